@@ -1,0 +1,42 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+    name: "MockURLResponder",
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+    products: [
+        .library(name: "MockURLResponder", targets: ["MockURLResponder"]),
+        .library(name: "MockURLResponderTestAPI", targets: ["MockURLResponderTestAPI"]),
+        .executable(name: "DemoService", targets: ["DemoService"]),
+    ],
+    targets: [
+        .target(name: "MockURLResponder"),
+        .target(name: "MockURLResponderTestAPI", dependencies: ["MockURLResponder"]),
+        .executableTarget(name: "DemoService", dependencies: ["MockURLResponder"]),
+        .target(
+            name: "TestSupport", dependencies: ["MockURLResponder", "MockURLResponderTestAPI"],
+            path: "Tests/TestSupport"),
+        .testTarget(
+            name: "MockURLResponderTests",
+            dependencies: ["MockURLResponder", "MockURLResponderTestAPI", "TestSupport"]),
+        .testTarget(
+            name: "MockURLResponderTestAPITests",
+            dependencies: ["MockURLResponder", "MockURLResponderTestAPI", "TestSupport"],
+            resources: [.copy("Resources/test.json")]),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["DemoService", "MockURLResponder", "MockURLResponderTestAPI", "TestSupport"]),
+        .testTarget(
+            name: "DocumentationTests",
+            dependencies: ["DemoService", "MockURLResponder", "MockURLResponderTestAPI", "TestSupport"]),
+    ]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+}

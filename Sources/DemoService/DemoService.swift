@@ -1,0 +1,69 @@
+import Foundation
+import MockURLResponder
+
+/// Currency rates from api.frankfurter.dev: printed on the command line, or served as JSON over HTTP.
+@main
+struct DemoService {
+    static func main() async {
+        MockURLResponder.setUpIfRequested()
+        do {
+            try await run(Command(arguments: MockURLResponder.remainingArguments.dropFirst()))
+        } catch {
+            complain(about: error)
+            exit(ExitStatus(for: error).rawValue)
+        }
+    }
+
+    private static func run(_ command: Command) async throws {
+        let exchangeRates = ExchangeRates()
+        switch command {
+        case .help:
+            try printLine(Command.usage)
+        case .rate(let base, let target):
+            let rate = try await exchangeRates.latest(from: base, to: target)
+            try printLine("1 \(base) = \(rate.value) \(target) (\(rate.date))")
+        case .convert(let amount, let base, let target):
+            let rate = try await exchangeRates.latest(from: base, to: target)
+            try printLine("\(amount) \(base) = \(rate.converting(amount)) \(target) (\(rate.date))")
+        case .serve(let port):
+            try await serve(exchangeRates, onPort: port)
+        }
+    }
+
+    private static func serve(_ exchangeRates: ExchangeRates, onPort port: UInt16) async throws {
+        let termination = terminationSignals()
+        let routes = Routes(exchangeRates: exchangeRates)
+        let server = try HTTPServer(port: port, respond: routes.response(to:))
+        server.start()
+        try printLine("listening on http://127.0.0.1:\(server.port)")
+        for await _ in termination { return }
+    }
+
+    /// An element for the first SIGTERM and SIGINT that reach the process from now on.
+    private static func terminationSignals() -> AsyncStream<Void> {
+        AsyncStream { continuation in
+            for number in [SIGTERM, SIGINT] {
+                // Without this, the signal would end the process before its source hears of it.
+                signal(number, SIG_IGN)
+                let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+                source.setEventHandler {
+                    // The mention here is also what keeps the source alive until the signal comes.
+                    source.cancel()
+                    continuation.yield()
+                }
+                source.resume()
+            }
+        }
+    }
+
+    /// Writes at once, without a buffer, so that a reader at the other end of a pipe need not wait.
+    private static func printLine(_ line: String) throws {
+        try FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
+    }
+
+    private static func complain(about error: any Error) {
+        let usage = error is UsageError ? "\n\n\(Command.usage)" : ""
+        // Nothing is left to tell when standard error is gone as well.
+        try? FileHandle.standardError.write(contentsOf: Data("DemoService: \(error)\(usage)\n".utf8))
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The exchange rates that api.frankfurter.dev publishes.
+struct ExchangeRates {
+    func latest(from base: Currency, to target: Currency) async throws(UpstreamError) -> ExchangeRate {
+        let url = latestURL(from: base, to: target)
+        let (body, response) = try await answer(from: url)
+        if let response = response as? HTTPURLResponse, response.statusCode != 200 {
+            throw .status(response.statusCode, url)
+        }
+        guard
+            let latest = try? JSONDecoder().decode(LatestRates.self, from: body),
+            let value = latest.rates[target.code]
+        else {
+            throw .unreadable(url)
+        }
+        return ExchangeRate(value: value, date: latest.date)
+    }
+
+    private func latestURL(from base: Currency, to target: Currency) -> URL {
+        let text = "https://api.frankfurter.dev/v1/latest?base=\(base)&symbols=\(target)"
+        guard let url = URL(string: text) else {
+            preconditionFailure("currency codes, being ASCII letters, cannot spoil a URL: \(text)")
+        }
+        return url
+    }
+
+    private func answer(from url: URL) async throws(UpstreamError) -> (Data, URLResponse) {
+        do {
+            return try await URLSession.shared.data(for: URLRequest(url: url))
+        } catch {
+            throw .unreachable(url, reason: error.localizedDescription)
+        }
+    }
+}
+
+/// The upstream's JSON, of which `Decimal` keeps each rate exactly as it was written.
+private struct LatestRates: Decodable {
+    let date: String
+    let rates: [String: Decimal]
+}
+
+/// Why the upstream gave no rate.
+enum UpstreamError: Error, CustomStringConvertible {
+    case unreachable(URL, reason: String)
+    case status(Int, URL)
+    case unreadable(URL)
+
+    var description: String {
+        switch self {
+        case .unreachable(let url, let reason):
+            "the upstream did not answer for \(url): \(reason)"
+        case .status(let code, let url):
+            "the upstream answered \(code) for \(url)"
+        case .unreadable(let url):
+            "the upstream answered without a readable rate for \(url)"
+        }
+    }
+}
+
+/// What one unit of a currency was worth in another on a day.
+struct ExchangeRate {
+    let value: Decimal
+    let date: String
+
+    /// The amount in the other currency, rounded to two fraction digits.
+    func converting(_ amount: Decimal) -> Decimal {
+        var exact = amount * value
+        var rounded = Decimal()
+        NSDecimalRound(&rounded, &exact, 2, .plain)
+        return rounded
+    }
+}
+
+/// A currency's code of three ASCII letters, in upper case.
+struct Currency: CustomStringConvertible {
+    let code: String
+
+    init?(_ text: String) {
+        guard text.wholeMatch(of: /[A-Za-z]{3}/) != nil else { return nil }
+        code = text.uppercased()
+    }
+
+    var description: String { code }
+}

@@ -1,0 +1,25 @@
+/// How the process ends, in the numbers of `sysexits.h`.
+enum ExitStatus: Int32 {
+    /// The arguments make no command (`EX_USAGE`).
+    case usage = 64
+    /// No answer came from the upstream (`EX_NOHOST`).
+    case upstreamUnreachable = 68
+    /// The upstream answered, but not with a rate (`EX_UNAVAILABLE`).
+    case upstreamUnusable = 69
+    /// The system refused something, such as a port that is in use (`EX_OSERR`).
+    case systemError = 71
+
+    /// The status that tells a calling script what went wrong.
+    init(for error: any Error) {
+        switch error {
+        case is UsageError:
+            self = .usage
+        case UpstreamError.unreachable:
+            self = .upstreamUnreachable
+        case is UpstreamError:
+            self = .upstreamUnusable
+        default:
+            self = .systemError
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A client's socket, whose methods block their thread until the client has done its part or its time is up.
+struct HTTPConnection {
+    private static let headLimit = 16 * 1024
+    private static let headEnd = Array("\r\n\r\n".utf8)
+
+    let descriptor: Int32
+
+    func receiveRequest() throws(HTTPError) -> HTTPRequest {
+        let deadline = ContinuousClock.now + .seconds(5)
+        var head: [UInt8] = []
+        while head.firstRange(of: Self.headEnd) == nil {
+            guard head.count < Self.headLimit else {
+                throw HTTPError(.headTooLarge, "the request's head is longer than \(Self.headLimit) bytes")
+            }
+            guard let bytes = nextBytes(atMost: Self.headLimit - head.count, until: deadline) else {
+                throw HTTPError(.requestTimeout, "the request's head took too long")
+            }
+            guard !bytes.isEmpty else {
+                throw HTTPError(.badRequest, "the request's head has no end")
+            }
+            head += bytes
+        }
+        return try HTTPRequest(head: head)
+    }
+
+    /// Sends the response and closes the socket.
+    func finish(with response: HTTPResponse) {
+        send(response.bytes)
+        shutdown(descriptor, Int32(SHUT_WR))
+        // Closing while the client still sends would reset the connection and could cost it the response.
+        let deadline = ContinuousClock.now + .seconds(1)
+        while let bytes = nextBytes(atMost: Self.headLimit, until: deadline), !bytes.isEmpty {}
+        close(descriptor)
+    }
+
+    private func send(_ bytes: [UInt8]) {
+        var unsent = bytes[...]
+        while !unsent.isEmpty {
+            let count = unlessInterrupted { unsent.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) } }
+            guard count > 0 else { return }
+            unsent.removeFirst(count)
+        }
+    }
+
+    /// What the client sends next: empty when there is no more, nil when the deadline passes first.
+    private func nextBytes(atMost limit: Int, until deadline: ContinuousClock.Instant) -> [UInt8]? {
+        let readyCount = unlessInterrupted {
+            let milliseconds = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
+            guard milliseconds > 0 else { return 0 }
+            var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            return Int(poll(&wanted, 1, Int32(milliseconds.rounded(.up))))
+        }
+        guard readyCount > 0 else { return nil }
+        return [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+            count = max(0, unlessInterrupted { read(descriptor, buffer.baseAddress, limit) })
+        }
+    }
+
+    /// Calls the system again for as long as signals interrupt it.
+    private func unlessInterrupted(_ call: () -> Int) -> Int {
+        while true {
+            let result = call()
+            if result != -1 || errno != EINTR {
+                return result
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// Prints the DSL that builds a stub for a request, to be pasted into a test.
+package struct StubPrinter {
+    private let redaction: Redaction
+
+    package init(redaction: Redaction) {
+        self.redaction = redaction
+    }
+
+    /// Source that compiles after the imports of both modules, and whose stub answers the request once.
+    ///
+    /// It asks for method, path and query; header fields and the body vary between runs and are left out, and so are
+    /// query fields whose values are secret.
+    package func source(for request: CapturedRequest) -> String {
+        ([configurator(for: request), "", "configurator.respond(\(place(of: request)))"]
+            + conditions(on: request) + ["    .with(body: \"\")", "    .once()"])
+            .joined(separator: "\n")
+    }
+
+    private func configurator(for request: CapturedRequest) -> String {
+        let origin = request.url.origin
+        let scheme = SwiftSource.literal(origin.scheme)
+        let isDefault = origin == NormalizedURL.Origin(scheme: origin.scheme, host: origin.host, port: nil)
+        let port = isDefault ? "" : origin.port.map { ", port: \($0)" } ?? ""
+        let host = SwiftSource.literal(origin.host)
+        return "let configurator = MockURLResponderConfigurator(scheme: \(scheme), host: \(host)\(port))"
+    }
+
+    private func place(of request: CapturedRequest) -> String {
+        "to: \(SwiftSource.literal(path(of: request))), method: \(SwiftSource.literal(request.method))"
+    }
+
+    /// The readable form, unless it would be taken for a path with a query.
+    private func path(of request: CapturedRequest) -> String {
+        let readable = request.url.path
+        return PlanRules.flaw(inPath: readable) == nil ? readable : request.writtenURL.path(percentEncoded: true)
+    }
+
+    /// One line for each query field; of a repeated field the first value, since a stub asks one value of a name.
+    private func conditions(on request: CapturedRequest) -> [String] {
+        var named: Set<String> = []
+        return request.query.compactMap { name, value in
+            guard named.insert(name).inserted, !redaction.hides(name) else { return nil }
+            return "    .when(value: \(SwiftSource.literal(value)), forQueryField: \(SwiftSource.literal(name)))"
+        }
+    }
+}

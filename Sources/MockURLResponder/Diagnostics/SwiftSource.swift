@@ -1,0 +1,28 @@
+/// Text as Swift source.
+package enum SwiftSource {
+    /// A string literal that reads back as exactly this text, on one line and without invisible characters.
+    package static func literal(_ text: String) -> String {
+        "\"" + text.unicodeScalars.map(escaped).joined() + "\""
+    }
+
+    private static func escaped(_ scalar: Unicode.Scalar) -> String {
+        switch scalar {
+        case "\"": "\\\""
+        case "\\": "\\\\"
+        case "\n": "\\n"
+        case "\r": "\\r"
+        case "\t": "\\t"
+        case "\0": "\\0"
+        case _ where isVisible(scalar): String(scalar)
+        default: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        }
+    }
+
+    private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: false
+        case .spaceSeparator: scalar == " "
+        default: true
+        }
+    }
+}

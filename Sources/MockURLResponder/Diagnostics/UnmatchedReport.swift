@@ -1,0 +1,69 @@
+import Foundation
+
+/// What a request that no stub answers looked like, which stubs come closest and why they did not answer, and the
+/// source of a stub that would.
+package struct UnmatchedReport {
+    private let request: CapturedRequest
+    private let registry: StubRegistry
+    private let redaction: Redaction
+
+    package init(request: CapturedRequest, registry: StubRegistry, redaction: Redaction) {
+        self.request = request
+        self.registry = registry
+        self.redaction = redaction
+    }
+
+    /// The request in one line.
+    package var headline: String { "\(request.method) \(redaction.text(of: request.writtenURL))" }
+
+    /// The whole report, of several lines.
+    package var text: String {
+        [requestText, closestText, snippetText].joined(separator: "\n\n")
+    }
+
+    private var requestText: String {
+        let headers = request.headers.fields.map { "      \($0.name): \(redaction.value($0.value, of: $0.name))" }
+        return (["    " + headline] + headers).joined(separator: "\n")
+    }
+
+    private var closestText: String {
+        let nearMisses = registry.nearMisses(to: request)
+        guard !nearMisses.isEmpty else {
+            return "  No stub is configured: the launch arguments carry no --mock-url-response and no --mock-url-plan."
+        }
+        let stubCount = registry.count
+        let count = stubCount == 1 ? "the only stub" : "\(nearMisses.count) of \(stubCount) stubs"
+        return (["  Closest (\(count)):"] + nearMisses.map(lines)).joined(separator: "\n")
+    }
+
+    private func lines(for miss: NearMiss) -> String {
+        let name = miss.stub.mapping.name.map { " \"\($0)\"" } ?? ""
+        let head = "    #\(miss.index + 1)\(name) \(miss.stub.mapping.request.summary)"
+        if miss.isSpent {
+            let limit = miss.stub.mapping.uses.limit ?? 0
+            return head + "\n        matched, but \(limit == 1 ? "its only use is" : "all \(limit) uses are") spent"
+        }
+        return ([head] + miss.verdicts.map(line)).joined(separator: "\n")
+    }
+
+    private func line(for verdict: NearMiss.Verdict) -> String {
+        let field = verdict.field.padding(toLength: max(20, verdict.field.count), withPad: " ", startingAt: 0)
+        guard !verdict.holds else { return "        \(field) ok" }
+        guard verdict.name.map(redaction.hides) != true else { return "        \(field) differs (\(Redaction.mark))" }
+        let found = verdict.found.map { shortened($0) } ?? "nothing"
+        return "        \(field) expected \(shortened(verdict.expected))\n"
+            + "        \(String(repeating: " ", count: field.count)) found    \(found)"
+    }
+
+    /// A value as a literal, so that quotes and line ends cannot tear the report.
+    private func shortened(_ text: String) -> String {
+        text.count > 400 ? SwiftSource.literal(String(text.prefix(400))) + "…" : SwiftSource.literal(text)
+    }
+
+    private var snippetText: String {
+        let source = StubPrinter(redaction: redaction).source(for: request)
+        let indented = source.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n")
+        return "  To answer it, add this to the test:\n\n" + indented
+    }
+}

@@ -1,0 +1,23 @@
+package import Foundation
+
+/// What the loading side is to do with a request.
+package enum Answer: Sendable {
+    /// Answer from the plan.
+    case respond(ResponseDefinition)
+    /// End without an answer.
+    case fail(URLError)
+    /// Let the real network answer.
+    case passThrough
+}
+
+extension URLError {
+    /// An error as the URL loading system makes it, with the URL that failed and a text for people.
+    package init(_ code: URLError.Code, url: URL, explanation: String) {
+        self.init(
+            code,
+            userInfo: [
+                NSURLErrorFailingURLErrorKey: url,
+                NSLocalizedDescriptionKey: explanation,
+            ])
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+/// How the program is stopped on purpose: with words, quickly, and by a signal that no harness takes for success.
+package enum Stop {
+    /// How long standard output may take to be flushed, in seconds; a reader that reads no more must not hold us.
+    private static let patience = 0.25
+
+    private static let turn = NSLock()
+
+    /// Stops the program because no stub answers a request.
+    package static func program(preventing report: UnmatchedReport) -> Never {
+        program(
+            report: """
+                MockURLResponder stopped the program: no stub answers this request, and the policy is prevent.
+
+                \(report.text)
+
+                  Other policies: \(UnmatchedPolicy.drop.argument), \(UnmatchedPolicy.allow.argument), \
+                \(UnmatchedPolicy.answer(501).argument)
+
+                """,
+            reason: "MockURLResponder: no stub answers \(report.headline)")
+    }
+
+    /// Stops the program because its launch arguments cannot be used.
+    package static func program(refusing error: any Error) -> Never {
+        program(report: "\(error)\n", reason: "MockURLResponder: the launch arguments cannot be used")
+    }
+
+    /// Writes the report in one write, flushes standard output and traps.
+    ///
+    /// Swift's crash handler would hold a program on a terminal for 30 seconds to ask whether to debug it, so the
+    /// signals of a trap get their default action first. The first thread to stop has the only word: its lock is never
+    /// released, so that no second report is mixed into the first.
+    private static func program(report: String, reason: String) -> Never {
+        turn.lock()
+        FileHandle.standardError.write(Data(report.utf8))
+        flushStandardOutput()
+        for trap in [SIGILL, SIGTRAP, SIGABRT] { signal(trap, SIG_DFL) }
+        fatalError(reason)
+    }
+
+    /// `fflush(nil)` waits for the lock of every stream, and a thread in `readLine()` holds one; so it gets a thread of
+    /// its own and a limit.
+    private static func flushStandardOutput() {
+        let flushed = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            fflush(nil)
+            flushed.signal()
+        }
+        _ = flushed.wait(timeout: .now() + patience)
+    }
+}

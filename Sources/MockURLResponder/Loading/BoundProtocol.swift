@@ -1,0 +1,45 @@
+/// Protocol classes, one for each engine that a test owns, made at run time.
+///
+/// `BoundProtocol<Zero<One<End>>>` is the class of engine number two: its tag spells the number in binary, so that a
+/// thousand engines need types no deeper than ten. A class is never given to a second engine, because a session of the
+/// first may still hold it.
+final class BoundProtocol<Tag: ClassTag>: MockURLProtocol {
+    override class var answersWithoutEngine: Bool { true }
+}
+
+enum BoundClasses {
+    private static let made = Locked(0)
+
+    /// A class that no engine has had before.
+    static func next() -> MockURLProtocol.Type {
+        var number = made.withLock { made in
+            made += 1
+            return made
+        }
+        var tag: any ClassTag.Type = End.self
+        while number > 0 {
+            tag = number.isMultiple(of: 2) ? tag.zero : tag.one
+            number /= 2
+        }
+        return boundClass(tag)
+    }
+
+    private static func boundClass<Tag: ClassTag>(_ tag: Tag.Type) -> MockURLProtocol.Type {
+        BoundProtocol<Tag>.self
+    }
+}
+
+/// A binary number as a type.
+protocol ClassTag {
+    static var zero: any ClassTag.Type { get }
+    static var one: any ClassTag.Type { get }
+}
+
+extension ClassTag {
+    static var zero: any ClassTag.Type { Zero<Self>.self }
+    static var one: any ClassTag.Type { One<Self>.self }
+}
+
+private enum End: ClassTag {}
+private enum Zero<Rest: ClassTag>: ClassTag {}
+private enum One<Rest: ClassTag>: ClassTag {}

@@ -1,0 +1,63 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The file that a download task hands out.
+///
+/// - Why: on Linux a download ends with the file its protocol has put into an internal property; without one
+///   delegates and async callers crash and completion handlers get nil. On Apple platforms the session makes the file
+///   of the data it is given.
+/// - Known from: swift-corelibs-foundation 6.3.1, `_ProtocolClient.urlProtocolDidFinishLoading`; its issue 3367.
+/// - Delete when: the session on Linux makes the file itself.
+enum DownloadedFile {
+    static let explanation = "MockURLResponder cannot answer download tasks with this version of Foundation."
+
+    #if canImport(FoundationNetworking)
+    private static let properties = StoredField("properties", of: URLProtocol.self)
+
+    /// Whether the protocol loads a download, whose body travels as a file.
+    static func isWanted(by urlProtocol: URLProtocol) -> Bool {
+        urlProtocol.task is URLSessionDownloadTask
+    }
+
+    /// Writes the body to a temporary file and leaves it to the task; false when that is not possible.
+    ///
+    /// Called on the task's work queue, which is the only one to touch the property.
+    static func deliver(_ body: Data, to urlProtocol: URLProtocol) -> Bool {
+        let file = FileManager.default.temporaryDirectory
+            .appendingPathComponent("CFNetworkDownload_\(UUID().uuidString).tmp")
+        guard let properties, let type = properties.type(as: (any EnumKeyed.Type).self),
+            FileManager.default.createFile(atPath: file.path, contents: body)
+        else { return false }
+        return type.set(file, forRawKey: "temporaryFileURL", in: properties.address(in: urlProtocol))
+    }
+    #else
+    static func isWanted(by urlProtocol: URLProtocol) -> Bool { false }
+
+    static func deliver(_ body: Data, to urlProtocol: URLProtocol) -> Bool { false }
+    #endif
+}
+
+#if canImport(FoundationNetworking)
+/// A dictionary whose key type is internal to Foundation, reached through its raw value.
+private protocol EnumKeyed {
+    static func set(_ value: Any, forRawKey rawKey: String, in dictionary: UnsafeMutableRawPointer) -> Bool
+}
+
+extension Dictionary: EnumKeyed {
+    fileprivate static func set(
+        _ value: Any, forRawKey rawKey: String, in dictionary: UnsafeMutableRawPointer
+    ) -> Bool {
+        func key<Enum: RawRepresentable>(_ type: Enum.Type) -> Any? {
+            (rawKey as? Enum.RawValue).flatMap(Enum.init(rawValue:))
+        }
+        guard let type = Key.self as? any RawRepresentable.Type, let key = key(type) as? Key,
+            let value = value as? Value
+        else { return false }
+        dictionary.assumingMemoryBound(to: Self.self).pointee[key] = value
+        return true
+    }
+}
+#endif

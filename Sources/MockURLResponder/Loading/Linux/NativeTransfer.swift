@@ -1,0 +1,80 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The real network's answer to a request that has already reached our protocol.
+///
+/// - Why here: a claim has to see the whole request, and on Linux the body is not there before `startLoading`. So under
+///   the policy allow every request is taken, and one that no stub claims is handed to Foundation's own protocol, with
+///   the same task and client: cookies, redirects, uploads, downloads and caching stay Foundation's. On Apple platforms
+///   `canInit` decides beforehand, and only a request whose last stub was claimed by another in between comes here.
+/// - Delete when: `canInit(with: task)` is called on Linux.
+final class NativeTransfer {
+    #if canImport(FoundationNetworking)
+    /// Foundation's protocol for HTTP, found among the defaults of a configuration.
+    private static let nativeClass: URLProtocol.Type? = {
+        let probe = URLRequest(url: URL(fileURLWithPath: "/"))
+        guard let url = URL(string: "http://native.invalid/") else { return nil }
+        var request = probe
+        request.url = url
+        return URLSessionConfiguration.default.protocolClasses?.lazy
+            .filter { String(reflecting: $0).hasPrefix("FoundationNetworking.") }
+            .compactMap { $0 as? URLProtocol.Type }
+            .first { $0.canInit(with: request) }
+    }()
+
+    /// Finds Foundation's protocol now: inside `canInit` Foundation holds the lock that this needs.
+    static func prepare() { _ = nativeClass }
+
+    static var isAvailable: Bool { nativeClass != nil }
+
+    private let native: URLProtocol?
+
+    init(of urlProtocol: URLProtocol) {
+        native = urlProtocol.task.flatMap { task in
+            Self.nativeClass?.init(task: task, cachedResponse: nil, client: urlProtocol.client)
+        }
+    }
+
+    func start() { native?.startLoading() }
+
+    func stop() { native?.stopLoading() }
+    #else
+    static func prepare() {}
+
+    static let isAvailable = false
+
+    private let urlProtocol: URLProtocol
+    private let queue: CallbackQueue
+    private var task: URLSessionDataTask?
+
+    init(of urlProtocol: URLProtocol) {
+        self.urlProtocol = urlProtocol
+        queue = CallbackQueue(of: urlProtocol)
+    }
+
+    func start() {
+        // Touched on the run loop of startLoading only, which the queue leads back to.
+        nonisolated(unsafe) let transfer = self
+        task = URLSession(configuration: .ephemeral).dataTask(with: urlProtocol.request) { data, response, error in
+            _ = transfer.queue.run(after: 0) { transfer.deliver(data, response, error) }
+        }
+        task?.resume()
+    }
+
+    func stop() {
+        task?.cancel()
+        task = nil
+    }
+
+    private func deliver(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
+        guard task != nil, let client = urlProtocol.client else { return }
+        if let error { return client.urlProtocol(urlProtocol, didFailWithError: error) }
+        if let response { client.urlProtocol(urlProtocol, didReceive: response, cacheStoragePolicy: .notAllowed) }
+        if let data { client.urlProtocol(urlProtocol, didLoad: data) }
+        client.urlProtocolDidFinishLoading(urlProtocol)
+    }
+    #endif
+}

@@ -1,0 +1,65 @@
+#if canImport(FoundationNetworking)
+import Foundation
+
+/// One stored property of a class, found by name through the runtime's own reflection and read in place.
+///
+/// - Why: what Foundation does not hand to a `URLProtocol` (the task's queue, session and body) it keeps in stored
+///   properties. `Mirror` could read them, but copies every other field on the way, which races with their writers.
+/// - Known from: swift-corelibs-foundation 6.3.1; a field that is not there, or has another type, reads as nil.
+/// - Delete when: `URLProtocol` on Linux offers the queue, the session and the body itself.
+struct StoredField: Sendable {
+    private let offset: Int
+    private let type: Any.Type
+
+    /// - Parameters:
+    ///   - name: The name of the property.
+    ///   - owner: The class that declares it.
+    init?(_ name: String, of owner: AnyClass) {
+        for index in 0..<recursiveCount(owner) {
+            var field = FieldMetadata()
+            let type = recursiveChildMetadata(owner, index: index, fieldMetadata: &field)
+            defer { field.free?(field.name) }
+            if let found = field.name, String(cString: found) == name {
+                self.type = type
+                offset = recursiveChildOffset(owner, index: index)
+                return
+            }
+        }
+        return nil
+    }
+
+    /// The value, as safe to read as the moment is; each user of a field argues that.
+    func read(_ object: AnyObject) -> Any {
+        func open<Value>(_ type: Value.Type) -> Any {
+            address(in: object).assumingMemoryBound(to: Value.self).pointee
+        }
+        return _openExistential(type, do: open)
+    }
+
+    func address(in object: AnyObject) -> UnsafeMutableRawPointer {
+        Unmanaged.passUnretained(object).toOpaque().advanced(by: offset)
+    }
+
+    /// The type, for a field whose type cannot be named but conforms to something that can.
+    func type<Wanted>(as wanted: Wanted.Type) -> Wanted? { type as? Wanted }
+}
+
+/// The layout that `swift_reflectionMirror_recursiveChildMetadata` fills in.
+private struct FieldMetadata {
+    var name: UnsafePointer<CChar>?
+    var free: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
+    var isStrong = false
+    var isVar = false
+}
+
+@_silgen_name("swift_reflectionMirror_recursiveCount")
+private func recursiveCount(_ type: Any.Type) -> Int
+
+@_silgen_name("swift_reflectionMirror_recursiveChildOffset")
+private func recursiveChildOffset(_ type: Any.Type, index: Int) -> Int
+
+@_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
+private func recursiveChildMetadata(
+    _ type: Any.Type, index: Int, fieldMetadata: UnsafeMutablePointer<FieldMetadata>
+) -> Any.Type
+#endif

@@ -1,0 +1,42 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A response that Foundation on Linux does not take for a Basic challenge.
+///
+/// - Why: when a 401 with `WWW-Authenticate: Basic realm=…` finishes, Foundation starts its own authentication, which
+///   never ends for a request that is not on the network, or goes to the real network once it has a credential. It
+///   makes the protection space of `response.url`; without one it delivers the 401 as it is. So the URL reads as nil
+///   once, on the thread that finishes, while it finishes.
+/// - Known from: swift-corelibs-foundation 6.3.1, `URLProtectionSpace.create(with:)`.
+/// - Delete when: a `URLProtocol` on Linux answers authentication challenges itself.
+final class UnchallengedResponse: HTTPURLResponse, @unchecked Sendable {
+    // Sendable: the one field that changes is behind a lock.
+    private let hidingThread = Locked<UInt?>(nil)
+
+    /// Finishes, with the URL hidden from the first who asks on this thread.
+    func finish(_ body: () -> Void) {
+        hidingThread.withLock { $0 = Self.currentThread }
+        body()
+        hidingThread.withLock { $0 = nil }
+    }
+
+    override var url: URL? {
+        let isHidden = hidingThread.withLock { thread in
+            guard thread == Self.currentThread else { return false }
+            thread = nil
+            return true
+        }
+        return isHidden ? nil : super.url
+    }
+
+    private static var currentThread: UInt {
+        #if canImport(FoundationNetworking)
+        UInt(pthread_self())
+        #else
+        UInt(bitPattern: pthread_self())
+        #endif
+    }
+}

@@ -1,0 +1,32 @@
+package import Foundation
+
+extension BodyPattern {
+    /// Whether a body satisfies the pattern; an empty body is an absent one.
+    package func matches(_ body: Data) -> Bool {
+        switch self {
+        case .text(let pattern): pattern.matches(body.isEmpty ? [] : [String(decoding: body, as: UTF8.self)])
+        case .bytes(let bytes): body == bytes
+        case .json(let value): Self.json(body) == value
+        case .jsonIncludes(let part): Self.json(body)?.includes(part) ?? false
+        case .form(let fields):
+            fields.allSatisfy { field in
+                field.pattern.matches(Self.form(body).filter { $0.name == field.name }.map(\.value))
+            }
+        }
+    }
+
+    private static func json(_ body: Data) -> JSONValue? {
+        try? JSONDecoder().decode(JSONValue.self, from: body)
+    }
+
+    /// The fields of an `application/x-www-form-urlencoded` body (WHATWG URL section 5.1): `+` is a space.
+    private static func form(_ body: Data) -> [(name: String, value: String)] {
+        String(decoding: body, as: UTF8.self).split(separator: "&").map { field in
+            let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { part in
+                let spaced = part.replacingOccurrences(of: "+", with: " ")
+                return spaced.removingPercentEncoding ?? spaced
+            }
+            return (parts[0], parts.count > 1 ? parts[1] : "")
+        }
+    }
+}

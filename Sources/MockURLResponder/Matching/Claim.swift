@@ -1,0 +1,15 @@
+/// What became of a request in the registry.
+package enum Claim: Sendable {
+    /// A stub answers it, and one of that stub's uses is consumed.
+    case claimed(Claimed)
+    /// No stub answers it; the policy decides.
+    case unclaimed
+
+    package struct Claimed: Sendable {
+        /// The stub's place in the plan, from 0.
+        package var index: Int
+        package var mapping: StubMapping
+        /// Which of the stub's answers this is, from 1.
+        package var use: Int
+    }
+}

@@ -1,0 +1,84 @@
+/// How far a request is from a pattern, condition by condition.
+struct Comparison {
+    let pattern: RequestPattern
+    let request: CapturedRequest
+
+    /// From 0, nothing differs, to 1.
+    ///
+    /// While the address differs only the address counts, and such a distance is above a half; so a stub for the right
+    /// address and other details is always closer than one for another address.
+    var distance: Double {
+        let far = mean([(.scheme, 3), (.host, 10), (.port, 10), (.method, 3), (.path, 10)])
+        return far > 0 ? (1 + far) / 2 : mean(pattern.details.map { ($0, 1) }) / 2
+    }
+
+    func verdict(on condition: RequestPattern.Condition) -> NearMiss.Verdict {
+        let (field, expected, found) = words(for: condition)
+        return NearMiss.Verdict(
+            condition: condition, field: field, name: pattern.name(in: condition), expected: expected, found: found,
+            holds: pattern.holds(condition, for: request))
+    }
+
+    private func mean(_ weighted: [(RequestPattern.Condition, Double)]) -> Double {
+        let sum = weighted.reduce(0) { $0 + $1.1 * distance(on: $1.0) }
+        return weighted.isEmpty ? 0 : sum / weighted.reduce(0) { $0 + $1.1 }
+    }
+
+    private func distance(on condition: RequestPattern.Condition) -> Double {
+        guard !pattern.holds(condition, for: request) else { return 0 }
+        return switch (wanted(by: condition), words(for: condition).found) {
+        case (let wanted?, let found?): EditDistance.normalized(wanted, found)
+        default: 1
+        }
+    }
+
+    /// The text a condition wants to be equal to, where it wants that.
+    private func wanted(by condition: RequestPattern.Condition) -> String? {
+        let pattern: ValuePattern? =
+            switch condition {
+            case .host: .equals(self.pattern.host)
+            case .path: self.pattern.path
+            case .query(let index): self.pattern.query[index].pattern
+            case .header(let index): self.pattern.headers[index].pattern
+            case .scheme, .port, .method, .body: nil
+            }
+        guard case .equals(let text) = pattern else { return nil }
+        return text
+    }
+
+    private func words(for condition: RequestPattern.Condition) -> (field: String, expected: String, found: String?) {
+        switch condition {
+        case .scheme: ("scheme", pattern.scheme, request.url.origin.scheme)
+        case .host: ("host", pattern.host, request.url.origin.host)
+        case .port: ("port", pattern.port.map(String.init) ?? "none", request.url.origin.port.map(String.init))
+        case .method: ("method", pattern.method ?? "any", request.method)
+        case .path: ("path", pattern.path.map(words) ?? "any", request.url.path)
+        case .query(let index):
+            words(for: pattern.query[index], "query field", request.queryValues(pattern.query[index].name))
+        case .header(let index):
+            words(for: pattern.headers[index], "header", request.headers.values(pattern.headers[index].name))
+        case .body: ("body", pattern.body.map(words) ?? "any", String(decoding: request.body, as: UTF8.self))
+        }
+    }
+
+    private func words(for named: NamedPattern, _ kind: String, _ values: [String]) -> (String, String, String?) {
+        ("\(kind) \(named.name)", words(for: named.pattern), values.isEmpty ? nil : values.joined(separator: ", "))
+    }
+
+    /// Plain equality is what people expect, so only other operators are named.
+    private func words(for pattern: ValuePattern) -> String {
+        if case .equals(let text) = pattern { return text }
+        return pattern.description
+    }
+
+    private func words(for pattern: BodyPattern) -> String {
+        switch pattern {
+        case .text(let text): words(for: text)
+        case .bytes(let data): "exactly \(data.count) bytes"
+        case .json(let value): "json equal to \(value.text)"
+        case .jsonIncludes(let value): "json that includes \(value.text)"
+        case .form(let fields):
+            "form fields " + fields.map { "\($0.name): \(words(for: $0.pattern))" }.joined(separator: ", ")
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// A stub that did not answer a request, with a verdict for everything it asks.
+package struct NearMiss: Sendable {
+    /// What one condition of the stub came to.
+    package struct Verdict: Sendable {
+        package var condition: RequestPattern.Condition
+        /// What is compared, such as `query field base`.
+        package var field: String
+        /// The name of the query or header field, where it is one.
+        package var name: String?
+        /// What the stub asks, in words.
+        package var expected: String
+        /// What the request has; nil is nothing.
+        package var found: String?
+        package var holds: Bool
+    }
+
+    /// The stub's place in the plan, from 0.
+    package var index: Int
+    package var stub: LiveStub
+    package var verdicts: [Verdict]
+    /// From 0, nothing differs, to 1.
+    package var distance: Double
+
+    /// Whether the stub would have answered if it had uses left.
+    package var isSpent: Bool { verdicts.allSatisfy(\.holds) }
+
+    init(_ stub: LiveStub, at index: Int, to request: CapturedRequest) {
+        self.index = index
+        self.stub = stub
+        let comparison = Comparison(pattern: stub.pattern, request: request)
+        verdicts = stub.pattern.conditions.map(comparison.verdict)
+        distance = comparison.distance
+    }
+}
+
+extension StubRegistry {
+    /// The stubs that come closest to a request, closest first, in plan order where they are equal.
+    ///
+    /// Distance and weights are WireMock's: what addresses the request counts before what it says.
+    package func nearMisses(to request: CapturedRequest, limit: Int = 3) -> [NearMiss] {
+        let distances = stubs.enumerated().map { index, stub in
+            (index: index, stub: stub, distance: Comparison(pattern: stub.pattern, request: request).distance)
+        }
+        let closest = distances.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.prefix(limit)
+        return closest.map { NearMiss($0.stub, at: $0.index, to: request) }
+    }
+}

@@ -1,0 +1,115 @@
+package import Foundation
+
+/// A URL with its parts made comparable (RFC 3986 section 6).
+///
+/// Scheme and host are in lower case, a default port equals none, percent-encoded and plain characters are the same,
+/// dot segments are gone and an empty path is `/`. User, password and fragment do not count.
+package struct NormalizedURL: Sendable, Hashable {
+    /// Who is addressed: scheme, host and effective port.
+    package struct Origin: Sendable, Hashable {
+        package let scheme: String
+        package let host: String
+        package let port: Int?
+
+        package init(scheme: String, host: String, port: Int?) {
+            let scheme = scheme.lowercased()
+            self.scheme = scheme
+            self.host = Self.normalized(host: host)
+            self.port = port ?? Self.defaultPorts[scheme]
+        }
+
+        private static let defaultPorts = ["http": 80, "https": 443]
+
+        /// Lower case, IPv6 without brackets in its shortest form, internationalised names in ASCII.
+        private static func normalized(host: String) -> String {
+            let bare = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
+            if bare.contains(":") { return shortest(ipv6: bare.lowercased()) }
+            guard bare.utf8.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "%") }) else { return bare.lowercased() }
+            let name = bare.removingPercentEncoding ?? bare
+            return URL(string: "https://\(name.lowercased())/")?.host(percentEncoded: false) ?? name.lowercased()
+        }
+
+        private static func shortest(ipv6 address: String) -> String {
+            var binary = in6_addr()
+            guard inet_pton(AF_INET6, address, &binary) == 1 else { return address }
+            var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+            guard inet_ntop(AF_INET6, &binary, &text, socklen_t(text.count)) != nil else { return address }
+            return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        }
+    }
+
+    package let origin: Origin
+    package let path: String
+    /// As it was written, percent-encoded, without the question mark.
+    package let query: String?
+
+    package init(_ url: URL) {
+        origin = Origin(
+            scheme: url.scheme ?? "", host: url.host(percentEncoded: false) ?? "", port: url.port)
+        path = Self.normalized(path: url.path(percentEncoded: true))
+        query = url.query(percentEncoded: true)
+    }
+
+    /// The query's fields in order, decoded; a field without `=` has the empty value.
+    package var queryItems: [(name: String, value: String)] {
+        (query ?? "").split(separator: "&").map { item in
+            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let decoded = parts.map { $0.removingPercentEncoding ?? $0 }
+            return (decoded[0], decoded.count > 1 ? decoded[1] : "")
+        }
+    }
+
+    /// A whole path, encoded or not, in the one form that is compared.
+    package static func normalized(path: String) -> String {
+        if path.isEmpty { return "/" }
+        let decoded = normalized(pathPart: path)
+        return decoded.utf8.firstRange(of: "/.".utf8) == nil ? decoded : removingDotSegments(decoded)
+    }
+
+    /// A part of a path in the form that is compared: decoded, but for `%2F` and `%25`, which mean something else than
+    /// a slash and a percent sign.
+    package static func normalized(pathPart text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
+        let decoded = decode(text.utf8) { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "%") }
+        if let valid = String(bytes: decoded, encoding: .utf8) { return valid }
+        return String(decoding: decode(text.utf8) { $0 < 0x80 && $0 != 0x2F && $0 != 0x25 }, as: UTF8.self)
+    }
+
+    private static func decode(_ text: String.UTF8View, where decodes: (UInt8) -> Bool) -> [UInt8] {
+        var result: [UInt8] = []
+        var rest = text[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                result.append(byte)
+                continue
+            }
+            let digits = rest.prefix(2)
+            guard digits.count == 2, digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
+                let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+            else {
+                result += "%25".utf8
+                continue
+            }
+            rest.removeFirst(2)
+            if decodes(value) { result.append(value) } else { result += String(format: "%%%02X", value).utf8 }
+        }
+        return result
+    }
+
+    /// RFC 3986 section 5.2.4.
+    private static func removingDotSegments(_ path: String) -> String {
+        var kept: [Substring] = []
+        let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+        for (index, segment) in segments.enumerated() {
+            let isLast = index == segments.count - 1
+            switch segment {
+            case ".": if isLast { kept.append("") }
+            case "..":
+                _ = kept.popLast()
+                if isLast { kept.append("") }
+            default: kept.append(segment)
+            }
+        }
+        return "/" + kept.joined(separator: "/")
+    }
+}

@@ -1,0 +1,67 @@
+extension RequestPattern {
+    /// One thing that a pattern asks of a request.
+    package enum Condition: Sendable, Hashable {
+        case scheme, host, port, method, path
+        /// The n-th pattern of `query`.
+        case query(Int)
+        /// The n-th pattern of `headers`.
+        case header(Int)
+        case body
+    }
+
+    /// What the pattern asks beyond scheme, host, port, method and path.
+    var details: [Condition] {
+        query.indices.map(Condition.query) + headers.indices.map(Condition.header) + (body == nil ? [] : [.body])
+    }
+
+    /// Everything the pattern asks.
+    var conditions: [Condition] { [.scheme, .host, .port, .method, .path] + details }
+
+    /// The pattern in the form that requests are compared with.
+    var normalized: RequestPattern {
+        let origin = NormalizedURL.Origin(scheme: scheme, host: host, port: port)
+        var pattern = self
+        pattern.scheme = origin.scheme
+        pattern.host = origin.host
+        pattern.port = origin.port
+        pattern.method = method.map(Self.normalized(method:))
+        if case .equals(let path) = path {
+            pattern.path = .equals(NormalizedURL.normalized(path: path))
+        } else {
+            pattern.path = path?.mapText(NormalizedURL.normalized(pathPart:))
+        }
+        return pattern
+    }
+
+    /// Whether a request meets one condition; the pattern has to be `normalized`.
+    func holds(_ condition: Condition, for request: CapturedRequest) -> Bool {
+        switch condition {
+        case .scheme: scheme == request.url.origin.scheme
+        case .host: host == request.url.origin.host
+        case .port: port == request.url.origin.port
+        case .method: method == nil || method == request.method
+        case .path: path?.matches([request.url.path]) ?? true
+        case .query(let index): query[index].pattern.matches(request.queryValues(query[index].name))
+        case .header(let index): headers[index].pattern.matches(request.headers.values(headers[index].name))
+        case .body: body?.matches(request.body) ?? true
+        }
+    }
+
+    /// The name of the field a condition is about.
+    func name(in condition: Condition) -> String? {
+        switch condition {
+        case .query(let index): query[index].name
+        case .header(let index): headers[index].name
+        case .scheme, .host, .port, .method, .path, .body: nil
+        }
+    }
+
+    /// The methods that `URLRequest` writes in capitals, however they were given.
+    private static let capitalized: Set<String> = [
+        "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE",
+    ]
+
+    private static func normalized(method: String) -> String {
+        capitalized.contains(method.uppercased()) ? method.uppercased() : method
+    }
+}

@@ -1,0 +1,115 @@
+#if canImport(FoundationNetworking)
+import Foundation
+public import FoundationNetworking
+#else
+public import Foundation
+#endif
+
+/// Answers the HTTP requests of this process from the stubs in its launch arguments.
+///
+/// A program under test has one line, as early as it can:
+///
+///     MockURLResponder.setUp()
+///
+/// The static members work on one engine that the whole process shares. An instance is an engine of its own, with its
+/// own stubs, uses and policy, for the sessions made from its `configuration`; tests that run at the same time own one
+/// each.
+public final class MockURLResponder: Sendable {
+    private let engine: Engine
+    private let protocolClass: MockURLProtocol.Type
+    private let ownSession = Locked<URLSession?>(nil)
+
+    /// Makes an engine from launch arguments, and touches nothing outside it.
+    ///
+    /// Keep it as long as its sessions are used: afterwards their requests fail.
+    ///
+    /// - Parameter arguments: As configurators make them; arguments of others are passed over. What they say of the
+    ///   policy holds; it is prevent otherwise. The network guard is a matter of the whole process and stays as it is.
+    /// - Throws: `PlanError`, when one of the arguments cannot be used.
+    public init(arguments: [String]) throws {
+        let arguments = try LaunchArguments(decoding: arguments)
+        engine = Engine(arguments.plan, settings: Engine.Settings(policy: arguments.policy ?? .prevent))
+        protocolClass = Installation.boundClass(for: engine)
+    }
+
+    /// What happens to requests of this engine that no stub claims.
+    public var policy: UnmatchedPolicy {
+        get { engine.settings.policy }
+        set { engine.settings.policy = newValue }
+    }
+
+    /// A new ephemeral configuration whose sessions are answered by this engine; it has no cache.
+    public var configuration: URLSessionConfiguration {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.urlCache = nil
+        install(in: configuration)
+        return configuration
+    }
+
+    /// A session of `configuration`, the same each time.
+    public var session: URLSession {
+        ownSession.withLock { session in
+            if let session { return session }
+            let made = URLSession(configuration: configuration)
+            session = made
+            return made
+        }
+    }
+
+    /// Has the sessions that will be made from a configuration answered by this engine.
+    ///
+    /// - Parameter configuration: Changed in place; protocols it lists are asked after this engine.
+    public func install(in configuration: URLSessionConfiguration) {
+        configuration.protocolClasses = [protocolClass] + (configuration.protocolClasses ?? [])
+    }
+}
+
+// MARK: - The engine of the process
+
+extension MockURLResponder {
+    /// Answers requests of this process from stubs, in place of those of an earlier call.
+    ///
+    /// It reaches `URLSession.shared`, and every session whose configuration lists `MockURLProtocol`; docs/Linux.md says
+    /// what else. Call it before other threads make requests. Arguments that cannot be used stop the program with one
+    /// message on standard error.
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments that carry the stubs, as configurators make them; arguments of others are passed
+    ///     over. Nil reads the process's own arguments and the environment variable `MOCK_URL_RESPONDER_ARGUMENTS`.
+    ///   - setupDefaultSessionConfiguration: Whether `URLSession.shared` is answered too, and the network guard is on
+    ///     (`Configuration.networkGuard`). Without it only sessions that list `MockURLProtocol` are.
+    public static func setUp(with arguments: [String]? = nil, setupDefaultSessionConfiguration: Bool = true) {
+        do {
+            let decoded = try arguments.map { try LaunchArguments(decoding: $0) } ?? LaunchArguments.ofProcess()
+            SharedResponder.start(decoded, inSharedSession: setupDefaultSessionConfiguration)
+        } catch {
+            Stop.program(refusing: error)
+        }
+    }
+
+    /// Calls `setUp()` if the process was launched with a `--mock-url-…` argument or the environment variable.
+    ///
+    /// For programs that also run in production: without them it does nothing.
+    ///
+    /// - Returns: Whether requests are now answered from stubs.
+    @discardableResult
+    public static func setUpIfRequested() -> Bool {
+        guard LaunchArguments.areGivenToProcess else { return false }
+        setUp()
+        return true
+    }
+
+    /// Ends what `setUp` began: requests reach the network again, and the stubs are forgotten.
+    ///
+    /// What `Configuration` was set to stays.
+    public static func tearDown() {
+        SharedResponder.stop()
+    }
+
+    /// The process's arguments without those of this package, the program's path first.
+    ///
+    /// Give them to the program's own argument parser, which would reject unknown options.
+    public static var remainingArguments: [String] {
+        LaunchArguments.foreign(in: ProcessInfo.processInfo.arguments)
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+
+/// The rules that values of a plan keep, each said once: the reader of the wire format and the DSL both ask here.
+package enum PlanRules {
+    /// What is wrong with a value: what it should have been, and what to do.
+    package struct Flaw: Sendable, Hashable {
+        package var expected: String
+        package var hint: String?
+
+        package init(expected: String, hint: String? = nil) {
+            self.expected = expected
+            self.hint = hint
+        }
+    }
+
+    package static let schemes = ["http", "https"]
+    package static let ports = 1...65535
+
+    package static func flaw(inScheme scheme: String) -> Flaw? {
+        schemes.contains(scheme.lowercased()) ? nil : Flaw(expected: "\"http\" or \"https\"")
+    }
+
+    package static func flaw(inHost host: String) -> Flaw? {
+        let expected = "a host name or address, such as \"api.example.com\""
+        if host.isEmpty { return Flaw(expected: expected) }
+        if host.contains("://") || host.contains("/") {
+            return Flaw(expected: expected, hint: "leave out the scheme and the path; they have fields of their own")
+        }
+        let isIPv6 = host.count { $0 == ":" } > 1
+        if host.contains(":"), !isIPv6 {
+            return Flaw(expected: expected, hint: "give the port as port")
+        }
+        guard !host.contains(where: { $0.isWhitespace || "?#@".contains($0) }) else {
+            return Flaw(expected: expected)
+        }
+        return nil
+    }
+
+    package static func flaw(inPath path: String) -> Flaw? {
+        let expected = "a path that starts with \"/\""
+        if path.contains("?") || path.contains("#") {
+            return Flaw(
+                expected: expected,
+                hint:
+                    "leave out the query and the fragment: they are no part of the path; narrow the query by its fields"
+            )
+        }
+        if !path.isEmpty, !path.hasPrefix("/") {
+            return Flaw(expected: expected, hint: "leave out scheme and host, and start the path with \"/\"")
+        }
+        return nil
+    }
+
+    /// RFC 9110 section 9.1: a method is a token.
+    package static func flaw(inMethod method: String) -> Flaw? {
+        isToken(method) ? nil : Flaw(expected: "a method, such as \"GET\"")
+    }
+
+    /// RFC 9110 section 5.1: a field name is a token.
+    package static func flaw(inHeaderName name: String) -> Flaw? {
+        isToken(name) ? nil : Flaw(expected: "a header name: letters, digits and !#$%&'*+-.^_`|~")
+    }
+
+    /// RFC 9110 section 5.5: a field value has no CR, LF or NUL.
+    package static func flaw(inHeaderValue value: String) -> Flaw? {
+        value.unicodeScalars.contains { "\r\n\0".unicodeScalars.contains($0) }
+            ? Flaw(expected: "a header value on one line", hint: "give several values as several fields") : nil
+    }
+
+    package static func flaw(inStatus status: Int) -> Flaw? {
+        ResponseDefinition.statuses.contains(status) ? nil : Flaw(expected: "a status from 100 to 599")
+    }
+
+    package static func flaw(inTimes times: Int) -> Flaw? {
+        times >= 0 ? nil : Flaw(expected: "a number of uses from 0 on", hint: "write always for no limit")
+    }
+
+    package static func flaw(inDelay delay: Double) -> Flaw? {
+        (0...ResponseDefinition.longestDelay).contains(delay)
+            ? nil : Flaw(expected: "a delay in seconds, from 0 to 31536000")
+    }
+
+    package static func flaw(inRegularExpression pattern: String) -> Flaw? {
+        (try? NSRegularExpression(pattern: pattern)) == nil
+            ? Flaw(expected: "a regular expression in ICU syntax", hint: "write \\\\ in JSON for one backslash") : nil
+    }
+
+    private static func isToken(_ text: String) -> Bool {
+        !text.isEmpty
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"):
+                    true
+                default:
+                    "!#$%&'*+-.^_`|~".utf8.contains(byte)
+                }
+            }
+    }
+}

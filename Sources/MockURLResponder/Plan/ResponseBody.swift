@@ -1,0 +1,33 @@
+package import Foundation
+
+/// The body of a mocked answer, as it travels.
+package enum ResponseBody: Sendable, Hashable {
+    case text(String)
+    /// A JSON text, kept as it was written; it brings `Content-Type: application/json`.
+    case json(String)
+    case bytes(Data)
+    /// Bytes of a file that the program under test reads when it answers.
+    case file(FileSlice)
+
+    /// A part of a file, or the whole of it.
+    package struct FileSlice: Sendable, Hashable {
+        package var path: String
+        /// In bytes from the start of the file.
+        package var offset: Int
+        /// In bytes; nil is up to the end of the file.
+        package var length: Int?
+
+        package init(path: String, offset: Int = 0, length: Int? = nil) {
+            self.path = path
+            self.offset = offset
+            self.length = length
+        }
+    }
+
+    package static let empty = ResponseBody.text("")
+
+    /// The forms by their wire keys.
+    package enum Form: String, CaseIterable, Sendable {
+        case text, json, base64, file
+    }
+}

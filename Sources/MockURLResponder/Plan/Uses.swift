@@ -1,0 +1,14 @@
+/// How often a stub mapping answers.
+package enum Uses: Sendable, Hashable {
+    /// That many times, from 0 on.
+    case times(Int)
+    case always
+
+    /// How many answers there are; nil is no limit.
+    package var limit: Int? {
+        switch self {
+        case .times(let count): count
+        case .always: nil
+        }
+    }
+}

@@ -1,0 +1,140 @@
+/// The parts that every JSON text is made of.
+extension JSONScanner {
+    /// Reads the items between an opening bracket, which is next, and its closing one.
+    mutating func list(closedBy close: UInt8, _ item: (inout JSONScanner) throws -> Void) throws {
+        guard path.count < Self.deepestNesting else {
+            throw failure(expected: "at most \(Self.deepestNesting) levels of nesting", found: "one more")
+        }
+        offset += 1
+        skipWhiteSpace()
+        if peek == close {
+            offset += 1
+            return
+        }
+        while true {
+            skipWhiteSpace()
+            try item(&self)
+            skipWhiteSpace()
+            let separator = peek
+            guard separator == close || separator == UInt8(ascii: ",") else {
+                throw unexpected(expected: "\",\" or \"\(Character(UnicodeScalar(close)))\"")
+            }
+            offset += 1
+            if separator == close { return }
+        }
+    }
+
+    mutating func skip() throws {
+        switch try kind() {
+        case .object: try members(of: "an object") { scanner, _ in try scanner.skip() }
+        case .array: try array(of: "an array") { scanner in try scanner.skip() }
+        case .string: _ = try string(expected: "a string")
+        case .number: _ = try numberText(expected: "a number")
+        case .bool: try word(peek == UInt8(ascii: "t") ? "true" : "false")
+        case .null: try word("null")
+        }
+    }
+
+    private mutating func word(_ word: String) throws {
+        guard bytes[offset...].starts(with: word.utf8) else { throw unexpected(expected: word) }
+        offset += word.utf8.count
+    }
+
+    /// Reads a number as it stands: `-? int frac? exp?`.
+    mutating func numberText(expected: String) throws -> String {
+        try require(.number, expected: expected)
+        let start = offset
+        if peek == UInt8(ascii: "-") { offset += 1 }
+        if peek == UInt8(ascii: "0") { offset += 1 } else { try digits() }
+        if peek == UInt8(ascii: ".") {
+            offset += 1
+            try digits()
+        }
+        if peek == UInt8(ascii: "e") || peek == UInt8(ascii: "E") {
+            offset += 1
+            if peek == UInt8(ascii: "+") || peek == UInt8(ascii: "-") { offset += 1 }
+            try digits()
+        }
+        return String(decoding: bytes[start..<offset], as: UTF8.self)
+    }
+
+    private mutating func digits() throws {
+        let start = offset
+        while let byte = peek, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { offset += 1 }
+        guard offset > start else { throw unexpected(expected: "a digit") }
+    }
+
+    /// Reads what follows a backslash, which is next.
+    mutating func escape() throws -> Unicode.Scalar {
+        let start = offset
+        offset += 1
+        let simple: [UInt8: Unicode.Scalar] = [
+            UInt8(ascii: "\""): "\"", UInt8(ascii: "\\"): "\\", UInt8(ascii: "/"): "/", UInt8(ascii: "b"): "\u{8}",
+            UInt8(ascii: "f"): "\u{C}", UInt8(ascii: "n"): "\n", UInt8(ascii: "r"): "\r", UInt8(ascii: "t"): "\t",
+        ]
+        if let byte = peek, let scalar = simple[byte] {
+            offset += 1
+            return scalar
+        }
+        let first = try codeUnit(from: start)
+        if let scalar = Unicode.Scalar(first) { return scalar }
+        if UTF16.isLeadSurrogate(first), peek == UInt8(ascii: "\\") {
+            offset += 1
+            let second = try codeUnit(from: start)
+            if UTF16.isTrailSurrogate(second) {
+                return UTF16.decode(UTF16.EncodedScalar([first, second]))
+            }
+        }
+        throw failure(at: start, expected: "a Unicode character", found: "half of a surrogate pair")
+    }
+
+    /// Reads `uXXXX`.
+    private mutating func codeUnit(from start: Int) throws -> UInt16 {
+        guard peek == UInt8(ascii: "u"), offset + 4 < bytes.count,
+            let unit = UInt16(String(decoding: bytes[(offset + 1)...(offset + 4)], as: UTF8.self), radix: 16),
+            bytes[offset + 1] != UInt8(ascii: "+")
+        else {
+            throw failure(
+                at: start, expected: "an escape: \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four hexadecimal digits",
+                found: excerpt(from: start))
+        }
+        offset += 5
+        return unit
+    }
+
+    mutating func require(_ kind: Kind, expected: String) throws {
+        guard try self.kind() == kind else { throw try unsuitable(expected: expected) }
+    }
+
+    mutating func expect(_ byte: UInt8, _ name: String) throws {
+        skipWhiteSpace()
+        guard peek == byte else { throw unexpected(expected: name) }
+        offset += 1
+    }
+
+    var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+    mutating func skipWhiteSpace() {
+        while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { offset += 1 }
+    }
+
+    func unexpected(expected: String) -> PlanError {
+        failure(
+            expected: expected, found: offset < bytes.count ? excerpt(from: offset) : "the end of the text",
+            hint: "the text has to be JSON; in a shell, put the whole argument in single quotes")
+    }
+
+    func excerpt(from start: Int) -> String {
+        let end = min(start + 24, bytes.count)
+        return String(decoding: bytes[start..<end], as: UTF8.self) + (end < bytes.count ? "…" : "")
+    }
+
+    var pathText: String {
+        path.reduce(into: "") { text, component in
+            switch component {
+            case .element(let index): text += "[\(index)]"
+            case .member(let name): text += text.isEmpty ? name : "." + name
+            }
+        }
+    }
+}

@@ -1,0 +1,193 @@
+import Foundation
+
+/// Reads a JSON text (RFC 8259) front to back, says what it wants and knows where it is.
+///
+/// ## Why not JSONDecoder
+/// Its errors have no position, it accepts a field given twice, and it builds every body before anyone asked for it.
+struct JSONScanner {
+    enum Kind: Equatable {
+        case object, array, string, number, bool, null
+    }
+
+    /// Deeper nesting is refused, so that no text can exhaust the stack.
+    static let deepestNesting = 256
+
+    let bytes: [UInt8]
+    private let source: String
+    var offset = 0
+    var path: [PathComponent] = []
+
+    enum PathComponent {
+        case member(String)
+        case element(Int)
+    }
+
+    init(_ bytes: [UInt8], source: String) {
+        self.bytes = bytes
+        self.source = source
+    }
+
+    // MARK: Looking
+
+    /// What kind of value comes next.
+    mutating func kind() throws -> Kind {
+        skipWhiteSpace()
+        guard offset < bytes.count else { throw failure(expected: "a value", found: "the end of the text") }
+        switch bytes[offset] {
+        case UInt8(ascii: "{"): return .object
+        case UInt8(ascii: "["): return .array
+        case UInt8(ascii: "\""): return .string
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool
+        case UInt8(ascii: "n"): return .null
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number
+        default: throw unexpected(expected: "a value")
+        }
+    }
+
+    // MARK: Containers
+
+    /// Reads an object whose field names are known; any other name, and a name given twice, is an error.
+    mutating func object<Key: WireKey>(
+        _ keys: Key.Type, _ member: (inout JSONScanner, Key) throws -> Void
+    ) throws {
+        try members(of: Key.subject) { scanner, name in
+            guard let key = Key(rawValue: name) else {
+                let known = Key.allCases.map(\.rawValue).joined(separator: ", ")
+                throw scanner.failure(
+                    expected: "a field of \(Key.subject): \(known)", found: "the unknown field \"\(name)\"",
+                    hint: "correct or remove it; docs/WireFormat.md lists every field")
+            }
+            try member(&scanner, key)
+        }
+    }
+
+    /// Reads an object with names of any kind; a name given twice is an error.
+    mutating func members(of subject: String, _ member: (inout JSONScanner, String) throws -> Void) throws {
+        try require(.object, expected: "\(subject) (an object)")
+        var seen: Set<String> = []
+        try list(closedBy: UInt8(ascii: "}")) { scanner in
+            let start = scanner.offset
+            let name = try scanner.string(expected: "a field name in quotes")
+            scanner.path.append(.member(name))
+            guard seen.insert(name).inserted else {
+                throw scanner.failure(
+                    at: start, expected: "each field once", found: "the field \"\(name)\" a second time")
+            }
+            try scanner.expect(UInt8(ascii: ":"), "\":\"")
+            try member(&scanner, name)
+            scanner.path.removeLast()
+        }
+    }
+
+    /// Reads an array.
+    mutating func array(of subject: String, _ element: (inout JSONScanner) throws -> Void) throws {
+        try require(.array, expected: "\(subject) (an array)")
+        var index = 0
+        try list(closedBy: UInt8(ascii: "]")) { scanner in
+            scanner.path.append(.element(index))
+            try element(&scanner)
+            scanner.path.removeLast()
+            index += 1
+        }
+    }
+
+    /// Reads what is left, which has to be white space.
+    mutating func end() throws {
+        skipWhiteSpace()
+        guard offset == bytes.count else { throw unexpected(expected: "the end of the text") }
+    }
+
+    // MARK: Values
+
+    mutating func string(expected: String) throws -> String {
+        try require(.string, expected: expected)
+        let start = offset + 1
+        guard
+            var end = bytes[start...].firstIndex(where: {
+                $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") || $0 < 0x20
+            })
+        else { throw failure(at: bytes.count, expected: "a closing quote", found: "the end of the text") }
+        if bytes[end] == UInt8(ascii: "\"") {
+            offset = end + 1
+            return String(decoding: bytes[start..<end], as: UTF8.self)
+        }
+        var text = Array(bytes[start..<end])
+        while true {
+            offset = end
+            guard end < bytes.count else { throw failure(expected: "a closing quote", found: "the end of the text") }
+            switch bytes[end] {
+            case UInt8(ascii: "\""):
+                offset = end + 1
+                return String(decoding: text, as: UTF8.self)
+            case UInt8(ascii: "\\"):
+                text += Array(String(try escape()).utf8)
+                end = offset
+            case ..<0x20:
+                throw failure(
+                    expected: "no control character inside a string", found: "the byte \(bytes[end])",
+                    hint: "write it as \\u\(String(format: "%04x", bytes[end]))")
+            default:
+                let next = bytes[end...].firstIndex {
+                    $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") || $0 < 0x20
+                }
+                text += bytes[end..<(next ?? bytes.count)]
+                end = next ?? bytes.count
+            }
+        }
+    }
+
+    mutating func integer(in range: ClosedRange<Int>, expected: String) throws -> Int {
+        let start = startOfValue()
+        let text = try numberText(expected: expected)
+        guard let value = Int(text) ?? Double(text).flatMap({ Int(exactly: $0) }), range.contains(value) else {
+            throw failure(at: start, expected: expected, found: text)
+        }
+        return value
+    }
+
+    mutating func number(in range: ClosedRange<Double>, expected: String) throws -> Double {
+        let start = startOfValue()
+        let text = try numberText(expected: expected)
+        guard let value = Double(text), range.contains(value) else {
+            throw failure(at: start, expected: expected, found: text)
+        }
+        return value
+    }
+
+    /// Reads the word `true`; nothing else is meant by an operator without an operand.
+    mutating func yes() throws {
+        let start = startOfValue()
+        let found = try text()
+        guard found == "true" else { throw failure(at: start, expected: "true", found: found) }
+    }
+
+    /// Reads any value and gives its JSON text as it stands.
+    mutating func text() throws -> String {
+        let start = startOfValue()
+        try skip()
+        return String(decoding: bytes[start..<offset], as: UTF8.self)
+    }
+
+    // MARK: Failing
+
+    /// An error at the value that comes next, which is described as what was found.
+    mutating func unsuitable(expected: String, hint: String? = nil) throws -> PlanError {
+        let start = startOfValue()
+        let found = try text()
+        return failure(at: start, expected: expected, found: found, hint: hint)
+    }
+
+    /// An error at an offset in bytes, or here.
+    func failure(at offset: Int? = nil, expected: String, found: String, hint: String? = nil) -> PlanError {
+        PlanError(
+            source: source, path: path.isEmpty ? nil : pathText,
+            position: PlanError.Position(ofByteAt: offset ?? self.offset, in: bytes),
+            expected: expected, found: found.count > 80 ? found.prefix(79) + "…" : found, hint: hint)
+    }
+
+    /// Where the next value starts, for an error to be thrown after it was read.
+    mutating func startOfValue() -> Int {
+        skipWhiteSpace()
+        return offset
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// A plan that travels as files, because it is too long for arguments or because nobody shall read it there.
+///
+/// The directory is only its owner's (0700, files 0600), since `/tmp` and the process list are everybody's.
+///
+/// ## Why the files stay until the process that wrote them ends
+/// Swift may release a configurator right after its `arguments` were read, long before the launched program reads the
+/// files. So no object's life decides: they are removed when the writing process exits, and what a crashed process
+/// left behind is removed by the next one that writes.
+package struct PlanFile: Sendable, Hashable {
+    /// The path of the plan; its bodies lie beside it.
+    package let path: String
+
+    /// Writes a plan, its bodies into one file of which the plan names slices.
+    ///
+    /// - Throws: What Foundation says of a directory or file that cannot be written.
+    package init(writing plan: MockPlan) throws {
+        let directory = try PlanDirectory.make()
+        let bodiesPath = directory.appendingPathComponent("bodies").path
+        var bodies = Data()
+        var slim = plan
+        for index in slim.stubs.indices { slim.stubs[index].response.moveBody(to: bodiesPath, &bodies) }
+        path = directory.appendingPathComponent("plan.json").path
+        try Self.write(bodies, to: bodiesPath)
+        try Self.write(Data(LaunchArguments.encodeFile(slim).utf8), to: path)
+    }
+
+    /// The launch argument that names the plan.
+    package var argument: String { LaunchArguments.Name.plan.argument(path) }
+
+    /// The bytes of a plan file, which have to be UTF-8.
+    static func read(_ path: String, source: String) throws -> [UInt8] {
+        let expected = "the path of a readable plan file"
+        let hint =
+            "check the path and its rights; a file written by a configurator lives until the process that wrote it ends"
+        let data: Data
+        do {
+            data = try Data(contentsOf: URL(fileURLWithPath: path))
+        } catch {
+            let reason = (error as NSError).localizedDescription
+            throw PlanError(source: source, expected: expected, found: "\"\(path)\": \(reason)", hint: hint)
+        }
+        guard String(data: data, encoding: .utf8) != nil else {
+            throw PlanError(source: source, expected: "a plan file in UTF-8", found: "other bytes", hint: hint)
+        }
+        return Array(data)
+    }
+
+    private static func write(_ data: Data, to path: String) throws {
+        guard
+            FileManager.default.createFile(
+                atPath: path, contents: data, attributes: [.posixPermissions: 0o600])
+        else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: path]) }
+    }
+}
+
+extension ResponseDefinition {
+    /// Moves the body behind those collected so far and names the slice; what a form implied is said in a header.
+    fileprivate mutating func moveBody(to path: String, _ bodies: inout Data) {
+        let bytes: Data
+        switch body {
+        case .text(let text): bytes = Data(text.utf8)
+        case .bytes(let data): bytes = data
+        case .json(let text):
+            bytes = Data(text.utf8)
+            if !headers.contains("Content-Type") { headers.add("application/json", for: "Content-Type") }
+        case .file: return
+        }
+        guard !bytes.isEmpty else { return body = .empty }
+        body = .file(.init(path: path, offset: bodies.count, length: bytes.count))
+        bodies.append(bytes)
+    }
+}

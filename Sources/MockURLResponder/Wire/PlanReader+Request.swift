@@ -1,0 +1,128 @@
+import Foundation
+
+/// Which requests a stub mapping answers, as the wire format says it.
+extension JSONScanner {
+    mutating func request() throws -> RequestPattern {
+        var request = RequestPattern(host: "")
+        try object(RequestKey.self) { scanner, key in
+            switch key {
+            case .method:
+                let method = try scanner.string("a method", flaw: PlanRules.flaw(inMethod:))
+                request.method = method == WireWord.anyMethod ? nil : method
+            case .path: request.path = try scanner.pathPattern()
+            case .query: request.query = try scanner.namedPatterns(of: "query")
+            case .headers: request.headers = try scanner.headerPatterns()
+            case .body: request.body = try scanner.bodyPattern()
+            }
+        }
+        return request
+    }
+
+    private mutating func pathPattern() throws -> ValuePattern {
+        let start = startOfValue()
+        let pattern = try pattern()
+        if case .equals(let path) = pattern { try check(path, at: start, flaw: PlanRules.flaw(inPath:)) }
+        return pattern
+    }
+
+    private mutating func namedPatterns(of subject: String) throws -> [NamedPattern] {
+        var patterns: [NamedPattern] = []
+        try members(of: subject) { scanner, name in patterns.append(NamedPattern(name, try scanner.pattern())) }
+        return patterns
+    }
+
+    private mutating func headerPatterns() throws -> [NamedPattern] {
+        let start = startOfValue()
+        let patterns = try namedPatterns(of: "headers")
+        for pattern in patterns { try check(pattern.name, at: start, flaw: PlanRules.flaw(inHeaderName:)) }
+        let names = Dictionary(grouping: patterns, by: { $0.name.lowercased() })
+        if let twice = names.values.first(where: { $0.count > 1 }) {
+            throw failure(
+                at: start, expected: "one pattern for each header name (case does not count)",
+                found: twice.map { "\"\($0.name)\"" }.joined(separator: " and "))
+        }
+        return patterns
+    }
+
+    private mutating func pattern() throws -> ValuePattern {
+        try bareOrOperator { scanner, name, start in
+            guard let key = ValuePattern.Operator(rawValue: name) else {
+                throw scanner.unknownOperator(name, at: start, known: ValuePattern.Operator.allCases.map(\.rawValue))
+            }
+            return try scanner.pattern(key)
+        } bare: {
+            .equals($0)
+        }
+    }
+
+    private mutating func pattern(_ key: ValuePattern.Operator) throws -> ValuePattern {
+        switch key {
+        case .equals: return .equals(try string(expected: "a string"))
+        case .contains: return .contains(try string(expected: "a string"))
+        case .prefix: return .prefix(try string(expected: "a string"))
+        case .suffix: return .suffix(try string(expected: "a string"))
+        case .matches: return .matches(try string("a regular expression", flaw: PlanRules.flaw(inRegularExpression:)))
+        case .present:
+            try yes()
+            return .present
+        case .absent:
+            try yes()
+            return .absent
+        case .not: return .not(try pattern())
+        case .anyOf:
+            var patterns: [ValuePattern] = []
+            try array(of: "anyOf") { scanner in patterns.append(try scanner.pattern()) }
+            return .anyOf(patterns)
+        }
+    }
+
+    private mutating func bodyPattern() throws -> BodyPattern {
+        try bareOrOperator { scanner, name, start in
+            if let key = ValuePattern.Operator(rawValue: name) { return .text(try scanner.pattern(key)) }
+            switch BodyPattern.Operator(rawValue: name) {
+            case .base64: return .bytes(try scanner.base64())
+            case .json: return .json(try scanner.jsonValue())
+            case .jsonIncludes: return .jsonIncludes(try scanner.jsonValue())
+            case .form: return .form(try scanner.namedPatterns(of: "form"))
+            case nil:
+                let known =
+                    ValuePattern.Operator.allCases.map(\.rawValue) + BodyPattern.Operator.allCases.map(\.rawValue)
+                throw scanner.unknownOperator(name, at: start, known: known)
+            }
+        } bare: {
+            .text(.equals($0))
+        }
+    }
+
+    /// Reads a pattern: a bare string, or an object with one operator.
+    private mutating func bareOrOperator<Pattern>(
+        _ read: (inout JSONScanner, String, Int) throws -> Pattern, bare: (String) -> Pattern
+    ) throws -> Pattern {
+        let expected = "a pattern: a string, or an object with one operator"
+        let start = startOfValue()
+        switch try kind() {
+        case .string: return bare(try string(expected: expected))
+        case .object: break
+        default: throw try unsuitable(expected: expected)
+        }
+        var pattern: Pattern?
+        var names: [String] = []
+        try members(of: "a pattern") { scanner, name in
+            names.append(name)
+            pattern = try read(&scanner, name, start)
+        }
+        guard let pattern, names.count == 1 else {
+            throw failure(
+                at: start, expected: "one operator",
+                found: names.isEmpty ? "an empty object" : names.joined(separator: " and "),
+                hint: "combine patterns with anyOf and not")
+        }
+        return pattern
+    }
+
+    private func unknownOperator(_ name: String, at start: Int, known: [String]) -> PlanError {
+        failure(
+            at: start, expected: "one of the operators \(known.joined(separator: ", "))",
+            found: "the unknown operator \"\(name)\"", hint: "docs/WireFormat.md lists every operator")
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+
+/// What a stub mapping answers, as the wire format says it.
+extension JSONScanner {
+    mutating func response() throws -> ResponseDefinition {
+        var response = ResponseDefinition()
+        try object(ResponseKey.self) { scanner, key in
+            switch key {
+            case .status:
+                response.status = try scanner.integer(
+                    in: ResponseDefinition.statuses, expected: "a status from 100 to 599")
+            case .headers: response.headers = try scanner.headerFields()
+            case .body: response.body = try scanner.responseBody()
+            case .delay:
+                response.delay = try scanner.number(
+                    in: 0...ResponseDefinition.longestDelay, expected: "a delay in seconds, from 0 to 31536000")
+            case .fault: response.fault = try scanner.fault()
+            }
+        }
+        return response
+    }
+
+    private mutating func fault() throws -> ResponseDefinition.Fault {
+        let known = ResponseDefinition.Fault.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
+        let start = startOfValue()
+        let word = try string(expected: known)
+        guard let fault = ResponseDefinition.Fault(rawValue: word) else {
+            throw failure(at: start, expected: known, found: "\"\(word)\"")
+        }
+        return fault
+    }
+
+    /// Reads `{"name": "value", "name": ["value", "value"]}`, or `[["name", "value"], …]` where order counts.
+    private mutating func headerFields() throws -> HeaderFields {
+        var fields = HeaderFields()
+        switch try kind() {
+        case .object:
+            try members(of: "headers") { scanner, name in
+                try scanner.check(name, at: scanner.startOfValue(), flaw: PlanRules.flaw(inHeaderName:))
+                guard try scanner.kind() == .array else { return fields.add(try scanner.headerValue(), for: name) }
+                try scanner.array(of: "values") { scanner in fields.add(try scanner.headerValue(), for: name) }
+            }
+        case .array:
+            try array(of: "headers") { scanner in
+                let start = scanner.startOfValue()
+                var pair: [String] = []
+                try scanner.array(of: "a name and a value") { scanner in
+                    pair.append(
+                        pair.isEmpty
+                            ? try scanner.string("a header name", flaw: PlanRules.flaw(inHeaderName:))
+                            : try scanner.headerValue())
+                }
+                guard pair.count == 2 else {
+                    throw scanner.failure(at: start, expected: "[name, value]", found: "\(pair.count) strings")
+                }
+                fields.add(pair[1], for: pair[0])
+            }
+        default:
+            throw try unsuitable(expected: "headers: an object of strings, or an array of [name, value]")
+        }
+        return fields
+    }
+
+    private mutating func headerValue() throws -> String {
+        try string("a header value (a string)", flaw: PlanRules.flaw(inHeaderValue:))
+    }
+
+    private mutating func responseBody() throws -> ResponseBody {
+        let expected = "a body: a string, or an object with one of text, json, base64, file"
+        let start = startOfValue()
+        switch try kind() {
+        case .string: return .text(try string(expected: expected))
+        case .object: break
+        default: throw try unsuitable(expected: expected)
+        }
+        var forms: [ResponseBody] = []
+        var offset: Int?
+        var length: Int?
+        try object(ResponseBodyKey.self) { scanner, key in
+            switch key {
+            case .text: forms.append(.text(try scanner.string(expected: "a string")))
+            case .json: forms.append(.json(try scanner.text()))
+            case .base64: forms.append(.bytes(try scanner.base64()))
+            case .file: forms.append(.file(.init(path: try scanner.string(expected: "the path of a file"))))
+            case .offset: offset = try scanner.integer(in: 0...Int.max, expected: "an offset in bytes, from 0 on")
+            case .length: length = try scanner.integer(in: 0...Int.max, expected: "a length in bytes, from 0 on")
+            }
+        }
+        guard let body = forms.first, forms.count == 1 else {
+            throw failure(at: start, expected: "one of text, json, base64, file", found: "\(forms.count) of them")
+        }
+        if case .file(let slice) = body {
+            return .file(.init(path: slice.path, offset: offset ?? 0, length: length))
+        }
+        guard offset == nil, length == nil else {
+            throw failure(at: start, expected: "offset and length beside file only", found: "them beside another form")
+        }
+        return body
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+
+/// Values that requests and responses are made of.
+extension JSONScanner {
+    mutating func base64() throws -> Data {
+        let start = startOfValue()
+        let text = try string(expected: "bytes in Base64 (a string)")
+        guard let data = Data(base64Encoded: text) else {
+            throw failure(
+                at: start, expected: "bytes in Base64 (RFC 4648 section 4, with padding)", found: "\"\(text)\"")
+        }
+        return data
+    }
+
+    mutating func jsonValue() throws -> JSONValue {
+        let start = startOfValue()
+        let text = try text()
+        do {
+            return try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+        } catch {
+            throw failure(at: start, expected: "a JSON value that Foundation can read", found: text)
+        }
+    }
+
+    mutating func string(_ expected: String, flaw: (String) -> PlanRules.Flaw?) throws -> String {
+        let start = startOfValue()
+        let value = try string(expected: expected)
+        try check(value, at: start, flaw: flaw)
+        return value
+    }
+
+    func check(_ value: String, at start: Int, flaw: (String) -> PlanRules.Flaw?) throws {
+        if let flaw = flaw(value) {
+            throw failure(at: start, expected: flaw.expected, found: "\"\(value)\"", hint: flaw.hint)
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+
+/// Reads stub mappings from the wire format.
+struct PlanReader {
+    private var scanner: JSONScanner
+
+    /// A reader of a JSON text.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text in UTF-8.
+    ///   - source: Where the text stands, as error messages call it.
+    init(_ bytes: [UInt8], source: String) {
+        scanner = JSONScanner(bytes, source: source)
+    }
+
+    /// Reads the value of a `--mock-url-response` argument: one host.
+    static func host(_ bytes: [UInt8], source: String) throws -> [StubMapping] {
+        var reader = PlanReader(bytes, source: source)
+        let stubs = try reader.scanner.host()
+        try reader.scanner.end()
+        return stubs
+    }
+
+    /// Reads a plan file: an array of hosts.
+    static func hosts(_ bytes: [UInt8], source: String) throws -> [StubMapping] {
+        var reader = PlanReader(bytes, source: source)
+        var stubs: [StubMapping] = []
+        try reader.scanner.array(of: "a plan file") { scanner in stubs += try scanner.host() }
+        try reader.scanner.end()
+        return stubs
+    }
+}
+
+extension JSONScanner {
+    mutating func host() throws -> [StubMapping] {
+        let start = startOfValue()
+        var scheme = WireWord.defaultScheme
+        var host: String?
+        var port: Int?
+        var stubs: [StubMapping]?
+        try object(HostKey.self) { scanner, key in
+            switch key {
+            case .version: try scanner.version()
+            case .scheme: scheme = try scanner.string("a scheme", flaw: PlanRules.flaw(inScheme:))
+            case .host: host = try scanner.string("a host name", flaw: PlanRules.flaw(inHost:))
+            case .port: port = try scanner.integer(in: PlanRules.ports, expected: "a port from 1 to 65535")
+            case .responses:
+                var list: [StubMapping] = []
+                try scanner.array(of: "responses") { scanner in list.append(try scanner.stub()) }
+                stubs = list
+            }
+        }
+        guard let host else {
+            throw failure(at: start, expected: "the field host", found: "an object without it")
+        }
+        guard var stubs else {
+            throw failure(at: start, expected: "the field responses", found: "an object without it")
+        }
+        for index in stubs.indices {
+            stubs[index].request.scheme = scheme
+            stubs[index].request.host = host
+            stubs[index].request.port = port
+        }
+        return stubs
+    }
+
+    private mutating func version() throws {
+        let start = startOfValue()
+        let version = try integer(in: 1...Int.max, expected: "a version of the wire format: \(WireWord.version)")
+        guard version <= WireWord.version else {
+            throw failure(
+                at: start, expected: "version \(WireWord.version) of the wire format, the newest understood here",
+                found: "version \(version)",
+                hint: "build the program under test with the MockURLResponder that the test is built with")
+        }
+    }
+
+    private mutating func stub() throws -> StubMapping {
+        var stub = StubMapping(request: RequestPattern(host: ""))
+        try object(StubKey.self) { scanner, key in
+            switch key {
+            case .name: stub.name = try scanner.string(expected: "a name (a string)")
+            case .request: stub.request = try scanner.request()
+            case .response: stub.response = try scanner.response()
+            case .times: stub.uses = try scanner.uses()
+            }
+        }
+        return stub
+    }
+
+    private mutating func uses() throws -> Uses {
+        let expected = "a number of uses from 0 on, or \"always\""
+        guard try kind() == .string else { return .times(try integer(in: 0...Int.max, expected: expected)) }
+        let start = startOfValue()
+        let word = try string(expected: expected)
+        guard word == WireWord.always else { throw failure(at: start, expected: expected, found: "\"\(word)\"") }
+        return .always
+    }
+}
