@@ -22,8 +22,13 @@ let package = Package(
             dependencies: ["MockURLResponder", "MockURLResponderTestAPI", "TestSupport"]),
         .testTarget(
             name: "MockURLResponderTestAPITests",
-            dependencies: ["MockURLResponder", "MockURLResponderTestAPI", "TestSupport"],
-            resources: [.copy("Resources/test.json")]),
+            dependencies: ["MockURLResponder", "MockURLResponderTestAPI", "TestSupport"]),
+        // Tests as people wrote them for the first MockURLResponder: Swift 5, XCTest, no import but the library's.
+        .testTarget(
+            name: "SeedCompatibilityTests",
+            dependencies: ["MockURLResponder", "MockURLResponderTestAPI"],
+            resources: [.copy("Resources/test.json")],
+            swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["DemoService", "MockURLResponder", "MockURLResponderTestAPI", "TestSupport"]),
@@ -33,7 +38,7 @@ let package = Package(
     ]
 )
 
-for target in package.targets {
+for target in package.targets where target.type != .test {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

@@ -18,7 +18,7 @@ extension MockURLResponseBuilder {
     /// - Returns: The builder, for the next word of the sentence.
     public func with(bodyFromURL url: URL) -> MockURLResponseBuilder {
         do {
-            let data = try Data(contentsOf: url)
+            let data = try DataURL.contents(of: url) ?? Data(contentsOf: url)
             stub.response.body = String(data: data, encoding: .utf8).map(ResponseBody.text) ?? .bytes(data)
         } catch {
             site.refuse(

@@ -1,0 +1,28 @@
+import Foundation
+import Testing
+
+@Suite struct `A program whose mock arguments cannot be used stops with words` {
+    @Test func `malformed JSON is shown with its place`() async throws {
+        let outcome = try await demoService(
+            "rate", "EUR", "USD", mocking: [#"--mock-url-response={"host":"api.frankfurter.dev","responses":[{]}"#])
+
+        #expect(outcome.reason == .uncaughtSignal)
+        #expect(
+            outcome.errors.hasPrefix(
+                """
+                MockURLResponder cannot use its launch arguments.
+                  where:    argument 4, --mock-url-response
+                  at:       responses[0] (character 45)
+                  expected: a value
+                  found:    ]}
+                """))
+    }
+
+    @Test func `a missing plan file is named`() async throws {
+        let outcome = try await demoService("rate", "EUR", "USD", mocking: ["--mock-url-plan=/nowhere/plan.json"])
+
+        #expect(outcome.reason == .uncaughtSignal)
+        #expect(outcome.errors.contains("where:    argument 4, --mock-url-plan\n"))
+        #expect(outcome.errors.contains("\"/nowhere/plan.json\""))
+    }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import Testing
+
+@Suite struct `A launched program cannot escape its test` {
+    @Test func `output larger than a pipe's buffer is read whole`() async throws {
+        let name = String(repeating: "n", count: 100_000)
+        let argument = #"--mock-url-response={"host":"api.frankfurter.dev","responses":[{"name":"\#(name)","times":0}]}"#
+
+        let outcome = try await demoService("rate", "EUR", "USD", mocking: [argument])
+
+        #expect(outcome.reason == .uncaughtSignal)
+        #expect(outcome.errors.contains(name))
+    }
+
+    @Test func `it is killed when nobody holds it any more`() async throws {
+        var server: DemoServer? = try await DemoServer(mocking: ["--mock-url-policy=drop"])
+        let identifier = try #require(server?.program.processIdentifier)
+
+        server = nil
+
+        for _ in 0..<500 where kill(identifier, 0) == 0 { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(kill(identifier, 0) != 0)
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import MockURLResponderTestAPI
+import TestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The upstream of DemoService, as these stories mock it.
+enum Upstream {
+    static let host = "api.frankfurter.dev"
+    static let path = "/v1/latest"
+
+    static func rates(_ rate: String = "1.0842") -> String {
+        #"{"amount":1.0,"base":"EUR","date":"2026-11-20","rates":{"USD":\#(rate)}}"#
+    }
+
+    static func configurator() -> MockURLResponderConfigurator {
+        MockURLResponderConfigurator(scheme: "https", host: host)
+    }
+}
+
+/// Runs DemoService to its end.
+func demoService(
+    _ arguments: String..., mocking mocks: [String] = [], environment: [String: String] = [:]
+) async throws -> ChildProgram.Outcome {
+    try await ChildProgram("DemoService", arguments: arguments + mocks, environment: environment).outcome()
+}
+
+/// A DemoService that serves until the value goes away.
+struct DemoServer {
+    let program: ChildProgram
+    private let origin: String
+
+    init(mocking mocks: [String]) async throws {
+        program = try ChildProgram("DemoService", arguments: ["serve", "--port", "0"] + mocks)
+        origin = try await program.output { output in
+            let line = output.split(separator: "\n").first { $0.hasPrefix("listening on ") }
+            return line.map { String($0.dropFirst("listening on ".count)) }
+        }
+    }
+
+    func get(_ path: String) async throws -> (status: Int, body: String) {
+        let (data, response) = try await URLSession.shared.data(from: URL(string: origin + path)!)
+        return ((response as! HTTPURLResponse).statusCode, String(decoding: data, as: UTF8.self))
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import MockURLResponderTestAPI
+import Testing
+
+@Suite struct `A plan of any size reaches the program` {
+    @Test(arguments: [200_000, 3_000_000])
+    func `stubs of so many bytes in all are there`(_ size: Int) async throws {
+        let upstream = Upstream.configurator()
+        for number in 0..<100 {
+            upstream.respond(to: "/padding/\(number)").with(body: String(repeating: "x", count: size / 100)).once()
+        }
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
+
+        let arguments = upstream.arguments
+        let outcome = try await demoService("rate", "EUR", "USD", mocking: arguments)
+
+        #expect(outcome.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
+        #expect(arguments.allSatisfy { $0.utf8.count <= 131_071 })
+    }
+
+    @Test func `a plan within the budget is split over arguments`() {
+        let upstream = Upstream.configurator()
+        for number in 0..<3 {
+            upstream.respond(to: "/\(number)").with(body: String(repeating: "x", count: 100_000)).once()
+        }
+
+        let arguments = upstream.arguments
+
+        #expect(arguments.count == 3)
+        #expect(arguments.allSatisfy { $0.hasPrefix("--mock-url-response={") })
+    }
+
+    @Test func `a plan over the budget is one argument that names a file`() {
+        let upstream = Upstream.configurator()
+        upstream.respond(to: "/").with(body: String(repeating: "x", count: 3_000_000)).once()
+
+        let arguments = upstream.arguments
+
+        #expect(arguments.count == 1)
+        #expect(arguments[0].hasPrefix("--mock-url-plan=/"))
+        #expect(arguments[0].utf8.count < 1024)
+    }
+
+    @Test func `a plan that nobody shall see is delivered by file when asked`() async throws {
+        let upstream = Upstream.configurator()
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
+
+        let outcome = try await demoService("rate", "EUR", "USD", mocking: upstream.arguments(delivery: .file))
+
+        #expect(outcome.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
+    }
+}

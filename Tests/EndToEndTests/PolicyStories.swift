@@ -1,0 +1,80 @@
+import Foundation
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite struct `A call without a stub meets the policy` {
+    @Test func `prevent stops the program by a signal, with a report and without a connection`() async throws {
+        let proxy = try LoopbackServer()
+        let upstream = Upstream.configurator()
+        upstream.respond(to: "/v2/latest").with(body: Upstream.rates()).once()
+
+        let outcome = try await demoService(
+            "rate", "EUR", "USD", mocking: upstream.arguments, environment: environment(proxy))
+
+        #expect(outcome.reason == .uncaughtSignal)
+        #expect(outcome.output == "")
+        let url = "https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD"
+        #expect(outcome.errors.contains("no stub answers this request, and the policy is prevent"))
+        #expect(outcome.errors.contains("GET \(url)\n"))
+        #expect(outcome.errors.contains("#1 GET https://api.frankfurter.dev/v2/latest\n"))
+        #expect(outcome.errors.contains(#".when(value: "USD", forQueryField: "symbols")"#))
+        #expect(proxy.received == [])
+    }
+
+    @Test func `prevent says when a stub would have matched but is spent`() async throws {
+        let upstream = Upstream.configurator()
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).times(0)
+
+        let outcome = try await demoService("rate", "EUR", "USD", mocking: upstream.arguments)
+
+        #expect(outcome.reason == .uncaughtSignal)
+        #expect(outcome.errors.contains("matched, but all 0 uses are spent"))
+    }
+
+    @Test func `drop fails the call without a connection`() async throws {
+        let proxy = try LoopbackServer()
+
+        let outcome = try await demoService(
+            "rate", "EUR", "USD", mocking: ["--mock-url-policy=drop"], environment: environment(proxy))
+
+        #expect(outcome.reason == .exit && outcome.status == 68)
+        #expect(outcome.errors.contains("(policy drop)"))
+        #expect(proxy.received == [])
+    }
+
+    @Test func `answer gives the status without a connection`() async throws {
+        let proxy = try LoopbackServer()
+
+        let outcome = try await demoService(
+            "rate", "EUR", "USD", mocking: ["--mock-url-policy=answer:501"], environment: environment(proxy))
+
+        #expect(outcome.reason == .exit && outcome.status == 69)
+        #expect(outcome.errors.contains("501"))
+        #expect(proxy.received == [])
+    }
+
+    @Test func `allow goes to the real network`() async throws {
+        let proxy = try LoopbackServer(answering: "HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n")
+
+        let outcome = try await demoService(
+            "rate", "EUR", "USD", mocking: ["--mock-url-policy=allow"], environment: environment(proxy))
+
+        #expect(outcome.reason == .exit && outcome.status == 68)
+        #expect(proxy.received.first?.hasPrefix("CONNECT api.frankfurter.dev:443 HTTP/1.1") == true)
+    }
+
+    @Test func `a program that was asked for nothing is an ordinary program`() async throws {
+        let proxy = try LoopbackServer(answering: "HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n")
+
+        let outcome = try await demoService("rate", "EUR", "USD", environment: environment(proxy))
+
+        #expect(outcome.status == 68)
+        #expect(proxy.received.count == 1)
+    }
+
+    /// Every connection of the program to its upstream would show at this proxy.
+    private func environment(_ proxy: LoopbackServer) -> [String: String] {
+        ["https_proxy": "http://127.0.0.1:\(proxy.port)", "no_proxy": "", "NO_PROXY": ""]
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@Suite struct `A launched server answers its upstream from its launch arguments` {
+    @Test func `it serves the mocked rate`() async throws {
+        let upstream = Upstream.configurator()
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
+        let server = try await DemoServer(mocking: upstream.arguments)
+
+        let answer = try await server.get("/rate?from=EUR&to=USD")
+
+        #expect(answer.status == 200)
+        #expect(answer.body == #"{"from":"EUR","to":"USD","rate":1.0842,"date":"2026-11-20"}"#)
+        #expect(try await server.get("/healthz").status == 200)
+    }
+
+    @Test func `it retries a 503 once`() async throws {
+        let upstream = Upstream.configurator()
+        upstream.respond(to: Upstream.path).with(status: 503).once()
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
+        let server = try await DemoServer(mocking: upstream.arguments)
+
+        let answer = try await server.get("/rate?from=EUR&to=USD")
+
+        #expect(answer.status == 200)
+        #expect(answer.body.contains("1.0842"))
+    }
+
+    @Test func `it gives up after two`() async throws {
+        let upstream = Upstream.configurator()
+        upstream.respond(to: Upstream.path).with(status: 503).times(2)
+        let server = try await DemoServer(mocking: upstream.arguments)
+
+        let answer = try await server.get("/rate?from=EUR&to=USD")
+
+        #expect(answer.status == 502)
+        #expect(answer.body.hasPrefix(#"{"error":"#))
+    }
+
+    @Test func `a stub for one request meets the policy at the second`() async throws {
+        let upstream = Upstream.configurator()
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
+        let server = try await DemoServer(mocking: upstream.arguments + ["--mock-url-policy=answer:404"])
+
+        let first = try await server.get("/rate?from=EUR&to=USD")
+        let second = try await server.get("/rate?from=EUR&to=USD")
+
+        #expect(first.status == 200)
+        #expect(second.status == 502)
+        #expect(second.body.contains("404"))
+    }
+
+    @Test func `fifty requests at once use exactly fifty answers`() async throws {
+        let upstream = Upstream.configurator()
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).with(delay: 0.05).times(50)
+        let server = try await DemoServer(mocking: upstream.arguments + ["--mock-url-policy=answer:404"])
+
+        let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<60 { group.addTask { try await server.get("/rate?from=EUR&to=USD").status } }
+            return try await group.reduce(into: [Int: Int]()) { counts, status in counts[status, default: 0] += 1 }
+        }
+
+        #expect(statuses == [200: 50, 502: 10])
+    }
+
+    @Test func `SIGTERM ends it with status 0`() async throws {
+        let server = try await DemoServer(mocking: ["--mock-url-policy=drop"])
+
+        server.program.send(SIGTERM)
+        let outcome = try await server.program.outcome()
+
+        #expect(outcome.reason == .exit && outcome.status == 0)
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `Claiming a stub` {
+    @Test func `the first stub that matches and has uses left answers`() {
+        let registry = StubRegistry(MockPlan([stub("/a", "one", .times(2)), stub("/a", "two", .once)]))
+
+        let answers = (0..<4).map { _ in name(registry.claim(CapturedRequest("https://h/a"))) }
+
+        #expect(answers == ["one", "one", "two", nil])
+    }
+
+    @Test func `a pattern stub configured earlier goes before an exact one`() {
+        var any = stub("/a", "any", .once)
+        any.request.path = nil
+        let registry = StubRegistry(MockPlan([any, stub("/a", "exact", .always)]))
+
+        let answers = (0..<2).map { _ in name(registry.claim(CapturedRequest("https://h/a"))) }
+
+        #expect(answers == ["any", "exact"])
+    }
+
+    @Test func `a stub that does not match keeps its uses`() {
+        let registry = StubRegistry(MockPlan([stub("/a", "one", .once)]))
+
+        _ = registry.claim(CapturedRequest("https://h/b"))
+
+        #expect(registry.stubs[0].uses == 0)
+        #expect(name(registry.claim(CapturedRequest("https://h/a"))) == "one")
+    }
+
+    @Test(arguments: [1, 7, 1000])
+    func `so many uses are so many answers under 64 concurrent requesters`(_ uses: Int) async {
+        let registry = StubRegistry(MockPlan([stub("/a", "counted", .times(uses)), stub("/a", "rest", .always)]))
+
+        let counts = await withTaskGroup(of: [String?].self) { group in
+            for _ in 0..<64 {
+                group.addTask { (0..<50).map { _ in name(registry.claim(CapturedRequest("https://h/a"))) } }
+            }
+            return await group.reduce(into: [String?: Int]()) { counts, names in
+                for name in names { counts[name, default: 0] += 1 }
+            }
+        }
+
+        #expect(counts == ["counted": uses, "rest": 3200 - uses])
+    }
+
+    @Test func `a body that no candidate asks for is not read`() {
+        let registry = StubRegistry(MockPlan([stub("/a", "one", .always)]))
+        var isRead = false
+        func read() -> Data {
+            isRead = true
+            return Data()
+        }
+        let request = CapturedRequest(method: "GET", url: URL(string: "https://h/a")!, body: read())
+
+        _ = registry.claim(request)
+
+        #expect(!isRead)
+    }
+}
+
+private func stub(_ path: String, _ name: String, _ uses: Uses) -> StubMapping {
+    StubMapping(name: name, request: RequestPattern(host: "h", path: .equals(path)), uses: uses)
+}
+
+private func name(_ claim: Claim) -> String? {
+    guard case .claimed(let claimed) = claim else { return nil }
+    return claimed.mapping.name
+}
+
+extension Uses {
+    static var once: Uses { .times(1) }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `Near misses` {
+    @Test func `a stub for the right address is closer than one for another address`() {
+        let details = RequestPattern(
+            host: "h", path: .equals("/rates"),
+            query: ["a", "b", "c"].map { NamedPattern($0, .equals("something else entirely")) })
+        let address = RequestPattern(host: "h", path: .equals("/rate"))
+        let registry = StubRegistry(MockPlan([StubMapping(request: address), StubMapping(request: details)]))
+
+        let misses = registry.nearMisses(to: CapturedRequest("https://h/rates"))
+
+        #expect(misses.map(\.index) == [1, 0])
+    }
+
+    @Test func `a spent stub has no difference at all`() {
+        let registry = StubRegistry(MockPlan([StubMapping(request: RequestPattern(host: "h"), uses: .times(0))]))
+
+        let misses = registry.nearMisses(to: CapturedRequest("https://h/"))
+
+        #expect(misses.map(\.isSpent) == [true])
+        #expect(misses.map(\.distance) == [0])
+    }
+
+    @Test func `three are kept, and equal ones in plan order`() {
+        let stub = StubMapping(request: RequestPattern(host: "other"))
+        let registry = StubRegistry(MockPlan(Array(repeating: stub, count: 5)))
+
+        let misses = registry.nearMisses(to: CapturedRequest("https://h/"))
+
+        #expect(misses.map(\.index) == [0, 1, 2])
+    }
+
+    @Test func `a request is claimed exactly when every verdict of an unspent stub holds`() {
+        var random = SplitMix64(seed: 7)
+        for _ in 0..<500 {
+            let pattern = RequestPattern(
+                scheme: ["http", "https"].randomElement(using: &random)!,
+                host: ["h", "i"].randomElement(using: &random)!,
+                method: ["GET", nil].randomElement(using: &random)!,
+                path: [.equals("/a"), .prefix("/"), nil].randomElement(using: &random)!,
+                query: [[], [NamedPattern("q", .present)]].randomElement(using: &random)!,
+                body: [.text(.contains("x")), nil].randomElement(using: &random)!)
+            let request = CapturedRequest(
+                ["https://h/a?q=1", "http://i/b", "https://h/a"].randomElement(using: &random)!,
+                body: ["x", ""].randomElement(using: &random)!)
+            let registry = StubRegistry(MockPlan([StubMapping(request: pattern)]))
+
+            let verdicts = registry.nearMisses(to: request)[0].verdicts
+            let isClaimed = if case .claimed = registry.claim(request) { true } else { false }
+
+            #expect(verdicts.allSatisfy(\.holds) == isClaimed, "\(pattern.summary) \(request.writtenURL)")
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `Matching a request` {
+    @Test(arguments: [
+        ("https://h/a", "https://H/a"), ("https://h/a", "HTTPS://h:443/a"), ("https://h:443/a", "https://h/a"),
+        ("http://h:80/a", "http://h/a"), ("https://[::1]/a", "https://[0:0:0:0:0:0:0:1]/a"),
+        ("https://münchen.de/a", "https://xn--mnchen-3ya.de/a"), ("https://h/", "https://h"),
+        ("https://h/a?q=1#f", "https://h/a"), ("https://h/%7Euser", "https://h/~user"),
+        ("https://h/caf%c3%a9", "https://h/café"), ("https://h/a/./b/../c", "https://h/a/c"),
+        ("https://user:secret@h/a", "https://h/a"),
+    ])
+    func `two ways to write a URL are the same`(_ one: String, _ other: String) throws {
+        let url = try #require(URL(string: other))
+        let pattern = RequestPattern(
+            scheme: url.scheme!, host: url.host!, port: url.port, path: .equals(url.path(percentEncoded: true)))
+
+        #expect(claims(pattern, CapturedRequest(one)))
+    }
+
+    @Test(arguments: [
+        ("https://h/a", "http://h/a"), ("https://h/a", "https://h:444/a"), ("https://h/a", "https://i/a"),
+        ("https://h/a", "https://h/A"), ("https://h/a", "https://h/a/"), ("https://h/a/b", "https://h/a%2Fb"),
+        ("https://h/100%25", "https://h/100"),
+    ])
+    func `two URLs are different`(_ one: String, _ other: String) throws {
+        let url = try #require(URL(string: other))
+        let pattern = RequestPattern(
+            scheme: url.scheme!, host: url.host!, port: url.port, path: .equals(url.path(percentEncoded: true)))
+
+        #expect(!claims(pattern, CapturedRequest(one)))
+    }
+
+    @Test(arguments: ["/a b/ü", "/a%20b/%C3%BC", "/a b/%c3%bc"])
+    func `a stub's path is written with or without percent-encoding`(_ path: String) {
+        let pattern = RequestPattern(host: "h", path: .equals(path))
+
+        #expect(claims(pattern, CapturedRequest("https://h/a%20b/%C3%BC")))
+    }
+
+    @Test func `a percent sign in a path stands for itself`() {
+        let pattern = RequestPattern(host: "h", path: .equals("/100%"))
+
+        #expect(claims(pattern, CapturedRequest("https://h/100%25")))
+    }
+
+    @Test(arguments: [
+        ("get", "GET", true), ("patch", "PATCH", false), ("PATCH", "PATCH", true), ("POST", "GET", false),
+    ])
+    func `methods are compared as URLRequest writes them`(_ stub: String, _ request: String, _ isMatch: Bool) {
+        let pattern = RequestPattern(host: "h", method: stub)
+
+        #expect(claims(pattern, CapturedRequest("https://h/", method: request)) == isMatch)
+    }
+
+    @Test func `no method is any method`() {
+        let pattern = RequestPattern(host: "h", method: nil, path: .equals("/"))
+
+        #expect(claims(pattern, CapturedRequest("https://h/", method: "REPORT")))
+    }
+
+    @Test(arguments: [
+        ("https://h/?q=1", true), ("https://h/?a=2&q=1", true), ("https://h/?q=2&q=1", true),
+        ("https://h/?q=11", false),
+        ("https://h/?Q=1", false), ("https://h/", false), ("https://h/?q", false), ("https://h/?%71=%31", true),
+    ])
+    func `a query field has to be there with its value`(_ url: String, _ isMatch: Bool) {
+        let pattern = RequestPattern(host: "h", query: [NamedPattern("q", .equals("1"))])
+
+        #expect(claims(pattern, CapturedRequest(url)) == isMatch)
+    }
+
+    @Test func `header names are compared without regard to case`() {
+        let pattern = RequestPattern(host: "h", headers: [NamedPattern("x-token", .equals("secret"))])
+
+        #expect(claims(pattern, CapturedRequest("https://h/", headers: ["X-Token": "secret"])))
+        #expect(!claims(pattern, CapturedRequest("https://h/", headers: ["X-Token": "Secret"])))
+    }
+
+    @Test(arguments: [
+        (BodyPattern.text(.equals("a=1")), "a=1", true), (.text(.absent), "", true), (.text(.present), "", false),
+        (.bytes(Data("x".utf8)), "x", true), (.json(.object(["a": .integer(1)])), #"{ "a" : 1.0 }"#, true),
+        (.json(.object(["a": .integer(1)])), #"{"a":1,"b":2}"#, false),
+        (.json(.integer(1)), "true", false),
+        (.jsonIncludes(.object(["a": .integer(1)])), #"{"a":1,"b":2}"#, true),
+        (.jsonIncludes(.object(["a": .integer(1)])), "no json", false),
+        (.form([NamedPattern("a", .equals("b c"))]), "x=y&a=b+c", true),
+        (.form([NamedPattern("a", .equals("é"))]), "a=%C3%A9", true),
+        (.form([NamedPattern("a", .absent)]), "a=1", false),
+    ])
+    func `a body is compared by its pattern`(_ pattern: BodyPattern, _ body: String, _ isMatch: Bool) {
+        #expect(pattern.matches(Data(body.utf8)) == isMatch)
+    }
+
+    private func claims(_ pattern: RequestPattern, _ request: CapturedRequest) -> Bool {
+        let claim = StubRegistry(MockPlan([StubMapping(request: pattern)])).claim(request)
+        if case .claimed = claim { return true }
+        return false
+    }
+}

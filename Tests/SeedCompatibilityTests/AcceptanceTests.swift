@@ -1,0 +1,253 @@
+import FoundationNetworking
+import MockURLResponder
+import MockURLResponderTestAPI
+import XCTest
+
+/// What the first MockURLResponder promised, written as its users wrote it.
+class AcceptanceTests: XCTestCase {
+    let body = "Hello World!"
+    let configurator = MockURLResponderConfigurator(scheme: "https", host: "www.w3.org")
+
+    override func tearDown() {
+        MockURLResponder.tearDown()
+        super.tearDown()
+    }
+
+    func testSingleCallIgnoresQueryAndFragment() {
+        configurator.respond(to: "/path")
+            .with(body: body)
+            .once()
+
+        MockURLResponder.setUp(with: configurator.arguments)
+
+        XCTAssertEqual(get("https://www.w3.org/path?q=query#fragment").body, body)
+    }
+
+    func testPOSTNextToGET() {
+        configurator.respond(to: "/path")
+            .when(method: .GET)
+            .with(body: body)
+            .once()
+
+        configurator.respond(to: "/path")
+            .when(method: .POST)
+            .with(body: "Received from POST")
+            .once()
+
+        MockURLResponder.setUp(with: configurator.arguments)
+
+        XCTAssertEqual(submit(.POST, "https://www.w3.org/path?q=query#fragment").body, "Received from POST")
+        XCTAssertEqual(get("https://www.w3.org/path").body, body)
+    }
+
+    func testEveryMethod() {
+        let methods: [HTTPMethod] = [.GET, .POST, .PUT, .HEAD, .DELETE, .CONNECT, .PATCH, .OPTIONS, .TRACE]
+        for method in methods {
+            configurator.respond(to: "/path")
+                .when(method: method)
+                .with(value: method.rawValue, forHeaderField: "X-Method")
+                .once()
+        }
+        configurator.respond(to: "/path").when(method: "REPORT").with(status: 207).once()
+        configurator.respond(to: "/other", method: "PUT").with(status: 201).once()
+
+        MockURLResponder.setUp(with: configurator.arguments)
+
+        for method in methods {
+            XCTAssertEqual(submit(method, "https://www.w3.org/path").headers["X-Method"] as? String, method.rawValue)
+        }
+        XCTAssertEqual(submit("REPORT", "https://www.w3.org/path").status, 207)
+        XCTAssertEqual(submit(.PUT, "https://www.w3.org/other").status, 201)
+    }
+
+    func testMocksStatusCode() {
+        configurator.respond(to: "/path")
+            .with(body: body)
+            .with(status: 400)
+            .once()
+
+        MockURLResponder.setUp(with: configurator.arguments)
+
+        XCTAssertEqual(get("https://www.w3.org/path").status, 400)
+    }
+
+    func testDefaultsTo200() {
+        configurator.respond(to: "/path").once()
+
+        MockURLResponder.setUp(with: configurator.arguments)
+
+        XCTAssertEqual(get("https://www.w3.org/path").status, 200)
+        XCTAssertEqual(MockURLResponder.Configuration.mockingBehaviour, .preventNonMockedNetworkCalls)
+    }
+
+    func testSeveralHosts() {
+        configurator.respond(to: "/path").with(body: "w3").once()
+        let google = MockURLResponderConfigurator(scheme: "http", host: "www.google.com")
+        google.respond(to: "/path").with(body: "google").once()
+
+        MockURLResponder.setUp(with: configurator.arguments + google.arguments)
+
+        XCTAssertEqual(get("http://www.google.com/path").body, "google")
+        XCTAssertEqual(get("https://www.w3.org/path").body, "w3")
+    }
+
+    func testSeveralPaths() {
+        configurator.respond(to: "/path/one").with(body: "one").once()
+        configurator.respond(to: "/path/two").with(body: "two").once()
+
+        MockURLResponder.setUp(with: configurator.arguments)
+
+        XCTAssertEqual(get("https://www.w3.org/path/two").body, "two")
+        XCTAssertEqual(get("https://www.w3.org/path/one").body, "one")
+    }
+
+    func testResponsesInSeries() {
+        configurator.respond(to: "/path").with(body: "one").once()
+        configurator.respond(to: "/path").with(body: "two").once()
+
+        MockURLResponder.setUp(with: configurator.arguments)
+
+        XCTAssertEqual(get("https://www.w3.org/path").body, "one")
+        XCTAssertEqual(get("https://www.w3.org/path").body, "two")
+    }
+
+    func testTwiceThenOnce() {
+        configurator.respond(to: "/path").with(body: "one").times(2)
+        configurator.respond(to: "/path").with(body: "three").once()
+
+        MockURLResponder.setUp(with: configurator.arguments)
+
+        XCTAssertEqual(get("https://www.w3.org/path").body, "one")
+        XCTAssertEqual(get("https://www.w3.org/path").body, "one")
+        XCTAssertEqual(get("https://www.w3.org/path").body, "three")
+    }
+
+    func testAlways() {
+        configurator.respond(to: "/path").with(body: "one").always()
+
+        MockURLResponder.setUp(with: configurator.arguments)
+
+        for _ in 0..<100 {
+            XCTAssertEqual(get("https://www.w3.org/path").body, "one")
+        }
+    }
+
+    func testDroppedRequest() {
+        configurator.respond(to: "/path").withDroppedRequest().once()
+
+        MockURLResponder.setUp(with: configurator.arguments)
+
+        XCTAssertEqual((get("https://www.w3.org/path").error as? URLError)?.code, .networkConnectionLost)
+    }
+
+    func testDelay() {
+        let delay: TimeInterval = 0.2
+        configurator.respond(to: "/path").with(delay: delay).once()
+
+        MockURLResponder.setUp(with: configurator.arguments)
+
+        let start = Date()
+        XCTAssertEqual(get("https://www.w3.org/path").status, 200)
+        XCTAssertGreaterThan(Date().timeIntervalSince(start), delay)
+    }
+
+    func testForeignArguments() {
+        configurator.respond(to: "/path").with(body: body).once()
+
+        MockURLResponder.setUp(with: ["-MyCustomArgument", "--verbose=1"] + configurator.arguments + ["tail"])
+
+        XCTAssertEqual(get("https://www.w3.org/path").body, body)
+    }
+
+    func testBundleResource() {
+        configurator.respond(to: "/path")
+            .with(resource: "test", ofType: "json", bundle: .module)
+            .once()
+
+        MockURLResponder.setUp(with: configurator.arguments)
+
+        XCTAssertEqual(get("https://www.w3.org/path").body, "{ \"test\": \"passed\" }\n")
+    }
+
+    func testBodyFromURL() throws {
+        let file = try XCTUnwrap(Bundle.module.url(forResource: "test", withExtension: "json"))
+        configurator.respond(to: "/file").with(bodyFromURL: file).once()
+        let inline = try XCTUnwrap(URL(string: "data:text/plain;base64,SGkh"))
+        configurator.respond(to: "/data").with(bodyFromURL: inline).once()
+
+        MockURLResponder.setUp(with: configurator.arguments)
+
+        XCTAssertEqual(get("https://www.w3.org/file").body, "{ \"test\": \"passed\" }\n")
+        XCTAssertEqual(get("https://www.w3.org/data").body, "Hi!")
+    }
+
+    func testQueryFilter() {
+        configurator.respond(to: "/path")
+            .when(value: "query", forQueryField: "q")
+            .with(body: "With query")
+            .once()
+        configurator.respond(to: "/path")
+            .with(body: "Without query")
+            .once()
+
+        MockURLResponder.setUp(with: configurator.arguments)
+
+        XCTAssertEqual(get("https://www.w3.org/path?q=queryable").body, "Without query")
+        XCTAssertEqual(get("https://www.w3.org/path?q=query").body, "With query")
+    }
+
+    func testHeaderFilter() {
+        configurator.respond(to: "/path")
+            .when(value: "token", forHeaderField: "X-Authorization-Id")
+            .with(body: "With token")
+            .once()
+        configurator.respond(to: "/path")
+            .with(body: "Without token")
+            .once()
+
+        MockURLResponder.setUp(with: configurator.arguments)
+
+        let other = get("https://www.w3.org/path", headers: ["X-Authorization-Id": "something else"])
+        XCTAssertEqual(other.body, "Without token")
+        XCTAssertEqual(get("https://www.w3.org/path", headers: ["X-Authorization-Id": "token"]).body, "With token")
+    }
+
+    func testResponseHeaders() {
+        configurator.respond(to: "/path")
+            .with(value: "Value", forHeaderField: "Key")
+            .once()
+
+        MockURLResponder.setUp(with: configurator.arguments)
+
+        XCTAssertEqual(get("https://www.w3.org/path").headers["Key"] as? String, "Value")
+    }
+
+    func testSpecialCharacters() {
+        configurator.respond(to: "/path")
+            .with(body: "{ \"test\": \"passed ąęłóńźż\" }")
+            .once()
+
+        MockURLResponder.setUp(with: configurator.arguments)
+
+        XCTAssertEqual(get("https://www.w3.org/path").body, "{ \"test\": \"passed ąęłóńźż\" }")
+    }
+
+    func testDroppingWhatIsNotMocked() {
+        MockURLResponder.Configuration.mockingBehaviour = .dropNonMockedNetworkCalls
+        defer { MockURLResponder.Configuration.mockingBehaviour = .preventNonMockedNetworkCalls }
+
+        MockURLResponder.setUp(with: [])
+
+        XCTAssertEqual((get("https://www.w3.org/path").error as? URLError)?.code, .notConnectedToInternet)
+    }
+
+    func testCustomSession() {
+        configurator.respond(to: "/path").with(body: body).once()
+        let configuration = URLSessionConfiguration.default
+        configuration.protocolClasses = [MockURLProtocol.self]
+
+        MockURLResponder.setUp(with: configurator.arguments, setupDefaultSessionConfiguration: false)
+
+        XCTAssertEqual(get("https://www.w3.org/path", in: URLSession(configuration: configuration)).body, body)
+    }
+}

@@ -1,0 +1,70 @@
+package import Foundation
+package import MockURLResponder
+package import MockURLResponderTestAPI
+
+#if canImport(FoundationNetworking)
+package import FoundationNetworking
+#endif
+
+/// What a client got for a request.
+package struct Reply: Sendable {
+    package var status: Int
+    package var headers: [String: String]
+    package var body: Data
+    package var url: URL?
+
+    package var text: String { String(decoding: body, as: UTF8.self) }
+}
+
+extension URLSession {
+    /// The reply to a request, in the way most programs ask for it.
+    package func reply(
+        to url: String, method: String = "GET", headers: [String: String] = [:], body: Data? = nil
+    ) async throws -> Reply {
+        var request = URLRequest(url: URL(string: url)!)
+        request.httpMethod = method
+        request.httpBody = body
+        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+        let (data, response) = try await data(for: request)
+        return Reply(data, response)
+    }
+
+    /// The status of the reply, or the error there was instead.
+    package func status(of url: String, method: String = "GET") async -> Result<Int, URLError> {
+        do {
+            return .success(try await reply(to: url, method: method).status)
+        } catch {
+            return .failure(error as? URLError ?? URLError(.unknown))
+        }
+    }
+}
+
+extension Reply {
+    package init(_ data: Data, _ response: URLResponse) {
+        let response = response as! HTTPURLResponse
+        status = response.statusCode
+        body = data
+        url = response.url
+        headers = response.allHeaderFields.reduce(into: [:]) { $0["\($1.key)"] = "\($1.value)" }
+    }
+}
+
+extension MockURLResponder {
+    /// An engine for the stubs of one host, `https://api.example.com`.
+    package static func example(
+        policy: UnmatchedPolicy = .drop, _ build: (MockURLResponderConfigurator) -> Void
+    ) throws -> MockURLResponder {
+        let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+        build(configurator)
+        return try MockURLResponder(arguments: configurator.arguments + [policy.argument])
+    }
+}
+
+extension CapturedRequest {
+    /// A request as the loading side would capture it.
+    package convenience init(
+        _ url: String, method: String = "GET", headers: HeaderFields = [:], body: String = ""
+    ) {
+        self.init(method: method, url: URL(string: url)!, headers: headers, body: Data(body.utf8))
+    }
+}
