@@ -23,15 +23,21 @@ package final class ChildProgram: Sendable {
     private let watchdog: Watchdog
 
     /// Launches a product from the folder the tests were built into.
+    package convenience init(_ product: String, arguments: [String], environment: [String: String] = [:]) throws {
+        let executable = Bundle.main.bundleURL.appendingPathComponent(product)
+        try self.init(executable: executable, arguments: arguments, environment: environment)
+    }
+
+    /// Launches a program.
     ///
     /// - Parameters:
-    ///   - product: Its name.
+    ///   - executable: Its file.
     ///   - arguments: Without the program's path.
     ///   - environment: Added to the environment of the tests.
     /// - Throws: What `Process` says when it cannot launch it.
-    package init(_ product: String, arguments: [String], environment: [String: String] = [:]) throws {
+    package init(executable: URL, arguments: [String], environment: [String: String] = [:]) throws {
         let process = Process()
-        process.executableURL = Bundle.main.bundleURL.appendingPathComponent(product)
+        process.executableURL = executable
         process.arguments = arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice

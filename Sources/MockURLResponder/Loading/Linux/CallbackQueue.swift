@@ -14,7 +14,7 @@ import FoundationNetworking
 struct CallbackQueue {
     static let explanation = "MockURLResponder cannot delay answers with this version of Foundation."
 
-    #if canImport(FoundationNetworking)
+    #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
     private let queue: DispatchQueue?
 
     /// - Parameter urlProtocol: Its task has to be set, which it is from `startLoading` on.
@@ -43,7 +43,9 @@ struct CallbackQueue {
         let modes = mode == .default ? [mode] : [mode, .default]
         DispatchQueue.global().asyncAfter(deadline: .now() + seconds) {
             loop.perform(inModes: modes) { body() }
+            #if canImport(Darwin)
             CFRunLoopWakeUp(loop.getCFRunLoop())
+            #endif
         }
         return true
     }

@@ -14,7 +14,7 @@ import FoundationNetworking
 enum DownloadedFile {
     static let explanation = "MockURLResponder cannot answer download tasks with this version of Foundation."
 
-    #if canImport(FoundationNetworking)
+    #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
     private static let properties = StoredField("properties", of: URLProtocol.self)
 
     /// Whether the protocol loads a download, whose body travels as a file.
@@ -40,7 +40,7 @@ enum DownloadedFile {
     #endif
 }
 
-#if canImport(FoundationNetworking)
+#if canImport(FoundationNetworking) && !SIMULATE_DARWIN
 /// A dictionary whose key type is internal to Foundation, reached through its raw value.
 private protocol EnumKeyed {
     static func set(_ value: Any, forRawKey rawKey: String, in dictionary: UnsafeMutableRawPointer) -> Bool

@@ -12,7 +12,7 @@ import FoundationNetworking
 ///   `canInit` decides beforehand, and only a request whose last stub was claimed by another in between comes here.
 /// - Delete when: `canInit(with: task)` is called on Linux.
 final class NativeTransfer {
-    #if canImport(FoundationNetworking)
+    #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
     /// Foundation's protocol for HTTP, found among the defaults of a configuration.
     private static let nativeClass: URLProtocol.Type? = {
         let probe = URLRequest(url: URL(fileURLWithPath: "/"))

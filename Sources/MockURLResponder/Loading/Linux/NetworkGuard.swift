@@ -10,7 +10,7 @@ import Foundation
 ///   set-up and tear-down only, and only what differs.
 /// - Delete when: Foundation on Linux lets a process refuse the network.
 enum NetworkGuard {
-    #if canImport(FoundationNetworking)
+    #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
     /// Its text is what the error says.
     private static let proxy =
         "mock-url-responder://this-session-is-not-mocked.add-MockURLProtocol-to-its-configuration.invalid:1"

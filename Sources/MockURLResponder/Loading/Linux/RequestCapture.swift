@@ -28,7 +28,7 @@ enum RequestCapture {
         for (name, value) in request.allHTTPHeaderFields?.sorted(by: { $0.key < $1.key }) ?? [] {
             fields.add(value, for: name)
         }
-        #if canImport(FoundationNetworking)
+        #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
         let session = task.flatMap(TaskInternals.session)
         for (name, value) in session?.configuration.httpAdditionalHeaders ?? [:] {
             if let name = name as? String, let value = value as? String, !fields.contains(name) {
@@ -40,7 +40,7 @@ enum RequestCapture {
     }
 
     private static func body(of request: URLRequest, _ task: URLSessionTask?) -> Data {
-        #if canImport(FoundationNetworking)
+        #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
         if let body = task.flatMap(TaskInternals.body) { return body }
         #endif
         return request.httpBody ?? request.httpBodyStream?.drained() ?? Data()

@@ -12,7 +12,7 @@ import FoundationNetworking
 /// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask._protocolClass`.
 /// - Delete when: registered classes are asked first on Linux, as on Apple platforms.
 enum SharedSession {
-    #if canImport(FoundationNetworking)
+    #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
     static func intercept(with type: MockURLProtocol.Type) {
         let natives = URLSessionConfiguration.default.protocolClasses ?? []
         for native in natives { URLProtocol.unregisterClass(native) }

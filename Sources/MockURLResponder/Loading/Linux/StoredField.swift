@@ -1,4 +1,4 @@
-#if canImport(FoundationNetworking)
+#if canImport(FoundationNetworking) && !SIMULATE_DARWIN
 import Foundation
 
 /// One stored property of a class, found by name through the runtime's own reflection and read in place.

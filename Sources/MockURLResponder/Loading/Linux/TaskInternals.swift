@@ -1,4 +1,4 @@
-#if canImport(FoundationNetworking)
+#if canImport(FoundationNetworking) && !SIMULATE_DARWIN
 import Foundation
 import FoundationNetworking
 

@@ -13,30 +13,27 @@ import FoundationNetworking
 /// - Known from: swift-corelibs-foundation 6.3.1, `URLProtectionSpace.create(with:)`.
 /// - Delete when: a `URLProtocol` on Linux answers authentication challenges itself.
 final class UnchallengedResponse: HTTPURLResponse, @unchecked Sendable {
+    #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
     // Sendable: the one field that changes is behind a lock.
-    private let hidingThread = Locked<UInt?>(nil)
+    private let hidingThread = Locked<pthread_t?>(nil)
 
     /// Finishes, with the URL hidden from the first who asks on this thread.
     func finish(_ body: () -> Void) {
-        hidingThread.withLock { $0 = Self.currentThread }
+        hidingThread.withLock { $0 = pthread_self() }
         body()
         hidingThread.withLock { $0 = nil }
     }
 
     override var url: URL? {
         let isHidden = hidingThread.withLock { thread in
-            guard thread == Self.currentThread else { return false }
+            guard let hiding = thread, pthread_equal(hiding, pthread_self()) != 0 else { return false }
             thread = nil
             return true
         }
         return isHidden ? nil : super.url
     }
-
-    private static var currentThread: UInt {
-        #if canImport(FoundationNetworking)
-        UInt(pthread_self())
-        #else
-        UInt(bitPattern: pthread_self())
-        #endif
-    }
+    #else
+    // Sendable: nothing is added to what is Sendable already.
+    func finish(_ body: () -> Void) { body() }
+    #endif
 }

@@ -1,0 +1,57 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `On a terminal` {
+    /// Swift's crash handler asks there whether to debug, and waits 30 seconds for an answer.
+    @Test func `a prevented call ends the program at once`() throws {
+        let terminal = try Terminal()
+        let process = Process()
+        process.executableURL = Bundle.main.bundleURL.appendingPathComponent("DemoService")
+        process.arguments = ["rate", "EUR", "USD", UnmatchedPolicy.prevent.argument]
+        process.standardInput = terminal.programSide
+        process.standardOutput = terminal.programSide
+        process.standardError = terminal.programSide
+        let start = ContinuousClock.now
+
+        try process.run()
+        terminal.programSide.closeFile()
+        let shown = terminal.readAll()
+        process.waitUntilExit()
+
+        #expect(process.terminationReason == .uncaughtSignal)
+        #expect(ContinuousClock.now - start < .seconds(10))
+        #expect(shown.contains("MockURLResponder stopped the program"))
+    }
+}
+
+/// A pseudo terminal: a program on one side takes it for a person's.
+private struct Terminal {
+    let programSide: FileHandle
+    private let personSide: Int32
+
+    init() throws {
+        personSide = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+        var isLocked: Int32 = 0
+        var number: UInt32 = 0
+        guard personSide >= 0, ioctl(personSide, Self.setLock, &isLocked) == 0,
+            ioctl(personSide, Self.getNumber, &number) == 0
+        else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        let descriptor = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
+        programSide = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+
+    /// `TIOCSPTLCK` and `TIOCGPTN` of Linux's `asm-generic/ioctls.h`, whose macros Swift does not import.
+    private static let setLock: UInt = 0x4004_5431
+    private static let getNumber: UInt = 0x8004_5430
+
+    /// Everything the program shows until it has closed its side.
+    func readAll() -> String {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while case let count = read(personSide, &buffer, buffer.count), count > 0 { bytes += buffer[..<count] }
+        close(personSide)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import Testing
+
+@Suite struct `Building stubs` {
+    private let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+
+    @Test func `a chain without an end registers nothing`() {
+        _ = configurator.respond(to: "/a").with(body: "x")
+
+        #expect(configurator.arguments == [])
+    }
+
+    @Test func `a plain stub is a short argument`() {
+        configurator.respond(to: "/rates").with(body: "1.0842").once()
+
+        #expect(
+            configurator.arguments == [
+                #"--mock-url-response={"v":1,"scheme":"https","host":"api.example.com","responses":"#
+                    + #"[{"request":{"path":"/rates"},"response":{"body":{"text":"1.0842"}},"times":1}]}"#
+            ])
+    }
+
+    @Test func `every word of the builder is in the plan`() throws {
+        configurator.respond(to: "/a", method: "POST")
+            .when(value: "1", forQueryField: "q").when(value: "2", forQueryField: "q")
+            .when(value: "t", forHeaderField: "X-Token").when(value: "u", forHeaderField: "x-token")
+            .with(status: 201).with(body: "b").with(delay: 0.5)
+            .with(value: "a=1", forHeaderField: "Set-Cookie").with(value: "b=2", forHeaderField: "Set-Cookie")
+            .times(3)
+        configurator.respond(to: "/b").withDroppedRequest().always()
+
+        let plan = try LaunchArguments(decoding: configurator.arguments).plan
+
+        let first = RequestPattern(
+            host: "api.example.com", method: "POST", path: .equals("/a"), query: [NamedPattern("q", .equals("2"))],
+            headers: [NamedPattern("x-token", .equals("u"))])
+        let answer = ResponseDefinition(
+            status: 201, headers: ["Set-Cookie": "a=1", "Set-Cookie": "b=2"], body: .text("b"), delay: 0.5)
+        #expect(plan.stubs.count == 2)
+        #expect(plan.stubs[0] == StubMapping(request: first, response: answer, uses: .times(3)))
+        #expect(plan.stubs[1].response.fault == .dropped)
+        #expect(plan.stubs[1].uses == .always)
+    }
+
+    @Test func `a body that is not text travels too`() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try Data([0xFF, 0x00]).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        configurator.respond(to: "/a").with(bodyFromURL: file).once()
+
+        let plan = try LaunchArguments(decoding: configurator.arguments).plan
+
+        #expect(plan.stubs[0].response.body == .bytes(Data([0xFF, 0x00])))
+    }
+
+    @Test(arguments: [
+        ("data:,a%20b", "a b"), ("data:text/plain;base64,SGkh", "Hi!"), ("DATA:text/plain;charset=utf-8,x", "x"),
+    ])
+    func `a data URL is read`(_ url: String, _ text: String) throws {
+        configurator.respond(to: "/a").with(bodyFromURL: try #require(URL(string: url))).once()
+
+        let plan = try LaunchArguments(decoding: configurator.arguments).plan
+
+        #expect(plan.stubs[0].response.body == .text(text))
+    }
+
+    @Test func `an environment carries the arguments of several configurators`() throws {
+        configurator.respond(to: "/a").once()
+        let other = MockURLResponderConfigurator(scheme: "https", host: "other.example.com")
+        other.respond(to: "/b").once()
+
+        let environment = MockURLResponderConfigurator.environment(carrying: configurator.arguments + other.arguments)
+
+        let handOff = try #require(environment["MOCK_URL_RESPONDER_ARGUMENTS"])
+        let plan = try LaunchArguments(decoding: [], handOff: handOff).plan
+        #expect(plan.stubs.map(\.request.host) == ["api.example.com", "other.example.com"])
+    }
+}

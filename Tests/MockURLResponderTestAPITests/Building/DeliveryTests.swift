@@ -1,0 +1,81 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite struct `Delivering a plan by file` {
+    @Test func `nobody but the owner can read it`() throws {
+        let path = try planPath(of: configurator())
+
+        let directory = URL(fileURLWithPath: path).deletingLastPathComponent()
+        #expect(try permissions(directory.path) == 0o700)
+        for name in try FileManager.default.contentsOfDirectory(atPath: directory.path) {
+            #expect(try permissions(directory.appendingPathComponent(name).path) == 0o600)
+        }
+    }
+
+    @Test func `it is written once while nothing is added`() throws {
+        let configurator = configurator()
+        let first = try planPath(of: configurator)
+        let again = try planPath(of: configurator)
+
+        configurator.respond(to: "/more").once()
+        let more = try planPath(of: configurator)
+
+        #expect(first == again)
+        #expect(first != more)
+    }
+
+    @Test func `it is there after the configurator has gone`() throws {
+        var configurator: MockURLResponderConfigurator? = configurator()
+        let path = try planPath(of: configurator!)
+
+        configurator = nil
+
+        #expect(FileManager.default.isReadableFile(atPath: path))
+    }
+
+    @Test func `it goes when the process that wrote it ends`() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+                print("path:" + (try planPath(of: configurator())), terminator: "\n")
+            })
+
+        let output = String(decoding: result.standardOutputContent, as: UTF8.self)
+        let path = try #require(output.split(separator: "\n").first { $0.hasPrefix("path:") }).dropFirst(5)
+        #expect(!path.isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: String(path)))
+    }
+
+    @Test func `what a crashed process left behind goes with the next plan`() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
+                print("path:" + (try planPath(of: configurator())), terminator: "\n")
+                fflush(nil)
+                kill(getpid(), SIGKILL)
+            })
+        let output = String(decoding: result.standardOutputContent, as: UTF8.self)
+        let path = try #require(output.split(separator: "\n").first { $0.hasPrefix("path:") }).dropFirst(5)
+        #expect(FileManager.default.fileExists(atPath: String(path)))
+
+        await #expect(processExitsWith: .success) { _ = try planPath(of: configurator()) }
+
+        #expect(!FileManager.default.fileExists(atPath: String(path)))
+    }
+
+    private func permissions(_ path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+}
+
+private func configurator() -> MockURLResponderConfigurator {
+    let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+    configurator.respond(to: "/secret").with(body: "secret").once()
+    return configurator
+}
+
+private func planPath(of configurator: MockURLResponderConfigurator) throws -> String {
+    let argument = try #require(configurator.arguments(delivery: .file).first)
+    return String(argument.dropFirst("--mock-url-plan=".count))
+}

@@ -1,0 +1,147 @@
+import MockURLResponderTestAPI
+
+/// A request, and the snippet that the report of it prints, pasted as a person would.
+struct PastedSnippet: Sendable {
+    let method: String
+    let url: String
+    let arguments: @Sendable () -> [String]
+}
+
+let pastedSnippets: [PastedSnippet] = [
+    PastedSnippet(method: "GET", url: "https://api.example.com/rates") {
+        let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+
+        configurator.respond(to: "/rates", method: "GET")
+            .with(body: "")
+            .once()
+        return configurator.arguments
+    },
+    PastedSnippet(method: "GET", url: "https://api.example.com") {
+        let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+
+        configurator.respond(to: "/", method: "GET")
+            .with(body: "")
+            .once()
+        return configurator.arguments
+    },
+    PastedSnippet(method: "GET", url: "http://127.0.0.1:8080/a?x=1&y=2#fragment") {
+        let configurator = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: 8080)
+
+        configurator.respond(to: "/a", method: "GET")
+            .when(value: "1", forQueryField: "x")
+            .when(value: "2", forQueryField: "y")
+            .with(body: "")
+            .once()
+        return configurator.arguments
+    },
+    PastedSnippet(method: "POST", url: "https://api.example.com:8443/v1/orders") {
+        let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com", port: 8443)
+
+        configurator.respond(to: "/v1/orders", method: "POST")
+            .with(body: "")
+            .once()
+        return configurator.arguments
+    },
+    PastedSnippet(method: "GET", url: "https://api.example.com/search?q=%22quoted%22%20%5C%20back%0Aline") {
+        let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+
+        configurator.respond(to: "/search", method: "GET")
+            .when(value: "\"quoted\" \\ back\nline", forQueryField: "q")
+            .with(body: "")
+            .once()
+        return configurator.arguments
+    },
+    PastedSnippet(
+        method: "GET",
+        url: "https://api.example.com/caf%C3%A9/%E6%97%A5%E6%9C%AC?city=M%C3%BCnchen&emoji=%F0%9F%98%80"
+    ) {
+        let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+
+        configurator.respond(to: "/café/日本", method: "GET")
+            .when(value: "München", forQueryField: "city")
+            .when(value: "😀", forQueryField: "emoji")
+            .with(body: "")
+            .once()
+        return configurator.arguments
+    },
+    PastedSnippet(method: "GET", url: "https://xn--mnchen-3ya.de/a%20b") {
+        let configurator = MockURLResponderConfigurator(scheme: "https", host: "xn--mnchen-3ya.de")
+
+        configurator.respond(to: "/a b", method: "GET")
+            .with(body: "")
+            .once()
+        return configurator.arguments
+    },
+    PastedSnippet(method: "DELETE", url: "https://api.example.com/a%2Fb/100%25") {
+        let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+
+        configurator.respond(to: "/a%2Fb/100%25", method: "DELETE")
+            .with(body: "")
+            .once()
+        return configurator.arguments
+    },
+    PastedSnippet(method: "GET", url: "https://api.example.com/what%3F/%23tag?x=a%26b%3Dc") {
+        let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+
+        configurator.respond(to: "/what%3F/%23tag", method: "GET")
+            .when(value: "a&b=c", forQueryField: "x")
+            .with(body: "")
+            .once()
+        return configurator.arguments
+    },
+    PastedSnippet(method: "PATCH", url: "https://api.example.com/%22%5C(name)%22?%22k%22=%5C(v)") {
+        let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+
+        configurator.respond(to: "/\"\\(name)\"", method: "PATCH")
+            .when(value: "\\(v)", forQueryField: "\"k\"")
+            .with(body: "")
+            .once()
+        return configurator.arguments
+    },
+    PastedSnippet(method: "GET", url: "http://[::1]:9000/v6?flag&empty=") {
+        let configurator = MockURLResponderConfigurator(scheme: "http", host: "::1", port: 9000)
+
+        configurator.respond(to: "/v6", method: "GET")
+            .when(value: "", forQueryField: "flag")
+            .when(value: "", forQueryField: "empty")
+            .with(body: "")
+            .once()
+        return configurator.arguments
+    },
+    PastedSnippet(method: "REPORT", url: "https://api.example.com/tab%09nul%00bell%07?z=%E2%80%A8%E2%80%8B") {
+        let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+
+        configurator.respond(to: "/tab\tnul\0bell\u{7}", method: "REPORT")
+            .when(value: "\u{2028}\u{200B}", forQueryField: "z")
+            .with(body: "")
+            .once()
+        return configurator.arguments
+    },
+    PastedSnippet(method: "PUT", url: "https://API.Example.COM/Upper?tag=a&tag=b&q=1+1") {
+        let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+
+        configurator.respond(to: "/Upper", method: "PUT")
+            .when(value: "a", forQueryField: "tag")
+            .when(value: "1+1", forQueryField: "q")
+            .with(body: "")
+            .once()
+        return configurator.arguments
+    },
+    PastedSnippet(method: "GET", url: "https://api.example.com/bad%FFutf8?x=%FF") {
+        let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+
+        configurator.respond(to: "/bad%FFutf8", method: "GET")
+            .when(value: "%FF", forQueryField: "x")
+            .with(body: "")
+            .once()
+        return configurator.arguments
+    },
+    PastedSnippet(method: "OPTIONS", url: "https://api.example.com/a;b=c,d/@me/~user/(x)!*'$&+=:") {
+        let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+
+        configurator.respond(to: "/a;b=c,d/@me/~user/(x)!*'$&+=:", method: "OPTIONS")
+            .with(body: "")
+            .once()
+        return configurator.arguments
+    },
+]

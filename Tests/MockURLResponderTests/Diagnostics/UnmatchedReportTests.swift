@@ -1,0 +1,89 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `The report of a request that no stub answers` {
+    @Test func `it names the closest stubs with a verdict per field, and a stub to paste`() {
+        let plan = MockPlan([
+            StubMapping(
+                name: "rates", request: RequestPattern(host: "api.example.com", path: .equals("/rates")),
+                uses: .times(2)),
+            StubMapping(
+                request: RequestPattern(
+                    host: "api.example.com", path: .equals("/rates"), query: [NamedPattern("base", .equals("USD"))],
+                    headers: [NamedPattern("Accept", .present)])),
+        ])
+        let registry = StubRegistry(plan)
+        let request = CapturedRequest("https://api.example.com/rates?base=EUR")
+        for _ in 0..<2 { _ = registry.claim(request) }
+
+        #expect(
+            text(request, registry) == """
+                    GET https://api.example.com/rates?base=EUR
+
+                  Closest (2 of 2 stubs):
+                    #1 "rates" GET https://api.example.com/rates
+                        matched, but all 2 uses are spent
+                    #2 GET https://api.example.com/rates
+                        scheme               ok
+                        host                 ok
+                        port                 ok
+                        method               ok
+                        path                 ok
+                        query field base     expected "USD"
+                                             found    "EUR"
+                        header Accept        expected "present"
+                                             found    nothing
+
+                  To answer it, add this to the test:
+
+                    let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+
+                    configurator.respond(to: "/rates", method: "GET")
+                        .when(value: "EUR", forQueryField: "base")
+                        .with(body: "")
+                        .once()
+                """)
+    }
+
+    @Test func `it says when nothing is configured at all`() {
+        let report = text(CapturedRequest("https://h/"), StubRegistry(MockPlan()))
+
+        #expect(report.contains("No stub is configured: the launch arguments carry no --mock-url-response"))
+    }
+
+    @Test func `a body is shown only where it differs`() {
+        var pattern = RequestPattern(host: "h", method: "POST")
+        pattern.body = .json(.object(["b": .integer(1), "a": .null]))
+        let registry = StubRegistry(MockPlan([StubMapping(request: pattern)]))
+
+        let report = text(CapturedRequest("https://h/", method: "POST", body: #"{"a":2}"#), registry)
+
+        #expect(report.contains(#"body                 expected "json equal to {\"a\":null,\"b\":1}""#))
+        #expect(report.contains(#"found    "{\"a\":2}""#))
+    }
+
+    @Test func `secrets are not shown, in headers, in the URL and in stubs`() {
+        let pattern = RequestPattern(
+            host: "h", query: [NamedPattern("api_key", .equals("K1"))],
+            headers: [NamedPattern("Authorization", .equals("Bearer T1"))])
+        let registry = StubRegistry(MockPlan([StubMapping(request: pattern)]))
+        let request = CapturedRequest(
+            "https://user:P2@h/?api_key=K2&x=1",
+            headers: ["authorization": "Bearer T2", "Cookie": "C2", "Accept": "a/b"])
+
+        let report = UnmatchedReport(
+            request: request, registry: registry, redaction: Redaction(["API_KEY"])
+        ).text
+
+        for secret in ["K1", "K2", "T1", "T2", "C2", "P2"] { #expect(!report.contains(secret), "\(secret)") }
+        #expect(report.contains("Accept: a/b"))
+        #expect(report.contains("query field api_key  differs (<redacted>)"))
+        #expect(!report.contains(#"forQueryField: "api_key""#))
+    }
+
+    private func text(_ request: CapturedRequest, _ registry: StubRegistry) -> String {
+        UnmatchedReport(request: request, registry: registry, redaction: Redaction()).text
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `Stopping the program` {
+    @Test func `prevent prints the report first and keeps what was printed before`() async throws {
+        let result = try #require(
+            await #expect(
+                processExitsWith: .failure, observing: [\.standardErrorContent, \.standardOutputContent]
+            ) {
+                print("before", terminator: "")
+                MockURLResponder.setUp(with: [])
+                _ = try await URLSession.shared.data(from: URL(string: "https://api.example.com/x")!)
+            })
+
+        let report = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(report.contains("MockURLResponder stopped the program: no stub answers this request"))
+        #expect(String(decoding: result.standardOutputContent, as: UTF8.self).hasSuffix("before"))
+    }
+
+    @Test func `a thread that reads standard input does not hold it up`() async throws {
+        let start = ContinuousClock.now
+
+        await #expect(processExitsWith: .failure) {
+            let pipe = Pipe()
+            dup2(pipe.fileHandleForReading.fileDescriptor, 0)
+            Thread.detachNewThread { _ = readLine() }
+            try await Task.sleep(for: .milliseconds(100))
+            MockURLResponder.setUp(with: [])
+            _ = try await URLSession.shared.data(from: URL(string: "https://api.example.com/x")!)
+        }
+
+        #expect(ContinuousClock.now - start < .seconds(5))
+    }
+
+    @Test func `many requests at once print one report`() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                MockURLResponder.setUp(with: [])
+                await withTaskGroup(of: Void.self) { group in
+                    for _ in 0..<16 {
+                        group.addTask { _ = await URLSession.shared.status(of: "https://api.example.com/x") }
+                    }
+                }
+            })
+
+        let report = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(report.components(separatedBy: "MockURLResponder stopped the program").count == 2)
+    }
+
+    @Test func `setUp stops on arguments that cannot be used, with one message`() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                MockURLResponder.setUp(with: ["--mock-url-policy=perhaps"])
+            })
+
+        let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(
+            message.contains(
+                """
+                MockURLResponder cannot use its launch arguments.
+                  where:    argument 1, --mock-url-policy
+                  expected: prevent, drop, allow or answer:<status from 100 to 599>
+                  found:    "perhaps"
+                """))
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `Answering a request` {
+    private let url = "https://api.example.com/thing"
+
+    @Test func `status, headers and body are as configured`() async throws {
+        let responder = try MockURLResponder.example {
+            $0.respond(to: "/thing").with(status: 418).with(value: "short and stout", forHeaderField: "X-Pot")
+                .with(body: "tea ☕").once()
+        }
+
+        let reply = try await responder.session.reply(to: url)
+
+        #expect(reply.status == 418)
+        #expect(reply.headers["X-Pot"] == "short and stout")
+        #expect(reply.headers["Content-Length"] == "7")
+        #expect(reply.text == "tea ☕")
+    }
+
+    @Test func `an empty answer is empty data`() async throws {
+        let responder = try MockURLResponder.example { $0.respond(to: "/thing").once() }
+
+        let reply = try await responder.session.reply(to: url)
+
+        #expect(reply.status == 200)
+        #expect(reply.body == Data())
+        #expect(reply.headers["Content-Length"] == "0")
+    }
+
+    @Test func `JSON written by hand brings its content type, and another one wins`() async throws {
+        let responder = try MockURLResponder(arguments: [
+            #"--mock-url-response={"host":"h","responses":[{"request":{"path":"/a"},"response":{"body":{"json":[1]}}},"#
+                + #"{"response":{"headers":{"content-type":"text/x"},"body":{"json":[2]}}}]}"#
+        ])
+
+        let plain = try await responder.session.reply(to: "https://h/a")
+        let other = try await responder.session.reply(to: "https://h/b")
+
+        #expect(plain.headers["Content-Type"] == "application/json")
+        #expect(plain.text == "[1]")
+        #expect(other.headers["Content-Type"] == "text/x")
+    }
+
+    @Test(arguments: [("HEAD", 200), ("GET", 204), ("GET", 304)])
+    func `an answer that has no content brings none`(_ method: String, _ status: Int) async throws {
+        let responder = try MockURLResponder.example {
+            $0.respond(to: "/thing", method: method).with(status: status).with(body: "body").once()
+        }
+
+        let reply = try await responder.session.reply(to: url, method: method)
+
+        #expect(reply.status == status)
+        #expect(reply.body.isEmpty)
+    }
+
+    @Test func `two cookies are two cookies`() async throws {
+        let responder = try MockURLResponder.example {
+            $0.respond(to: "/thing").with(
+                value: "a=1; Expires=Wed, 21 Oct 2037 07:28:00 GMT", forHeaderField: "Set-Cookie"
+            )
+            .with(value: "b=2", forHeaderField: "Set-Cookie").once()
+        }
+
+        let reply = try await responder.session.reply(to: url)
+
+        let cookies = HTTPCookie.cookies(withResponseHeaderFields: reply.headers, for: URL(string: url)!)
+        #expect(cookies.map(\.name).sorted() == ["a", "b"])
+    }
+
+    @Test func `a delay is waited for, and a cancelled wait ends at once`() async throws {
+        let responder = try MockURLResponder.example {
+            $0.respond(to: "/thing").with(delay: 0.2).once()
+            $0.respond(to: "/thing").with(delay: 60).once()
+        }
+        let start = ContinuousClock.now
+
+        _ = try await responder.session.reply(to: url)
+        #expect(ContinuousClock.now - start >= .seconds(0.2))
+
+        let error = await cancelled(responder.session.dataTask, after: 0.05)
+        #expect((error as? URLError)?.code == .cancelled)
+        #expect(ContinuousClock.now - start < .seconds(20))
+    }
+
+    @Test func `a task that is suspended while it waits answers after it is resumed`() async throws {
+        let responder = try MockURLResponder.example {
+            $0.respond(to: "/thing").with(body: "late").with(delay: 0.1).once()
+        }
+
+        let text = await withCheckedContinuation { continuation in
+            let task = responder.session.dataTask(with: URL(string: url)!) { data, _, _ in
+                continuation.resume(returning: data.map { String(decoding: $0, as: UTF8.self) })
+            }
+            task.resume()
+            task.suspend()
+            DispatchQueue.global().asyncAfter(deadline: .now() + 0.2) { task.resume() }
+        }
+
+        #expect(text == "late")
+    }
+
+    @Test func `a dropped request is a lost connection`() async throws {
+        let responder = try MockURLResponder.example { $0.respond(to: "/thing").withDroppedRequest().once() }
+
+        let result = await responder.session.status(of: url)
+
+        let error = #expect(throws: URLError.self) { try result.get() }
+        #expect(error?.code == .networkConnectionLost)
+        #expect(error?.failingURL?.absoluteString == url)
+    }
+
+    @Test func `64 requesters of a stub with 20 uses get 20 answers`() async throws {
+        let responder = try MockURLResponder.example(policy: .answer(404)) { $0.respond(to: "/thing").times(20) }
+        let session = responder.session
+
+        let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<64 { group.addTask { try await session.reply(to: url).status } }
+            return try await group.reduce(into: [Int: Int]()) { $0[$1, default: 0] += 1 }
+        }
+
+        #expect(statuses == [200: 20, 404: 44])
+    }
+
+    private func cancelled(
+        _ make: @Sendable (URL, @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void) -> URLSessionDataTask,
+        after seconds: Double
+    ) async -> (any Error)? {
+        await withCheckedContinuation { continuation in
+            let task = make(URL(string: url)!) { _, _, error in continuation.resume(returning: error) }
+            task.resume()
+            DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { task.cancel() }
+        }
+    }
+}

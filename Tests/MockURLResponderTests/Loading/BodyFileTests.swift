@@ -1,0 +1,44 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `A body in a file` {
+    @Test(arguments: [
+        (nil, nil, "0123456789"), (3, nil, "3456789"), (3, 4, "3456"), (0, 10, "0123456789"), (10, 0, ""),
+    ])
+    func `it is read when the program answers`(_ offset: Int?, _ length: Int?, _ text: String) async throws {
+        let file = try TemporaryFile("0123456789")
+        let reply = try await reply(file.path, offset, length)
+
+        #expect(reply.text == text)
+        #expect(reply.headers["Content-Length"] == String(text.count))
+    }
+
+    @Test func `a file that is not there fails the request with words`() async {
+        await #expect {
+            try await reply("/nowhere/body", nil, nil)
+        } throws: { error in
+            (error as? URLError)?.code == .cannotOpenFile
+                && error.localizedDescription.contains("MockURLResponder cannot read the body of its answer")
+        }
+    }
+
+    @Test func `a file that is too short fails the request with words`() async throws {
+        let file = try TemporaryFile("0123")
+
+        await #expect {
+            try await reply(file.path, 2, 4)
+        } throws: { error in
+            error.localizedDescription.contains("is too short: wanted 4 bytes from byte 2, found 2.")
+        }
+    }
+
+    private func reply(_ path: String, _ offset: Int?, _ length: Int?) async throws -> Reply {
+        let range = (offset.map { ",\"offset\":\($0)" } ?? "") + (length.map { ",\"length\":\($0)" } ?? "")
+        let responder = try MockURLResponder(arguments: [
+            #"--mock-url-response={"host":"h","responses":[{"response":{"body":{"file":"\#(path)"\#(range)}}}]}"#
+        ])
+        return try await responder.session.reply(to: "https://h/")
+    }
+}

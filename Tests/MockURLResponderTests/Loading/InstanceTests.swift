@@ -1,0 +1,88 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `An instance is an engine of its own` {
+    @Test func `it answers the sessions of its configuration`() async throws {
+        let responder = try MockURLResponder.example { $0.respond(to: "/rates").with(body: "1.0842").once() }
+
+        let reply = try await responder.session.reply(to: "https://api.example.com/rates")
+
+        #expect(reply.status == 200)
+        #expect(reply.text == "1.0842")
+        #expect(reply.url?.absoluteString == "https://api.example.com/rates")
+    }
+
+    @Test func `a hundred at once give each session its own answers`() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<100 {
+                group.addTask {
+                    let responder = try MockURLResponder.example {
+                        $0.respond(to: "/").with(body: "\(number)").always()
+                    }
+                    for _ in 0..<5 {
+                        let reply = try await responder.session.reply(to: "https://api.example.com/")
+                        #expect(reply.text == "\(number)")
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test func `each has a policy of its own`() async throws {
+        let dropping = try MockURLResponder.example(policy: .drop) { _ in }
+        let answering = try MockURLResponder.example(policy: .answer(501)) { _ in }
+
+        let dropped = await dropping.session.status(of: "https://api.example.com/")
+        let answered = await answering.session.status(of: "https://api.example.com/")
+
+        let error = #expect(throws: URLError.self) { try dropped.get() }
+        #expect(error?.code == .notConnectedToInternet)
+        #expect(try answered.get() == 501)
+    }
+
+    @Test func `a policy can be changed while it serves`() async throws {
+        let responder = try MockURLResponder.example(policy: .answer(501)) { _ in }
+
+        responder.policy = .answer(502)
+
+        #expect(try await responder.session.status(of: "https://api.example.com/").get() == 502)
+    }
+
+    @Test func `it can be installed in a configuration of the program`() async throws {
+        let responder = try MockURLResponder.example { $0.respond(to: "/").with(body: "mocked").once() }
+        let configuration = URLSessionConfiguration.default
+        configuration.httpAdditionalHeaders = ["X-Client": "1"]
+
+        responder.install(in: configuration)
+        let reply = try await URLSession(configuration: configuration).reply(to: "https://api.example.com/")
+
+        #expect(reply.text == "mocked")
+    }
+
+    @Test func `a session that outlives it gets an error that says so`() async throws {
+        var responder: MockURLResponder? = try .example { $0.respond(to: "/").once() }
+        let session = try #require(responder?.session)
+
+        responder = nil
+
+        let result = await session.status(of: "https://api.example.com/")
+        #expect { try result.get() } throws: { error in
+            error.localizedDescription.contains("The MockURLResponder that this session belongs to is gone")
+        }
+    }
+
+    @Test func `arguments that cannot be used are an error with the same text that setUp prints`() throws {
+        let error = #expect(throws: PlanError.self) { try MockURLResponder(arguments: ["--mock-url-respons={}"]) }
+
+        #expect(error?.source == "argument 1")
+        #expect(error?.found == "--mock-url-respons")
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `What Foundation on Linux does not tell a protocol` {
+    private let url = URL(string: "https://api.example.com/thing")!
+
+    @Test func `a 401 with a Basic challenge is delivered as it is`() async throws {
+        let responder = try MockURLResponder.example {
+            $0.respond(to: "/thing").with(status: 401).with(
+                value: "Basic realm=\"r\"", forHeaderField: "WWW-Authenticate"
+            )
+            .with(body: "who are you?").once()
+        }
+
+        let reply = try await responder.session.reply(to: url.absoluteString)
+
+        #expect(reply.status == 401)
+        #expect(reply.text == "who are you?")
+        #expect(reply.url == url)
+    }
+
+    @Test func `a download ends with a file`() async throws {
+        let responder = try MockURLResponder.example {
+            $0.respond(to: "/thing").with(body: "file").once()
+            $0.respond(to: "/thing").once()
+        }
+
+        let (full, _) = try await responder.session.download(from: url)
+        let (empty, _) = try await responder.session.download(from: url)
+
+        #expect(try String(contentsOf: full, encoding: .utf8) == "file")
+        #expect(try Data(contentsOf: empty) == Data())
+        for file in [full, empty] { try? FileManager.default.removeItem(at: file) }
+    }
+
+    @Test func `patterns see the body of an upload`() async throws {
+        let responder = try MockURLResponder(arguments: [
+            #"--mock-url-response={"host":"api.example.com","responses":[{"request":{"method":"PUT","body":"up"}}]}"#,
+            "--mock-url-policy=answer:404",
+        ])
+        var request = URLRequest(url: url)
+        request.httpMethod = "PUT"
+
+        let (_, found) = try await responder.session.upload(for: request, from: Data("up".utf8))
+        let (_, missed) = try await responder.session.upload(for: request, from: Data("down".utf8))
+
+        #expect((found as? HTTPURLResponse)?.statusCode == 200)
+        #expect((missed as? HTTPURLResponse)?.statusCode == 404)
+    }
+
+    @Test func `patterns see the additional headers of the session`() async throws {
+        let responder = try MockURLResponder.example(policy: .answer(404)) {
+            $0.respond(to: "/thing").when(value: "1", forHeaderField: "X-Client").always()
+        }
+        let configuration = responder.configuration
+        configuration.httpAdditionalHeaders = ["X-Client": "1"]
+
+        let with = try await URLSession(configuration: configuration).reply(to: url.absoluteString)
+        let without = try await responder.session.reply(to: url.absoluteString)
+
+        #expect(with.status == 200)
+        #expect(without.status == 404)
+    }
+}
+
+extension URLSession {
+    fileprivate func upload(for request: URLRequest, from data: Data) async throws -> (Data, URLResponse) {
+        try await upload(for: request, from: data, delegate: nil)
+    }
+}

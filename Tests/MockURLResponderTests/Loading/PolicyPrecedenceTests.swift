@@ -1,0 +1,47 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `What decides the policy of the process` {
+    @Test func `a launch argument wins over the program's choice`() async {
+        await #expect(processExitsWith: .success) {
+            MockURLResponder.Configuration.mockingBehaviour = .preventNonMockedNetworkCalls
+            MockURLResponder.setUp(with: ["--mock-url-policy=answer:501"])
+
+            let status = try await URLSession.shared.status(of: "https://h/").get()
+            #expect(status == 501)
+        }
+    }
+
+    @Test func `the program's choice holds without an argument, also when made after set-up`() async {
+        await #expect(processExitsWith: .success) {
+            MockURLResponder.setUp(with: [])
+
+            MockURLResponder.Configuration.policy = .answer(502)
+
+            let status = try await URLSession.shared.status(of: "https://h/").get()
+            #expect(status == 502)
+        }
+    }
+
+    @Test func `each behaviour is a policy`() async {
+        await #expect(processExitsWith: .success) {
+            MockURLResponder.Configuration.mockingBehaviour = .allowNonMockedNetworkCalls
+            #expect(MockURLResponder.Configuration.policy == .allow)
+
+            MockURLResponder.Configuration.mockingBehaviour = .dropNonMockedNetworkCalls
+            #expect(MockURLResponder.Configuration.policy == .drop)
+
+            MockURLResponder.Configuration.mockingBehaviour = .preventNonMockedNetworkCalls
+            #expect(MockURLResponder.Configuration.policy == .prevent)
+
+            MockURLResponder.Configuration.policy = .answer(501)
+            #expect(MockURLResponder.Configuration.mockingBehaviour == .dropNonMockedNetworkCalls)
+        }
+    }
+}
