@@ -34,7 +34,8 @@ let package = Package(
             dependencies: ["DemoService", "MockURLResponder", "MockURLResponderTestAPI", "TestSupport"]),
         .testTarget(
             name: "DocumentationTests",
-            dependencies: ["DemoService", "MockURLResponder", "MockURLResponderTestAPI", "TestSupport"]),
+            dependencies: ["DemoService", "MockURLResponder", "MockURLResponderTestAPI", "TestSupport"],
+            resources: [.copy("Resources/rates.json")]),
     ]
 )
 

@@ -15,34 +15,33 @@ public import Foundation
 /// own stubs, uses and policy, for the sessions made from its `configuration`; tests that run at the same time own one
 /// each.
 public final class MockURLResponder: Sendable {
-    private let engine: Engine
-    private let protocolClass: MockURLProtocol.Type
+    private let lease: EngineLease
     private let ownSession = Locked<URLSession?>(nil)
 
     /// Makes an engine from launch arguments, and touches nothing outside it.
     ///
-    /// Keep it as long as its sessions are used: afterwards their requests fail.
+    /// The engine lives as long as the instance, its `configuration` or a session made from that.
     ///
     /// - Parameter arguments: As configurators make them; arguments of others are passed over. What they say of the
     ///   policy holds; it is prevent otherwise. The network guard is a matter of the whole process and stays as it is.
     /// - Throws: `PlanError`, when one of the arguments cannot be used.
     public init(arguments: [String]) throws {
         let arguments = try LaunchArguments(decoding: arguments)
-        engine = Engine(arguments.plan, settings: Engine.Settings(policy: arguments.policy ?? .prevent))
-        protocolClass = Installation.boundClass(for: engine)
+        lease = EngineLease(Engine(arguments.plan, settings: Engine.Settings(policy: arguments.policy ?? .prevent)))
     }
 
     /// What happens to requests of this engine that no stub claims.
     public var policy: UnmatchedPolicy {
-        get { engine.settings.policy }
-        set { engine.settings.policy = newValue }
+        get { lease.engine.settings.policy }
+        set { lease.engine.settings.policy = newValue }
     }
 
     /// A new ephemeral configuration whose sessions are answered by this engine; it has no cache.
     public var configuration: URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
-        install(in: configuration)
+        configuration.urlCredentialStorage = lease.credentialStorage()
+        listProtocol(in: configuration)
         return configuration
     }
 
@@ -58,9 +57,16 @@ public final class MockURLResponder: Sendable {
 
     /// Has the sessions that will be made from a configuration answered by this engine.
     ///
+    /// The engine then lives as long as the process, since the configuration has no place to keep it.
+    ///
     /// - Parameter configuration: Changed in place; protocols it lists are asked after this engine.
     public func install(in configuration: URLSessionConfiguration) {
-        configuration.protocolClasses = [protocolClass] + (configuration.protocolClasses ?? [])
+        lease.makePermanent()
+        listProtocol(in: configuration)
+    }
+
+    private func listProtocol(in configuration: URLSessionConfiguration) {
+        configuration.protocolClasses = [lease.protocolClass] + (configuration.protocolClasses ?? [])
     }
 }
 

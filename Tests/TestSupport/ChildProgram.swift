@@ -108,8 +108,11 @@ private final class DrainedPipe: Sendable {
 
     init() {
         Thread.detachNewThread { [pipe, state] in
-            while case let data = pipe.fileHandleForReading.availableData, !data.isEmpty {
-                state.withLock { $0.data.append(data) }
+            var buffer = [UInt8](repeating: 0, count: 65_536)
+            while true {
+                let count = read(pipe.fileHandleForReading.fileDescriptor, &buffer, buffer.count)
+                if count == 0 || (count < 0 && errno != EINTR) { break }
+                if count > 0 { state.withLock { [buffer] in $0.data.append(contentsOf: buffer[..<count]) } }
             }
             state.withLock { $0.isAtEnd = true }
         }

@@ -53,7 +53,7 @@ public class MockURLProtocol: URLProtocol {
                 URLError(
                     .cancelled, url: captured.writtenURL,
                     explanation:
-                        "The MockURLResponder that this session belongs to is gone; keep it as long as its session."))
+                        "The MockURLResponder that this session belongs to is gone; keep it, or a session of its configuration."))
         }
         return engine.answer(captured)
     }

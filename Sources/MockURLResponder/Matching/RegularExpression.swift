@@ -42,7 +42,7 @@ struct RegularExpression: Sendable {
         }
         if isGivenUp {
             let note = "MockURLResponder: gave up the regular expression \(pattern.debugDescription) after 0.25 s\n"
-            FileHandle.standardError.write(Data(note.utf8))
+            try? FileHandle.standardError.write(contentsOf: Data(note.utf8))
         }
         return isFound
     }

@@ -67,13 +67,33 @@ import FoundationNetworking
         #expect(reply.text == "mocked")
     }
 
-    @Test func `a session that outlives it gets an error that says so`() async throws {
-        var responder: MockURLResponder? = try .example { $0.respond(to: "/").once() }
-        let session = try #require(responder?.session)
+    @Test func `it lives as long as a session of its configuration`() async throws {
+        func session() throws -> URLSession {
+            let responder = try MockURLResponder.example { $0.respond(to: "/").with(body: "mocked").once() }
+            return URLSession(configuration: responder.configuration)
+        }
 
-        responder = nil
+        let reply = try await session().reply(to: "https://api.example.com/")
 
-        let result = await session.status(of: "https://api.example.com/")
+        #expect(reply.text == "mocked")
+    }
+
+    @Test func `it lives on in a configuration of the program`() async throws {
+        let configuration = URLSessionConfiguration.default
+        try MockURLResponder.example { $0.respond(to: "/").with(body: "mocked").once() }.install(in: configuration)
+
+        let reply = try await URLSession(configuration: configuration).reply(to: "https://api.example.com/")
+
+        #expect(reply.text == "mocked")
+    }
+
+    @Test func `a session that has only borrowed its protocol gets an error that says it is gone`() async throws {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.protocolClasses = try MockURLResponder.example { $0.respond(to: "/").once() }
+            .configuration.protocolClasses
+
+        let result = await URLSession(configuration: configuration).status(of: "https://api.example.com/")
+
         #expect { try result.get() } throws: { error in
             error.localizedDescription.contains("The MockURLResponder that this session belongs to is gone")
         }

@@ -1,0 +1,168 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `docs/BuildingAResponse.md` {
+    private let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+
+    @Test func `the host`() async throws {
+        let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+        let local = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: 8080)
+
+        configurator.respond(to: "/").with(body: "remote").once()
+        local.respond(to: "/").with(body: "local").once()
+        let session = try MockURLResponder(arguments: configurator.arguments + local.arguments)
+        #expect(try await session.session.reply(to: "http://127.0.0.1:8080").text == "local")
+        #expect(try await session.session.reply(to: "https://api.example.com").text == "remote")
+    }
+
+    @Test func `path and method`() async throws {
+        configurator.respond(to: "/rates").once()
+        configurator.respond(to: "/cafés/1", method: "DELETE").once()
+
+        #expect(try await statuses("/rates?base=EUR#top", "DELETE /caf%C3%A9s/1") == [200, 200])
+    }
+
+    @Test func `when method`() async throws {
+        configurator.respond(to: "/orders").when(method: .POST).with(status: 201).once()
+        configurator.respond(to: "/orders").when(method: "REPORT").once()
+
+        #expect(try await statuses("REPORT /orders", "POST /orders", "/orders") == [200, 201, 404])
+    }
+
+    @Test func `when query field`() async throws {
+        configurator.respond(to: "/search")
+            .when(value: "topic", forQueryField: "q")
+            .when(value: "2", forQueryField: "page")
+            .with(body: "Found")
+            .once()
+
+        #expect(try await statuses("/search?q=topic", "/search?page=2&q=topic&x=y") == [404, 200])
+    }
+
+    @Test func `when header field`() async throws {
+        configurator.respond(to: "/me")
+            .when(value: "token", forHeaderField: "X-Authorization-Id")
+            .with(body: "With token")
+            .once()
+
+        let session = try responder().session
+        let without = try await session.reply(to: "https://api.example.com/me")
+        let with = try await session.reply(
+            to: "https://api.example.com/me", headers: ["x-authorization-id": "token"])
+        #expect(without.status == 404)
+        #expect(with.text == "With token")
+    }
+
+    @Test func `with body`() async throws {
+        configurator.respond(to: "/hello").with(body: "Hi!").once()
+
+        #expect(try await reply("/hello").text == "Hi!")
+    }
+
+    @Test func `with body from URL`() async throws {
+        let file = try TemporaryFile("from a file")
+        let fileURL = URL(fileURLWithPath: file.path)
+
+        configurator.respond(to: "/file").with(bodyFromURL: fileURL).once()
+        configurator.respond(to: "/inline").with(bodyFromURL: URL(string: "data:;base64,SGkh")!).once()
+
+        #expect(try await reply("/file").text == "from a file")
+        #expect(try await reply("/inline").text == "Hi!")
+    }
+
+    @Test func `with resource`() async throws {
+        configurator.respond(to: "/fixture").with(resource: "rates", ofType: "json", bundle: .module).once()
+
+        #expect(try await reply("/fixture").text == "{\"USD\":1.0842}\n")
+    }
+
+    @Test func `with status`() async throws {
+        configurator.respond(to: "/missing").with(status: 404).once()
+
+        #expect(try await reply("/missing").status == 404)
+    }
+
+    @Test func `with header field`() async throws {
+        configurator.respond(to: "/login")
+            .with(value: "text/plain", forHeaderField: "Content-Type")
+            .with(value: "session=1", forHeaderField: "Set-Cookie")
+            .with(value: "theme=dark", forHeaderField: "Set-Cookie")
+            .once()
+
+        let headers = try await reply("/login").headers
+        #expect(headers["Content-Type"] == "text/plain")
+        #expect(headers["Set-Cookie"] == "session=1, theme=dark")
+    }
+
+    @Test func `with delay`() async throws {
+        configurator.respond(to: "/slow").with(body: "late").with(delay: 0.2).once()
+
+        let start = ContinuousClock.now
+        #expect(try await reply("/slow").text == "late")
+        #expect(ContinuousClock.now - start >= .seconds(0.2))
+    }
+
+    @Test func `with dropped request`() async throws {
+        configurator.respond(to: "/flaky").withDroppedRequest().once()
+        configurator.respond(to: "/flaky").with(body: "Hi!").once()
+
+        let session = try responder().session
+        let dropped = await session.status(of: "https://api.example.com/flaky")
+        let second = await session.status(of: "https://api.example.com/flaky")
+        #expect(throws: URLError.self) { try dropped.get() }
+        #expect(try second.get() == 200)
+    }
+
+    @Test func `how often`() async throws {
+        configurator.respond(to: "/queue").with(body: "one").times(2)
+        configurator.respond(to: "/queue").with(body: "two").once()
+        configurator.respond(to: "/queue").with(status: 410).always()
+
+        #expect(try await statuses("/queue", "/queue", "/queue", "/queue", "/queue") == [200, 200, 200, 410, 410])
+    }
+
+    @Test func `the arguments`() throws {
+        configurator.respond(to: "/").once()
+        let local = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: 8080)
+
+        let visible = configurator.arguments
+        let hidden = configurator.arguments(delivery: .file)
+        let environment = MockURLResponderConfigurator.environment(
+            carrying: configurator.arguments + local.arguments + [UnmatchedPolicy.drop.argument])
+
+        #expect(visible.first?.hasPrefix("--mock-url-response=") == true)
+        #expect(hidden.first?.hasPrefix("--mock-url-plan=") == true)
+        #expect(environment.keys.first == "MOCK_URL_RESPONDER_ARGUMENTS")
+    }
+
+    private func responder() throws -> MockURLResponder {
+        try MockURLResponder(arguments: configurator.arguments + [UnmatchedPolicy.answer(404).argument])
+    }
+
+    private func reply(_ path: String) async throws -> Reply {
+        try await replies([path])[0]
+    }
+
+    /// The statuses of requests made one after another, each a path, or a method and a path.
+    private func statuses(_ requests: String...) async throws -> [Int] {
+        try await replies(requests).map(\.status)
+    }
+
+    private func replies(_ requests: [String]) async throws -> [Reply] {
+        let responder = try responder()
+        var replies: [Reply] = []
+        for request in requests {
+            let parts = request.split(separator: " ").map(String.init)
+            let url = "https://api.example.com" + (parts.last ?? "/")
+            replies.append(try await responder.session.reply(to: url, method: parts.count > 1 ? parts[0] : "GET"))
+        }
+        return replies
+    }
+}

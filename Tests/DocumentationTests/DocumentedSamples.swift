@@ -1,0 +1,69 @@
+import Foundation
+
+/// The documents of the package and the code blocks in them.
+struct Document: Sendable, CustomStringConvertible {
+    static let root = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    /// README and everything in docs.
+    static var all: [Document] {
+        get throws {
+            let docs = root.appendingPathComponent("docs")
+            let names = FileManager.default.enumerator(atPath: docs.path)?.compactMap { $0 as? String } ?? []
+            let paths = ["README.md"] + names.filter { $0.hasSuffix(".md") }.map { "docs/" + $0 }
+            return try paths.sorted().map(Document.init)
+        }
+    }
+
+    let path: String
+    private let lines: [String]
+
+    init(_ path: String) throws {
+        self.path = path
+        let text = try String(contentsOf: Self.root.appendingPathComponent(path), encoding: .utf8)
+        lines = text.components(separatedBy: "\n")
+    }
+
+    var description: String { path }
+
+    /// The blocks fenced as a language, in order.
+    func blocks(of language: String) -> [String] {
+        var blocks: [String] = []
+        var block: [String]?
+        for line in lines {
+            switch (block, line) {
+            case (nil, "```" + language): block = []
+            case (let lines?, "```"):
+                blocks.append(lines.joined(separator: "\n"))
+                block = nil
+            case (nil, _): break
+            case (_?, _): block?.append(line)
+            }
+        }
+        return blocks
+    }
+}
+
+/// The compiled sources that samples are looked for in.
+enum CompiledSamples {
+    /// Lines without their indentation, file by file.
+    static let files: [[Substring]] = {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.filter { $0.hasSuffix("Samples.swift") }.compactMap { name in
+            (try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)).map(trimmedLines)
+        }
+    }()
+
+    /// Whether a sample stands in one of them, line for line.
+    static func contain(_ sample: String) -> Bool {
+        let wanted = trimmedLines(sample)
+        return files.contains { lines in
+            lines.indices.contains { lines[$0...].starts(with: wanted) }
+        }
+    }
+
+    private static func trimmedLines(_ text: String) -> [Substring] {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }
+    }
+}

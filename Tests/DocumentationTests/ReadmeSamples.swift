@@ -1,0 +1,139 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `README.md` {
+    private let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
+    private let rates = #"{"amount":1.0,"base":"EUR","date":"2026-11-20","rates":{"USD":1.0842}}"#
+    private let url = URL(string: "https://api.frankfurter.dev/v1/latest?base=EUR")!
+
+    @Test func `the program's one line`() async {
+        await #expect(processExitsWith: .success) {
+            MockURLResponder.setUpIfRequested()
+            #if DEBUG
+            MockURLResponder.setUpIfRequested()
+            #endif
+            #expect(MockURLResponder.remainingArguments.first == ProcessInfo.processInfo.arguments.first)
+        }
+    }
+
+    @Test func `the rate is printed`() throws {
+        let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
+        upstream.respond(to: "/v1/latest")
+            .when(value: "USD", forQueryField: "symbols")
+            .with(body: #"{"amount":1.0,"base":"EUR","date":"2026-11-20","rates":{"USD":1.0842}}"#)
+            .once()
+
+        let program = Process()
+        program.executableURL = Bundle.main.bundleURL.appendingPathComponent("DemoService")
+        program.arguments = ["rate", "EUR", "USD"] + upstream.arguments
+        let output = Pipe()
+        program.standardOutput = output
+        try program.run()
+        let printed = try output.fileHandleForReading.readToEnd() ?? Data()
+        program.waitUntilExit()
+
+        #expect(String(decoding: printed, as: UTF8.self) == "1 EUR = 1.0842 USD (2026-11-20)\n")
+    }
+
+    @Test func `a launched server`() async throws {
+        upstream.respond(to: "/v1/latest").with(status: 503).once()
+        upstream.respond(to: "/v1/latest").with(body: rates).once()
+
+        let server = Process()
+        server.executableURL = Bundle.main.bundleURL.appendingPathComponent("DemoService")
+        server.arguments = ["serve", "--port", "0"] + upstream.arguments
+
+        let running = try ChildProgram("DemoService", arguments: try #require(server.arguments))
+        let origin = try await running.output { output in
+            output.firstMatch(of: /listening on (\S+)\n/).map { String($0.output.1) }
+        }
+        let reply = try await URLSession.shared.reply(to: origin + "/rate?from=EUR&to=USD")
+        #expect(reply.text.contains("1.0842"))
+    }
+
+    @Test func `the environment`() async throws {
+        upstream.respond(to: "/v1/latest").with(body: rates).once()
+        let process = Process()
+
+        process.environment = ProcessInfo.processInfo.environment
+            .merging(upstream.environment) { _, mocks in mocks }
+
+        let environment = try #require(process.environment)
+        let outcome = try await ChildProgram(
+            "DemoService", arguments: ["rate", "EUR", "USD"], environment: environment
+        ).outcome()
+        #expect(outcome.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
+    }
+
+    @Test func `UI tests`() {
+        upstream.respond(to: "/v1/latest").once()
+
+        let application = XCUIApplication()
+        application.launchArguments = ["-MyCustomArgument"] + upstream.arguments
+        application.launch()
+
+        #expect(application.launchArguments.count == 2)
+    }
+
+    @Test func `an instance`() async throws {
+        upstream.respond(to: "/v1/latest").with(body: rates).once()
+
+        let responder = try MockURLResponder(arguments: upstream.arguments)
+        let (data, _) = try await responder.session.data(from: url)
+
+        #expect(String(decoding: data, as: UTF8.self) == rates)
+    }
+
+    @Test func `the static face`() async {
+        await #expect(processExitsWith: .success) {
+            let url = URL(string: "https://api.frankfurter.dev/v1/latest")!
+            let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
+            upstream.respond(to: "/v1/latest").with(body: "mocked").once()
+
+            MockURLResponder.setUp(with: upstream.arguments)
+            defer { MockURLResponder.tearDown() }
+            let (data, _) = try await URLSession.shared.data(from: url)
+
+            #expect(String(decoding: data, as: UTF8.self) == "mocked")
+        }
+    }
+
+    @Test func `custom sessions`() async {
+        await #expect(processExitsWith: .success) {
+            MockURLResponder.setUp(with: ["--mock-url-policy=answer:501"])
+            MockURLResponder.Configuration.mockingBehaviour = .dropNonMockedNetworkCalls
+
+            let configuration = URLSessionConfiguration.default
+            configuration.protocolClasses = [MockURLProtocol.self]
+            let session = URLSession(configuration: configuration)
+
+            let reply = try await session.reply(to: "https://api.example.com/")
+            #expect(reply.status == 501)
+        }
+    }
+
+    @Test func `strict in CI`() async throws {
+        upstream.respond(to: "/elsewhere").once()
+        let process = Process()
+
+        process.arguments = ["rate", "EUR", "USD"] + upstream.arguments + [UnmatchedPolicy.prevent.argument]
+
+        let arguments = try #require(process.arguments)
+        let outcome = try await ChildProgram("DemoService", arguments: arguments).outcome()
+        #expect(outcome.reason == .uncaughtSignal)
+    }
+}
+
+/// Stands in for XCTest's, which is on Apple platforms only.
+private final class XCUIApplication {
+    var launchArguments: [String] = []
+
+    func launch() {}
+}
