@@ -4,7 +4,8 @@ import Testing
 @Suite struct `A launched program cannot escape its test` {
     @Test func `output larger than a pipe's buffer is read whole`() async throws {
         let name = String(repeating: "n", count: 100_000)
-        let argument = #"--mock-url-response={"host":"api.frankfurter.dev","responses":[{"name":"\#(name)","times":0}]}"#
+        let argument =
+            #"--mock-url-response={"host":"api.frankfurter.dev","responses":[{"name":"\#(name)","times":0}]}"#
 
         let outcome = try await demoService("rate", "EUR", "USD", mocking: [argument])
 
@@ -17,6 +18,20 @@ import Testing
         let identifier = try #require(server?.program.processIdentifier)
 
         server = nil
+
+        for _ in 0..<500 where kill(identifier, 0) == 0 { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(kill(identifier, 0) != 0)
+    }
+
+    @Test func `it is killed when the tests are killed`() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
+            let server = try await DemoServer(mocking: ["--mock-url-policy=drop"])
+            print("launched:\(server.program.processIdentifier)")
+            fflush(nil)
+            kill(getpid(), SIGKILL)
+        }
+        let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
+        let identifier = try #require(output.firstMatch(of: /launched:(\d+)/).flatMap { pid_t($0.output.1) })
 
         for _ in 0..<500 where kill(identifier, 0) == 0 { try await Task.sleep(for: .milliseconds(10)) }
         #expect(kill(identifier, 0) != 0)

@@ -50,6 +50,18 @@ import Testing
         #expect(second.body.contains("404"))
     }
 
+    @Test(arguments: [
+        ("/rate?from=EUR", 400), ("/rate?from=EUR&to=DOLLAR", 400), ("/nowhere", 404), ("/", 404),
+    ])
+    func `it refuses what it does not know`(_ path: String, _ status: Int) async throws {
+        let server = try await DemoServer(mocking: ["--mock-url-policy=drop"])
+
+        let answer = try await server.get(path)
+
+        #expect(answer.status == status)
+        #expect(answer.body.hasPrefix(#"{"error":"#))
+    }
+
     @Test func `fifty requests at once use exactly fifty answers`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).with(delay: 0.05).times(50)

@@ -1,0 +1,50 @@
+#if canImport(FoundationNetworking)
+import Foundation
+import FoundationNetworking
+#else
+import Foundation
+#endif
+
+/// An engine with the protocol class that answers from it: who holds this can rely on both.
+///
+/// ## Why sessions hold one
+/// Swift may release the owner of an engine after its last use, which often is the line that makes the session. So the
+/// configuration carries the lease, and so does every session made from it, in an object that it keeps by reference.
+final class EngineLease: Sendable {
+    let engine: Engine
+    let protocolClass: MockURLProtocol.Type
+
+    private static let permanent = Locked<[EngineLease]>([])
+
+    init(_ engine: Engine) {
+        self.engine = engine
+        protocolClass = Installation.boundClass(for: engine)
+    }
+
+    deinit {
+        EngineDirectory.bind(nil, to: protocolClass)
+    }
+
+    /// A place in a configuration that keeps the lease; nothing is ever stored in it but what the session stores.
+    func credentialStorage() -> URLCredentialStorage {
+        LeasingCredentialStorage(self)
+    }
+
+    /// Keeps the engine as long as the process, for configurations whose own objects must not be replaced.
+    func makePermanent() {
+        Self.permanent.withLock { permanent in
+            if !permanent.contains(where: { $0 === self }) { permanent.append(self) }
+        }
+    }
+}
+
+/// An empty credential storage, as ephemeral sessions have one, that keeps a lease.
+private final class LeasingCredentialStorage: URLCredentialStorage, @unchecked Sendable {
+    // Sendable: what is added to the class, which is itself thread-safe, never changes.
+    private let lease: EngineLease
+
+    init(_ lease: EngineLease) {
+        self.lease = lease
+        super.init()
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite struct `DemoService ends with a status that tells what went wrong` {
+    @Test(arguments: [
+        [], ["rate"], ["rate", "EUR"], ["rate", "EUR", "EURO"], ["convert", "-1", "EUR", "USD"],
+        ["serve", "--port", "x"],
+        ["rate", "EUR", "USD", "now"],
+    ])
+    func `64 for arguments that make no command`(_ arguments: [String]) async throws {
+        let outcome = try await ChildProgram("DemoService", arguments: arguments).outcome()
+
+        #expect(outcome.reason == .exit && outcome.status == 64)
+        #expect(outcome.errors.hasPrefix("DemoService: expected "))
+        #expect(outcome.errors.contains("usage: DemoService rate FROM TO"))
+    }
+
+    @Test(arguments: [
+        (200, "no json", "without a readable rate"),
+        (200, #"{"date":"2026-11-20","rates":{}}"#, "without a readable rate"),
+        (500, "", "answered 500"), (404, "", "answered 404"),
+    ])
+    func `69 for an upstream that answers without a rate`(_ status: Int, _ body: String, _ words: String) async throws {
+        let upstream = Upstream.configurator()
+        upstream.respond(to: Upstream.path).with(status: status).with(body: body).once()
+
+        let outcome = try await demoService("rate", "EUR", "USD", mocking: upstream.arguments)
+
+        #expect(outcome.reason == .exit && outcome.status == 69)
+        #expect(outcome.errors.contains(words))
+    }
+
+    @Test func `68 for an upstream that cannot be reached`() async throws {
+        let upstream = Upstream.configurator()
+        upstream.respond(to: Upstream.path).withDroppedRequest().once()
+
+        let outcome = try await demoService("rate", "EUR", "USD", mocking: upstream.arguments)
+
+        #expect(outcome.reason == .exit && outcome.status == 68)
+    }
+
+    @Test func `71 for a port that is in use`() async throws {
+        let other = try LoopbackServer()
+
+        let outcome = try await ChildProgram(
+            "DemoService", arguments: ["serve", "--port", String(other.port), "--mock-url-policy=drop"]
+        ).outcome()
+
+        #expect(outcome.reason == .exit && outcome.status == 71)
+        #expect(outcome.errors.contains("cannot listen on 127.0.0.1:\(other.port)"))
+    }
+
+    @Test func `0 for help`() async throws {
+        let outcome = try await demoService("--help")
+
+        #expect(outcome.reason == .exit && outcome.status == 0)
+        #expect(outcome.output.hasPrefix("usage: DemoService rate FROM TO"))
+    }
+}
