@@ -13,7 +13,7 @@ import Testing
                 MockURLResponder cannot use its launch arguments.
                   where:    argument 4, --mock-url-response
                   at:       responses[0] (character 45)
-                  expected: a value
+                  expected: a field name in quotes
                   found:    ]}
                 """))
     }

@@ -3,7 +3,7 @@ package import Foundation
 /// What the loading side is to do with a request.
 package enum Answer: Sendable {
     /// Answer from the plan.
-    case respond(ResponseDefinition)
+    case respond(PreparedResponse)
     /// End without an answer.
     case fail(URLError)
     /// Let the real network answer.

@@ -18,6 +18,8 @@ package final class Engine: Sendable {
 
     package let registry: StubRegistry
     private let currentSettings: Locked<Settings>
+    /// Answers of stubs that have answered before, by place in the plan.
+    private let prepared = Locked<[Int: PreparedResponse]>([:])
 
     package init(_ plan: MockPlan, settings: Settings = Settings()) {
         registry = StubRegistry(plan)
@@ -34,15 +36,15 @@ package final class Engine: Sendable {
     /// It does not return when the policy is to prevent.
     package func answer(_ request: CapturedRequest) -> Answer {
         switch registry.claim(request) {
-        case .claimed(let claimed): answer(request, from: claimed.mapping)
+        case .claimed(let claimed): answer(request, from: claimed)
         case .unclaimed: unmatched(request)
         }
     }
 
-    private func answer(_ request: CapturedRequest, from mapping: StubMapping) -> Answer {
-        switch mapping.response.fault {
+    private func answer(_ request: CapturedRequest, from claimed: Claim.Claimed) -> Answer {
+        switch claimed.stub.mapping.response.fault {
         case nil:
-            .respond(mapping.response)
+            answer(request) { try response(of: claimed) }
         case .dropped:
             .fail(
                 URLError(
@@ -63,13 +65,35 @@ package final class Engine: Sendable {
         case .allow:
             .passThrough
         case .answer(let status):
-            .respond(
-                ResponseDefinition(
-                    status: status, headers: ["Content-Type": "text/plain; charset=utf-8"],
-                    body: .text(
-                        "MockURLResponder: no stub answers \(report(on: request).headline) (policy answer:\(status)).\n"
-                    )))
+            answer(request) {
+                let text =
+                    "MockURLResponder: no stub answers \(report(on: request).headline) (policy answer:\(status)).\n"
+                return try PreparedResponse(
+                    ResponseDefinition(
+                        status: status, headers: ["Content-Type": "text/plain; charset=utf-8"], body: .text(text)))
+            }
         }
+    }
+
+    /// A response, or the failure to make it.
+    private func answer(_ request: CapturedRequest, with response: () throws -> PreparedResponse) -> Answer {
+        do {
+            return .respond(try response())
+        } catch {
+            let explanation = "MockURLResponder cannot read the body of its answer: \(error)"
+            return .fail(URLError(.cannotOpenFile, url: request.writtenURL, explanation: explanation))
+        }
+    }
+
+    /// The response of a stub: made anew for its first use and when its body is in a file, kept from the second use on.
+    private func response(of claimed: Claim.Claimed) throws -> PreparedResponse {
+        let definition = claimed.stub.mapping.response
+        if claimed.use == 1 { return try PreparedResponse(definition) }
+        if case .file = definition.body { return try PreparedResponse(definition) }
+        if let known = prepared.withLock({ $0[claimed.index] }) { return known }
+        let made = try PreparedResponse(definition)
+        prepared.withLock { $0[claimed.index] = made }
+        return made
     }
 
     private func report(on request: CapturedRequest) -> UnmatchedReport {

@@ -20,7 +20,7 @@ public class MockURLProtocol: URLProtocol {
             return false
         }
         guard let engine = EngineDirectory.engine(of: self) else { return answersWithoutEngine }
-        guard engine.settings.policy.allowsNetwork, !NativeTransfer.isAvailable else { return true }
+        guard !NativeTransfer.isAvailable, engine.settings.policy.allowsNetwork else { return true }
         return RequestCapture.capture(request, of: nil).map(engine.registry.mayAnswer) ?? false
     }
 
@@ -53,7 +53,8 @@ public class MockURLProtocol: URLProtocol {
                 URLError(
                     .cancelled, url: captured.writtenURL,
                     explanation:
-                        "The MockURLResponder that this session belongs to is gone; keep it, or a session of its configuration."))
+                        "The MockURLResponder that this session belongs to is gone; keep it, or a session of its configuration."
+                ))
         }
         return engine.answer(captured)
     }

@@ -10,18 +10,16 @@ import FoundationNetworking
 /// scheduled comes back there.
 final class ResponsePlayer {
     private unowned let urlProtocol: MockURLProtocol
-    private let queue: CallbackQueue
     private var steps: ArraySlice<ResponseScript.Step>
     /// Rises with each start and stop, so that what was scheduled before finds itself outdated.
     private var round = 0
-    private var response: UnchallengedResponse?
+    private var response: HTTPURLResponse?
     private var body = Data()
     private var native: NativeTransfer?
 
     init(_ answer: Answer, for urlProtocol: MockURLProtocol) {
         self.urlProtocol = urlProtocol
-        queue = CallbackQueue(of: urlProtocol)
-        steps = ArraySlice(Self.steps(for: answer, to: urlProtocol.request))
+        steps = ResponseScript.steps(for: answer, method: urlProtocol.request.httpMethod ?? "GET")[...]
     }
 
     /// Goes on with the next step, up to the end or to the next wait.
@@ -44,7 +42,7 @@ final class ResponsePlayer {
     /// The step stays in front while it is waited for, so that a resumed task waits again.
     private func wait(_ seconds: Double) {
         let started = round
-        let isScheduled = queue.run(after: seconds) { [self, urlProtocol] in
+        let isScheduled = CallbackQueue(of: urlProtocol).run(after: seconds) { [self, urlProtocol] in
             guard round == started else { return }
             withExtendedLifetime(urlProtocol) {
                 steps.removeFirst()
@@ -62,9 +60,8 @@ final class ResponsePlayer {
         switch step {
         case .wait:
             break
-        case .head(let status, let headers):
-            response = UnchallengedResponse(
-                url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
+        case .head(let prepared):
+            response = UnchallengedResponse.response(to: url, status: prepared.status, headers: prepared.headers)
             guard let response else { return }
             client.urlProtocol(urlProtocol, didReceive: response, cacheStoragePolicy: .notAllowed)
         case .body(let data):
@@ -85,27 +82,8 @@ final class ResponsePlayer {
             let error = URLError(.unsupportedURL, url: url, explanation: DownloadedFile.explanation)
             return client.urlProtocol(urlProtocol, didFailWithError: error)
         }
-        response?.finish { client.urlProtocolDidFinishLoading(urlProtocol) }
+        UnchallengedResponse.finish(response) { client.urlProtocolDidFinishLoading(urlProtocol) }
     }
 
     private var url: URL { urlProtocol.request.url ?? URL(fileURLWithPath: "/") }
-
-    private static func steps(for answer: Answer, to request: URLRequest) -> [ResponseScript.Step] {
-        switch answer {
-        case .respond(let definition):
-            do {
-                let body = try definition.body.bytes()
-                return ResponseScript.steps(for: definition, body: body, method: request.httpMethod ?? "GET")
-            } catch {
-                let explanation = "MockURLResponder cannot read the body of its answer: \(error)"
-                return [
-                    .fail(
-                        URLError(
-                            .cannotOpenFile, url: request.url ?? URL(fileURLWithPath: "/"), explanation: explanation))
-                ]
-            }
-        case .fail(let error): return [.fail(error)]
-        case .passThrough: return [.passThrough]
-        }
-    }
 }

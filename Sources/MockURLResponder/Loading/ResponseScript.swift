@@ -1,11 +1,11 @@
 import Foundation
 
-/// The answer to one request as steps, worked out beforehand and without side effects.
+/// What is to be done for one request as steps, worked out beforehand and without side effects.
 enum ResponseScript {
-    enum Step: Equatable {
+    enum Step {
         /// Seconds.
         case wait(Double)
-        case head(status: Int, headers: [String: String])
+        case head(PreparedResponse)
         case body(Data)
         case finish
         case fail(URLError)
@@ -16,32 +16,28 @@ enum ResponseScript {
     /// What a client is to see.
     ///
     /// - Parameters:
-    ///   - definition: The answer as configured.
-    ///   - body: Its body, read.
+    ///   - answer: The engine's.
     ///   - method: The method of the request: an answer to HEAD has no body (RFC 9110 section 9.3.2).
     /// - Returns: Steps in order, the last of which ends the load.
-    static func steps(for definition: ResponseDefinition, body: Data, method: String) -> [Step] {
-        let wait = definition.delay > 0 ? [Step.wait(definition.delay)] : []
-        let head = Step.head(status: definition.status, headers: headers(of: definition, body: body))
-        let content = body.isEmpty || isWithoutContent(definition.status, method) ? [] : [Step.body(body)]
-        return wait + [head] + content + [.finish]
+    static func steps(for answer: Answer, method: String) -> [Step] {
+        switch answer {
+        case .fail(let error): [.fail(error)]
+        case .passThrough: [.passThrough]
+        case .respond(let response): steps(for: response, method: method)
+        }
     }
 
-    /// The headers as configured, with those that a body brings where none were configured.
-    private static func headers(of definition: ResponseDefinition, body: Data) -> [String: String] {
-        var fields = definition.headers
-        if case .json = definition.body, !fields.contains("Content-Type") {
-            fields.add("application/json", for: "Content-Type")
-        }
-        let mayHaveLength = definition.status >= 200 && definition.status != 204
-        if mayHaveLength, !fields.contains("Content-Length"), !fields.contains("Transfer-Encoding") {
-            fields.add(String(body.count), for: "Content-Length")
-        }
-        return fields.combined
+    private static func steps(for response: PreparedResponse, method: String) -> [Step] {
+        var steps: [Step] = []
+        if response.delay > 0 { steps.append(.wait(response.delay)) }
+        steps.append(.head(response))
+        if !response.body.isEmpty, mayHaveContent(response.status, method) { steps.append(.body(response.body)) }
+        steps.append(.finish)
+        return steps
     }
 
     /// RFC 9110 section 6.4.1.
-    private static func isWithoutContent(_ status: Int, _ method: String) -> Bool {
-        method == "HEAD" || status < 200 || status == 204 || status == 304
+    private static func mayHaveContent(_ status: Int, _ method: String) -> Bool {
+        method != "HEAD" && status >= 200 && status != 204 && status != 304
     }
 }

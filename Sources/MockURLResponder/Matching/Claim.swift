@@ -8,7 +8,7 @@ package enum Claim: Sendable {
     package struct Claimed: Sendable {
         /// The stub's place in the plan, from 0.
         package var index: Int
-        package var mapping: StubMapping
+        package var stub: PreparedStub
         /// Which of the stub's answers this is, from 1.
         package var use: Int
     }

@@ -27,8 +27,8 @@ package struct NearMiss: Sendable {
     init(_ stub: LiveStub, at index: Int, to request: CapturedRequest) {
         self.index = index
         self.stub = stub
-        let comparison = Comparison(pattern: stub.pattern, request: request)
-        verdicts = stub.pattern.conditions.map(comparison.verdict)
+        let comparison = Comparison(pattern: stub.stub.pattern, request: request)
+        verdicts = stub.stub.pattern.conditions.map(comparison.verdict)
         distance = comparison.distance
     }
 }
@@ -39,7 +39,7 @@ extension StubRegistry {
     /// Distance and weights are WireMock's: what addresses the request counts before what it says.
     package func nearMisses(to request: CapturedRequest, limit: Int = 3) -> [NearMiss] {
         let distances = stubs.enumerated().map { index, stub in
-            (index: index, stub: stub, distance: Comparison(pattern: stub.pattern, request: request).distance)
+            (index: index, stub: stub, distance: Comparison(pattern: stub.stub.pattern, request: request).distance)
         }
         let closest = distances.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.prefix(limit)
         return closest.map { NearMiss($0.stub, at: $0.index, to: request) }

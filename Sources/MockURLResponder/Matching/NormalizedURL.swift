@@ -23,7 +23,7 @@ package struct NormalizedURL: Sendable, Hashable {
         /// Lower case, IPv6 without brackets in its shortest form, internationalised names in ASCII.
         private static func normalized(host: String) -> String {
             let bare = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
-            if bare.contains(":") { return shortest(ipv6: bare.lowercased()) }
+            if bare.utf8.contains(UInt8(ascii: ":")) { return shortest(ipv6: bare.lowercased()) }
             guard bare.utf8.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "%") }) else { return bare.lowercased() }
             let name = bare.removingPercentEncoding ?? bare
             return URL(string: "https://\(name.lowercased())/")?.host(percentEncoded: false) ?? name.lowercased()
@@ -63,7 +63,8 @@ package struct NormalizedURL: Sendable, Hashable {
     package static func normalized(path: String) -> String {
         if path.isEmpty { return "/" }
         let decoded = normalized(pathPart: path)
-        return decoded.utf8.firstRange(of: "/.".utf8) == nil ? decoded : removingDotSegments(decoded)
+        let mayHaveDots = zip(decoded.utf8, decoded.utf8.dropFirst()).contains { $0 == slash && $1 == dot }
+        return mayHaveDots ? removingDotSegments(decoded) : decoded
     }
 
     /// A part of a path in the form that is compared: decoded, but for `%2F` and `%25`, which mean something else than
@@ -95,6 +96,9 @@ package struct NormalizedURL: Sendable, Hashable {
         }
         return result
     }
+
+    private static let slash = UInt8(ascii: "/")
+    private static let dot = UInt8(ascii: ".")
 
     /// RFC 3986 section 5.2.4.
     private static func removingDotSegments(_ path: String) -> String {

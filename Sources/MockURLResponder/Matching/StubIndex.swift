@@ -9,8 +9,20 @@ struct StubIndex: Sendable {
     }
 
     private struct Host {
-        var exact: [Place: Queue] = [:]
+        /// Where the queue of a place stands.
+        var places: [Place: Int] = [:]
+        var exact: [Queue] = []
         var patterns = Queue()
+
+        mutating func append(_ index: Int, at place: Place?) {
+            guard let place else { return patterns.append(index) }
+            let position = places[place] ?? exact.count
+            if position == exact.count {
+                places[place] = position
+                exact.append(Queue())
+            }
+            exact[position].append(index)
+        }
     }
 
     /// Indexes of stubs in plan order; those in front that are spent are left behind for good.
@@ -22,23 +34,23 @@ struct StubIndex: Sendable {
             indexes.append(index)
         }
 
-        mutating func advance(past isSpent: (Int) -> Bool) {
+        mutating func live(leavingBehind isSpent: (Int) -> Bool) -> ArraySlice<Int> {
             while head < indexes.count, isSpent(indexes[head]) { head += 1 }
+            return indexes[head...]
         }
-
-        var live: ArraySlice<Int> { indexes[head...] }
     }
 
-    private var hosts: [NormalizedURL.Origin: Host] = [:]
+    private var origins: [NormalizedURL.Origin: Int] = [:]
+    private var hosts: [Host] = []
 
     init(_ stubs: [LiveStub]) {
-        for (index, stub) in stubs.enumerated() {
-            let pattern = stub.pattern
-            let origin = NormalizedURL.Origin(scheme: pattern.scheme, host: pattern.host, port: pattern.port)
+        for (index, live) in stubs.enumerated() {
+            let pattern = live.stub.pattern
+            let position = position(of: .init(scheme: pattern.scheme, host: pattern.host, port: pattern.port))
             if let method = pattern.method, case .equals(let path) = pattern.path {
-                hosts[origin, default: Host()].exact[Place(method: method, path: path), default: Queue()].append(index)
+                hosts[position].append(index, at: Place(method: method, path: path))
             } else {
-                hosts[origin, default: Host()].patterns.append(index)
+                hosts[position].append(index, at: nil)
             }
         }
     }
@@ -47,23 +59,26 @@ struct StubIndex: Sendable {
     mutating func first(
         for request: CapturedRequest, leavingBehind isSpent: (Int) -> Bool, where isWanted: (Int) -> Bool
     ) -> Int? {
-        let origin = request.url.origin
-        let place = Place(method: request.method, path: request.url.path)
-        hosts[origin]?.exact[place]?.advance(past: isSpent)
-        hosts[origin]?.patterns.advance(past: isSpent)
-        guard let host = hosts[origin] else { return nil }
-        var exact = host.exact[place]?.live ?? []
-        var patterns = host.patterns.live
-        while true {
-            let next: Int
-            switch (exact.first, patterns.first) {
-            case (nil, nil): return nil
-            case (let index?, nil): next = index
-            case (nil, let index?): next = index
-            case (let one?, let other?): next = min(one, other)
-            }
-            if next == exact.first { exact.removeFirst() } else { patterns.removeFirst() }
+        guard let host = origins[request.url.origin] else { return nil }
+        let place = hosts[host].places[Place(method: request.method, path: request.url.path)]
+        var exact = place.map { hosts[host].exact[$0].live(leavingBehind: isSpent) } ?? []
+        var patterns = hosts[host].patterns.live(leavingBehind: isSpent)
+        while let next = Self.popSmaller(&exact, &patterns) {
             if isWanted(next) { return next }
         }
+        return nil
+    }
+
+    private mutating func position(of origin: NormalizedURL.Origin) -> Int {
+        if let known = origins[origin] { return known }
+        origins[origin] = hosts.count
+        hosts.append(Host())
+        return hosts.count - 1
+    }
+
+    /// Takes the smaller of two first elements.
+    private static func popSmaller(_ one: inout ArraySlice<Int>, _ other: inout ArraySlice<Int>) -> Int? {
+        guard let first = one.first, let second = other.first else { return one.popFirst() ?? other.popFirst() }
+        return first < second ? one.popFirst() : other.popFirst()
     }
 }

@@ -8,17 +8,19 @@ package final class StubRegistry: Sendable {
         var index: StubIndex
 
         /// The stub that answers a request, seen without consuming it.
-        mutating func first(for request: CapturedRequest, where isWanted: (LiveStub) -> Bool) -> Int? {
+        mutating func first(for request: CapturedRequest, where isWanted: (PreparedStub) -> Bool) -> Int? {
             index.first(
                 for: request, leavingBehind: { stubs[$0].isSpent },
-                where: { !stubs[$0].isSpent && isWanted(stubs[$0]) })
+                where: { !stubs[$0].isSpent && isWanted(stubs[$0].stub) })
         }
     }
 
     private let state: Locked<State>
+    private let hasBodyPatterns: Bool
 
     package init(_ plan: MockPlan) {
         let stubs = plan.stubs.map(LiveStub.init)
+        hasBodyPatterns = plan.stubs.contains { $0.request.body != nil }
         state = Locked(State(stubs: stubs, index: StubIndex(stubs)))
     }
 
@@ -29,27 +31,24 @@ package final class StubRegistry: Sendable {
 
     /// Finds the stub that answers a request and consumes one of its uses.
     package func claim(_ request: CapturedRequest) -> Claim {
-        // A body may have to be drained from a stream, which must not happen while others wait for the lock.
-        if mayAnswer(request, where: { $0.pattern.body != nil }) { _ = request.body }
+        readBodyIfWanted(request)
         return state.withLock { state in
-            let found = state.first(for: request) { stub in
-                stub.pattern.method.map { $0 == request.method } ?? true
-                    && stub.pattern.holds(.path, for: request)
-                    && stub.details.allSatisfy { stub.pattern.holds($0, for: request) }
-            }
-            guard let index = found else { return .unclaimed }
+            guard let index = state.first(for: request, where: { $0.answers(request) }) else { return .unclaimed }
             state.stubs[index].consume()
-            let stub = state.stubs[index]
-            return .claimed(.init(index: index, mapping: stub.mapping, use: stub.uses))
+            let live = state.stubs[index]
+            return .claimed(.init(index: index, stub: live.stub, use: live.uses))
         }
     }
 
     /// Whether a stub with uses left stands where one that answers the request would stand; nothing is consumed.
     package func mayAnswer(_ request: CapturedRequest) -> Bool {
-        mayAnswer(request, where: { _ in true })
+        state.withLock { $0.first(for: request, where: { _ in true }) != nil }
     }
 
-    private func mayAnswer(_ request: CapturedRequest, where isWanted: (LiveStub) -> Bool) -> Bool {
-        state.withLock { $0.first(for: request, where: isWanted) != nil }
+    /// A body may have to be drained from a stream, which must not happen while others wait for the lock.
+    private func readBodyIfWanted(_ request: CapturedRequest) {
+        guard hasBodyPatterns else { return }
+        let isWanted = state.withLock { $0.first(for: request, where: { $0.pattern.body != nil }) != nil }
+        if isWanted { _ = request.body }
     }
 }

@@ -11,6 +11,15 @@ package struct HeaderFields: Sendable, Hashable {
             self.name = name
             self.value = value
         }
+
+        /// Whether this is the field's name; names are ASCII.
+        package func isNamed(_ other: String) -> Bool {
+            name.utf8.elementsEqual(other.utf8) { $0 == $1 || ($0 ^ $1 == 0x20 && Self.isLetter($0)) }
+        }
+
+        private static func isLetter(_ byte: UInt8) -> Bool {
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        }
     }
 
     package private(set) var fields: [Field]
@@ -24,25 +33,24 @@ package struct HeaderFields: Sendable, Hashable {
     /// The fields as `HTTPURLResponse` takes them: repeats of a name are joined by a comma under its first spelling
     /// (RFC 9110 section 5.3).
     package var combined: [String: String] {
-        var spelling: [String: String] = [:]
         var combined: [String: String] = [:]
-        for field in fields {
-            let name = spelling[field.name.lowercased(), default: field.name]
-            spelling[field.name.lowercased()] = name
-            combined[name] = combined[name].map { $0 + ", " + field.value } ?? field.value
+        for (index, field) in fields.enumerated() {
+            if let earlier = fields[..<index].first(where: { $0.isNamed(field.name) }) {
+                combined[earlier.name]? += ", " + field.value
+            } else {
+                combined[field.name] = field.value
+            }
         }
         return combined
     }
 
     /// Every value given for a name, in order.
     package func values(_ name: String) -> [String] {
-        let wanted = name.lowercased()
-        return fields.filter { $0.name.lowercased() == wanted }.map(\.value)
+        fields.filter { $0.isNamed(name) }.map(\.value)
     }
 
     package func contains(_ name: String) -> Bool {
-        let wanted = name.lowercased()
-        return fields.contains { $0.name.lowercased() == wanted }
+        fields.contains { $0.isNamed(name) }
     }
 
     /// Adds a field line after the others, also when the name is there already.

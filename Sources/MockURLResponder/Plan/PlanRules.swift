@@ -38,14 +38,14 @@ package enum PlanRules {
 
     package static func flaw(inPath path: String) -> Flaw? {
         let expected = "a path that starts with \"/\""
-        if path.contains("?") || path.contains("#") {
+        if path.utf8.contains(UInt8(ascii: "?")) || path.utf8.contains(UInt8(ascii: "#")) {
             return Flaw(
                 expected: expected,
                 hint:
                     "leave out the query and the fragment: they are no part of the path; narrow the query by its fields"
             )
         }
-        if !path.isEmpty, !path.hasPrefix("/") {
+        if let first = path.utf8.first, first != UInt8(ascii: "/") {
             return Flaw(expected: expected, hint: "leave out scheme and host, and start the path with \"/\"")
         }
         return nil
@@ -82,7 +82,9 @@ package enum PlanRules {
 
     package static func flaw(inRegularExpression pattern: String) -> Flaw? {
         (try? NSRegularExpression(pattern: pattern)) == nil
-            ? Flaw(expected: "a regular expression in ICU syntax", hint: "write \\\\ in JSON for one backslash") : nil
+            ? Flaw(
+                expected: "a regular expression in ICU syntax",
+                hint: pattern.isEmpty ? nil : "write \\\\ in JSON for one backslash") : nil
     }
 
     private static func isToken(_ text: String) -> Bool {

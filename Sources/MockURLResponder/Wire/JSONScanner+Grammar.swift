@@ -78,7 +78,7 @@ extension JSONScanner {
         }
         let first = try codeUnit(from: start)
         if let scalar = Unicode.Scalar(first) { return scalar }
-        if UTF16.isLeadSurrogate(first), peek == UInt8(ascii: "\\") {
+        if UTF16.isLeadSurrogate(first), bytes[offset...].starts(with: "\\u".utf8) {
             offset += 1
             let second = try codeUnit(from: start)
             if UTF16.isTrailSurrogate(second) {
@@ -90,9 +90,10 @@ extension JSONScanner {
 
     /// Reads `uXXXX`.
     private mutating func codeUnit(from start: Int) throws -> UInt16 {
-        guard peek == UInt8(ascii: "u"), offset + 4 < bytes.count,
-            let unit = UInt16(String(decoding: bytes[(offset + 1)...(offset + 4)], as: UTF8.self), radix: 16),
-            bytes[offset + 1] != UInt8(ascii: "+")
+        let digits = bytes[offset...].dropFirst().prefix(4)
+        guard peek == UInt8(ascii: "u"), digits.count == 4,
+            digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
+            let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
         else {
             throw failure(
                 at: start, expected: "an escape: \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four hexadecimal digits",
@@ -125,16 +126,19 @@ extension JSONScanner {
     }
 
     func excerpt(from start: Int) -> String {
-        let end = min(start + 24, bytes.count)
+        var end = min(start + 24, bytes.count)
+        while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
         return String(decoding: bytes[start..<end], as: UTF8.self) + (end < bytes.count ? "…" : "")
     }
 
+    /// The place in words; of a long one the beginning.
     var pathText: String {
-        path.reduce(into: "") { text, component in
+        let text = path.prefix(16).reduce(into: "") { text, component in
             switch component {
             case .element(let index): text += "[\(index)]"
             case .member(let name): text += text.isEmpty ? name : "." + name
             }
         }
+        return path.count > 16 ? text + "…" : text
     }
 }

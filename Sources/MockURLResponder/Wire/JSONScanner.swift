@@ -9,13 +9,15 @@ struct JSONScanner {
         case object, array, string, number, bool, null
     }
 
-    /// Deeper nesting is refused, so that no text can exhaust the stack.
-    static let deepestNesting = 256
+    /// Deeper nesting is refused, so that no text can exhaust the stack: 512 KiB on a secondary thread of Apple's.
+    static let deepestNesting = 64
 
     let bytes: [UInt8]
     private let source: String
     var offset = 0
     var path: [PathComponent] = []
+    /// Where the name of the member being read stands.
+    private(set) var nameStart = 0
 
     enum PathComponent {
         case member(String)
@@ -54,7 +56,8 @@ struct JSONScanner {
             guard let key = Key(rawValue: name) else {
                 let known = Key.allCases.map(\.rawValue).joined(separator: ", ")
                 throw scanner.failure(
-                    expected: "a field of \(Key.subject): \(known)", found: "the unknown field \"\(name)\"",
+                    at: scanner.nameStart, expected: "a field of \(Key.subject): \(known)",
+                    found: "the unknown field \"\(name)\"",
                     hint: "correct or remove it; docs/WireFormat.md lists every field")
             }
             try member(&scanner, key)
@@ -64,15 +67,20 @@ struct JSONScanner {
     /// Reads an object with names of any kind; a name given twice is an error.
     mutating func members(of subject: String, _ member: (inout JSONScanner, String) throws -> Void) throws {
         try require(.object, expected: "\(subject) (an object)")
-        var seen: Set<String> = []
+        // By bytes: to Swift's strings, names that differ in normalisation are equal.
+        var seen: Set<[UInt8]> = []
         try list(closedBy: UInt8(ascii: "}")) { scanner in
             let start = scanner.offset
+            guard scanner.peek == UInt8(ascii: "\"") else {
+                throw scanner.unexpected(expected: "a field name in quotes")
+            }
             let name = try scanner.string(expected: "a field name in quotes")
             scanner.path.append(.member(name))
-            guard seen.insert(name).inserted else {
+            guard seen.insert(Array(name.utf8)).inserted else {
                 throw scanner.failure(
                     at: start, expected: "each field once", found: "the field \"\(name)\" a second time")
             }
+            scanner.nameStart = start
             try scanner.expect(UInt8(ascii: ":"), "\":\"")
             try member(&scanner, name)
             scanner.path.removeLast()
@@ -182,7 +190,19 @@ struct JSONScanner {
         PlanError(
             source: source, path: path.isEmpty ? nil : pathText,
             position: PlanError.Position(ofByteAt: offset ?? self.offset, in: bytes),
-            expected: expected, found: found.count > 80 ? found.prefix(79) + "…" : found, hint: hint)
+            expected: expected, found: Self.shown(found), hint: hint)
+    }
+
+    /// A text on one line, without invisible characters and not too long.
+    private static func shown(_ text: String) -> String {
+        let shown = text.unicodeScalars.prefix(80).map { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator:
+                "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            default: String(scalar)
+            }
+        }.joined()
+        return text.unicodeScalars.count > 80 ? shown + "…" : shown
     }
 
     /// Where the next value starts, for an error to be thrown after it was read.

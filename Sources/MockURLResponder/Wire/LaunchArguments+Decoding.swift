@@ -50,7 +50,7 @@ extension LaunchArguments {
             plan.stubs += try PlanReader.host(Array(value), source: source)
         case .plan:
             let path = String(Substring(value))
-            plan.stubs += try PlanReader.hosts(PlanFile.read(path, source: source), source: "plan file \(path)")
+            plan.stubs += try PlanReader.hosts(PlanFile.read(path, source: source), source: "\(source), file \(path)")
         case .policy:
             let word = String(Substring(value))
             policy = try Self.only(

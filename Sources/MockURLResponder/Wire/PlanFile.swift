@@ -34,6 +34,10 @@ package struct PlanFile: Sendable, Hashable {
         let expected = "the path of a readable plan file"
         let hint =
             "check the path and its rights; a file written by a configurator lives until the process that wrote it ends"
+        var isDirectory: ObjCBool = false
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue {
+            throw PlanError(source: source, expected: expected, found: "\"\(path)\", a directory", hint: hint)
+        }
         let data: Data
         do {
             data = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -42,7 +46,7 @@ package struct PlanFile: Sendable, Hashable {
             throw PlanError(source: source, expected: expected, found: "\"\(path)\": \(reason)", hint: hint)
         }
         guard String(data: data, encoding: .utf8) != nil else {
-            throw PlanError(source: source, expected: "a plan file in UTF-8", found: "other bytes", hint: hint)
+            throw PlanError(source: source, expected: "a plan file in UTF-8", found: "\"\(path)\" with other bytes")
         }
         return Array(data)
     }

@@ -36,7 +36,7 @@ extension JSONScanner {
         switch try kind() {
         case .object:
             try members(of: "headers") { scanner, name in
-                try scanner.check(name, at: scanner.startOfValue(), flaw: PlanRules.flaw(inHeaderName:))
+                try scanner.check(name, at: scanner.nameStart, flaw: PlanRules.flaw(inHeaderName:))
                 guard try scanner.kind() == .array else { return fields.add(try scanner.headerValue(), for: name) }
                 try scanner.array(of: "values") { scanner in fields.add(try scanner.headerValue(), for: name) }
             }
@@ -51,7 +51,9 @@ extension JSONScanner {
                             : try scanner.headerValue())
                 }
                 guard pair.count == 2 else {
-                    throw scanner.failure(at: start, expected: "[name, value]", found: "\(pair.count) strings")
+                    throw scanner.failure(
+                        at: start, expected: "[name, value]",
+                        found: pair.count == 1 ? "one string" : "\(pair.count) strings")
                 }
                 fields.add(pair[1], for: pair[0])
             }
@@ -74,9 +76,11 @@ extension JSONScanner {
         default: throw try unsuitable(expected: expected)
         }
         var forms: [ResponseBody] = []
+        var names: [String] = []
         var offset: Int?
         var length: Int?
         try object(ResponseBodyKey.self) { scanner, key in
+            names.append(key.rawValue)
             switch key {
             case .text: forms.append(.text(try scanner.string(expected: "a string")))
             case .json: forms.append(.json(try scanner.text()))
@@ -87,7 +91,9 @@ extension JSONScanner {
             }
         }
         guard let body = forms.first, forms.count == 1 else {
-            throw failure(at: start, expected: "one of text, json, base64, file", found: "\(forms.count) of them")
+            throw failure(
+                at: start, expected: "one of text, json, base64, file",
+                found: names.isEmpty ? "none of them" : names.joined(separator: " and "))
         }
         if case .file(let slice) = body {
             return .file(.init(path: slice.path, offset: offset ?? 0, length: length))

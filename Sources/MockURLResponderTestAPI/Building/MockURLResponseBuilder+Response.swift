@@ -19,7 +19,8 @@ extension MockURLResponseBuilder {
     public func with(bodyFromURL url: URL) -> MockURLResponseBuilder {
         do {
             let data = try DataURL.contents(of: url) ?? Data(contentsOf: url)
-            stub.response.body = String(data: data, encoding: .utf8).map(ResponseBody.text) ?? .bytes(data)
+            let text = String(decoding: data, as: UTF8.self)
+            stub.response.body = text.utf8.elementsEqual(data) ? .text(text) : .bytes(data)
         } catch {
             site.refuse(
                 url, "the body", .init(expected: "a URL that can be read (\(error.localizedDescription))"))

@@ -68,7 +68,7 @@ private func stub(_ path: String, _ name: String, _ uses: Uses) -> StubMapping {
 
 private func name(_ claim: Claim) -> String? {
     guard case .claimed(let claimed) = claim else { return nil }
-    return claimed.mapping.name
+    return claimed.stub.mapping.name
 }
 
 extension Uses {

@@ -14,11 +14,24 @@ import FoundationNetworking
 /// - Delete when: a `URLProtocol` on Linux answers authentication challenges itself.
 final class UnchallengedResponse: HTTPURLResponse, @unchecked Sendable {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
+    /// A response as a server would give it, of this class where it could be taken for a challenge.
+    static func response(to url: URL, status: Int, headers: [String: String]) -> HTTPURLResponse? {
+        guard status == 401 else {
+            return HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
+        }
+        return UnchallengedResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
+    }
+
+    /// Finishes a load without a challenge.
+    static func finish(_ response: HTTPURLResponse?, _ body: () -> Void) {
+        if let response = response as? UnchallengedResponse { response.finish(body) } else { body() }
+    }
+
     // Sendable: the one field that changes is behind a lock.
     private let hidingThread = Locked<pthread_t?>(nil)
 
     /// Finishes, with the URL hidden from the first who asks on this thread.
-    func finish(_ body: () -> Void) {
+    private func finish(_ body: () -> Void) {
         hidingThread.withLock { $0 = pthread_self() }
         body()
         hidingThread.withLock { $0 = nil }
@@ -34,6 +47,10 @@ final class UnchallengedResponse: HTTPURLResponse, @unchecked Sendable {
     }
     #else
     // Sendable: nothing is added to what is Sendable already.
-    func finish(_ body: () -> Void) { body() }
+    static func response(to url: URL, status: Int, headers: [String: String]) -> HTTPURLResponse? {
+        HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
+    }
+
+    static func finish(_ response: HTTPURLResponse?, _ body: () -> Void) { body() }
     #endif
 }

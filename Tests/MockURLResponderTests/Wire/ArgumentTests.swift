@@ -1,0 +1,145 @@
+import Foundation
+import MockURLResponder
+import Testing
+import TestSupport
+
+@Suite struct `The arguments of a program` {
+    @Test func `those of others are passed over`() throws {
+        let arguments = [
+            "/usr/bin/program", "--mock-url", "-mock-url-response={", "mock-url-policy=x", "--MOCK-URL-POLICY=x", "",
+            "=",
+            " --mock-url-policy=x", "--mock-ur\u{142}-policy=x", "--", argument(#"{"host":"a","responses":[{}]}"#), "{",
+        ]
+
+        let decoded = try LaunchArguments(decoding: arguments)
+
+        #expect(decoded == LaunchArguments(plan: plan(["a"])))
+    }
+
+    @Test func `those of others remain`() {
+        let arguments = ["program", "--mock-url-policy=drop", "-v", "--mock-url-typo", "--", "--mock-url"]
+
+        let foreign = LaunchArguments.foreign(in: arguments)
+
+        #expect(foreign == ["program", "-v", "--", "--mock-url"])
+    }
+
+    @Test func `stubs stand in the order of arguments and files, the environment last`() throws {
+        let file = try TemporaryFile(
+            #"[{"host":"b","responses":[{}]}, {"host":"c","responses":[{}]}]"#)
+
+        let decoded = try LaunchArguments(
+            decoding: [
+                argument(#"{"host":"a","responses":[{}]}"#), "-x", "--mock-url-plan=\(file.path)",
+                argument(#"{"host":"d","responses":[{}]}"#), argument(#"{"host":"a","responses":[{}]}"#),
+            ],
+            handOff: #"["-y","--mock-url-plan=\#(file.path)", "--mock-url-policy=drop"]"#)
+
+        #expect(decoded == LaunchArguments(plan: plan(["a", "b", "c", "d", "a", "b", "c"]), policy: .drop))
+    }
+
+    @Test(arguments: [
+        ("prevent", UnmatchedPolicy.prevent), ("drop", .drop), ("allow", .allow), ("answer:100", .answer(100)),
+        ("answer:599", .answer(599)),
+    ])
+    func `a policy is read as it is written`(word: String, policy: UnmatchedPolicy) throws {
+        let decoded = try LaunchArguments(decoding: ["--mock-url-policy=\(word)"])
+
+        #expect(decoded == LaunchArguments(plan: MockPlan(), policy: policy))
+        #expect(policy.argument == "--mock-url-policy=\(word)")
+    }
+
+    @Test(arguments: NetworkGuardMode.allCases) func `a guard is read as it is written`(mode: NetworkGuardMode) throws {
+        let decoded = try LaunchArguments(decoding: [mode.argument])
+
+        #expect(decoded == LaunchArguments(plan: MockPlan(), networkGuard: mode))
+    }
+
+    @Test func `a setting may be said again`() throws {
+        let decoded = try LaunchArguments(
+            decoding: ["--mock-url-policy=drop", "--mock-url-guard=off", "--mock-url-policy=drop"],
+            handOff: #"["--mock-url-guard=off"]"#)
+
+        #expect(decoded == LaunchArguments(plan: MockPlan(), policy: .drop, networkGuard: .off))
+    }
+
+    @Test func `a value may have equals signs and line ends`() throws {
+        let host = "{\n  \"host\": \"a\",\r\n\t\"responses\": [ { \"name\": \"=\" } ]\n}\n"
+
+        let decoded = try LaunchArguments(decoding: [argument(host)])
+
+        #expect(decoded.plan.stubs.map(\.name) == ["="])
+    }
+
+    @Test func `none give no plan and no settings`() throws {
+        #expect(try LaunchArguments(decoding: [], handOff: "[]") == LaunchArguments(plan: MockPlan()))
+        #expect(LaunchArguments.encode(MockPlan()) == [])
+    }
+
+    // MARK: Lengths
+
+    @Test func `a stub that fits into one argument travels in it, and one byte more does not`() throws {
+        let frame = try #require(LaunchArguments.encode(plan(bodies: [1])))[0].utf8.count - 1
+
+        let longest = try #require(LaunchArguments.encode(plan(bodies: [131_071 - frame])))
+
+        #expect(longest.map(\.utf8.count) == [131_071])
+        #expect(LaunchArguments.encode(plan(bodies: [131_072 - frame])) == nil)
+    }
+
+    @Test func `many stubs are split over arguments, each as full as it can be`() throws {
+        let plan = plan(bodies: Array(repeating: 20_000, count: 20))
+
+        let arguments = try #require(LaunchArguments.encode(plan))
+
+        #expect(try LaunchArguments(decoding: arguments).plan == plan)
+        #expect(arguments.count == 4)
+        #expect(arguments.dropLast().allSatisfy { (111_000...131_071).contains($0.utf8.count) })
+    }
+
+    @Test func `a plan over the budget does not travel in arguments`() {
+        #expect(LaunchArguments.encode(plan(bodies: Array(repeating: 20_000, count: 26))) != nil)
+        #expect(LaunchArguments.encode(plan(bodies: Array(repeating: 20_000, count: 27))) == nil)
+    }
+
+    @Test func `a host too long for an argument does not travel in one`() {
+        #expect(LaunchArguments.encode(plan([String(repeating: "a", count: 131_072)])) == nil)
+    }
+
+    @Test func `arguments that fit into one variable are handed off in it, and one byte more is not`() {
+        let name = "MOCK_URL_RESPONDER_ARGUMENTS=".utf8.count
+        let fitting = String(repeating: "a", count: 131_071 - name - #"[""]"#.utf8.count)
+
+        #expect(LaunchArguments.handOff([fitting]) == ["MOCK_URL_RESPONDER_ARGUMENTS": #"["\#(fitting)"]"#])
+        #expect(LaunchArguments.handOff([fitting + "a"]) == nil)
+    }
+
+    // MARK: Plan files
+
+    @Test func `only its owner can read a plan file and enter its directory`() throws {
+        let file = try PlanFile(writing: plan(bodies: [1]))
+
+        let path = URL(fileURLWithPath: file.path)
+        let directory = path.deletingLastPathComponent()
+        #expect(try permissions(of: directory) == 0o700)
+        #expect(try permissions(of: path) == 0o600)
+        #expect(try permissions(of: directory.appendingPathComponent("bodies")) == 0o600)
+        #expect(file.argument == "--mock-url-plan=\(file.path)")
+    }
+
+    private func permissions(of url: URL) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
+    }
+
+    private func plan(_ hosts: [String]) -> MockPlan {
+        MockPlan(hosts.map { StubMapping(request: RequestPattern(host: $0)) })
+    }
+
+    private func plan(bodies lengths: [Int]) -> MockPlan {
+        MockPlan(
+            lengths.map { length in
+                let body = ResponseBody.text(String(repeating: "b", count: length))
+                return StubMapping(request: RequestPattern(host: "a"), response: ResponseDefinition(body: body))
+            })
+    }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import MockURLResponder
+import Testing
+import TestSupport
+
+@Suite struct `Decoding launch arguments` {
+    @Test func `a host alone answers every GET to it`() throws {
+        let decoded = try LaunchArguments(decoding: [argument(#"{"host":"api.example.com","responses":[{}]}"#)])
+
+        let request = RequestPattern(
+            scheme: "https", host: "api.example.com", port: nil, method: "GET", path: nil, query: [], headers: [],
+            body: nil)
+        let response = ResponseDefinition(status: 200, headers: [:], body: .text(""), delay: 0, fault: nil)
+        let stub = StubMapping(name: nil, request: request, response: response, uses: .always)
+        #expect(decoded == LaunchArguments(plan: MockPlan([stub]), policy: nil, networkGuard: nil))
+    }
+
+    @Test func `scheme, host and port hold for all its responses`() throws {
+        let decoded = try LaunchArguments(
+            decoding: [argument(#"{"responses":[{},{"times":1}],"port":8080,"host":"::1","scheme":"http","v":1}"#)])
+
+        let request = RequestPattern(scheme: "http", host: "::1", port: 8080)
+        #expect(decoded.plan == MockPlan([.init(request: request), .init(request: request, uses: .times(1))]))
+    }
+
+    @Test(arguments: requests) func `a request is read`(_ form: Form<RequestPattern>) throws {
+        let decoded = try plan(#"{"request":\#(form.text)}"#)
+
+        #expect(decoded == MockPlan([StubMapping(request: form.value)]))
+    }
+
+    @Test(arguments: responses) func `a response is read`(_ form: Form<ResponseDefinition>) throws {
+        let decoded = try plan(#"{"response":\#(form.text)}"#)
+
+        #expect(decoded == MockPlan([StubMapping(request: RequestPattern(host: "a"), response: form.value)]))
+    }
+
+    @Test(arguments: [("0", Uses.times(0)), ("3", .times(3)), ("2e1", .times(20)), (#""always""#, .always)])
+    func `times is read`(text: String, uses: Uses) throws {
+        let decoded = try plan(#"{"name":"n","times":\#(text)}"#)
+
+        #expect(decoded == MockPlan([StubMapping(name: "n", request: RequestPattern(host: "a"), uses: uses)]))
+    }
+
+    @Test func `names that differ in bytes are different names`() throws {
+        let decoded = try plan("{\"request\":{\"query\":{\"\u{E9}\":\"1\",\"e\u{301}\":\"2\"}}}")
+
+        #expect(decoded.stubs[0].request.query.map { Array($0.name.utf8) } == [[0xC3, 0xA9], [0x65, 0xCC, 0x81]])
+    }
+
+    @Test func `a JSON body is kept as it was written`() throws {
+        let text = "{ \"b\" : 1.50,\n \"a\":[ ], \"\u{E9}\":1, \"e\u{301}\":2 }"
+
+        let decoded = try plan(#"{"response":{"body":{"json": \#(text) }}}"#)
+
+        #expect(decoded.stubs[0].response.body == .json(text))
+    }
+
+    @Test func `a path may have an accent behind the slash`() throws {
+        let decoded = try plan("{\"request\":{\"path\":\"/\u{301}x\"}}")
+
+        #expect(decoded.stubs[0].request.path == .equals("/\u{301}x"))
+    }
+
+    // MARK: Requests and responses
+
+    /// A JSON text, and the value it stands for.
+    struct Form<Value: Sendable>: Sendable, CustomTestStringConvertible {
+        let text: String
+        let value: Value
+
+        var testDescription: String { text }
+    }
+
+    private static func request(
+        _ text: String, _ change: (inout RequestPattern) -> Void
+    ) -> Form<RequestPattern> {
+        var request = RequestPattern(host: "a")
+        change(&request)
+        return Form(text: text, value: request)
+    }
+
+    private static func response(
+        _ text: String, _ change: (inout ResponseDefinition) -> Void
+    ) -> Form<ResponseDefinition> {
+        var response = ResponseDefinition()
+        change(&response)
+        return Form(text: text, value: response)
+    }
+
+    static let requests = [
+        request("{}") { _ in },
+        request(#"{"method":"*"}"#) { $0.method = nil },
+        request(#"{"method":"get"}"#) { $0.method = "get" },
+        request(#"{"path":"/a"}"#) { $0.path = .equals("/a") },
+        request(#"{"path":""}"#) { $0.path = .equals("") },
+        request(#"{"path":{"equals":"/a"}}"#) { $0.path = .equals("/a") },
+        request(#"{"path":{"not":{"anyOf":["a",{"matches":"\\d"}]}}}"#) {
+            $0.path = .not(.anyOf([.equals("a"), .matches("\\d")]))
+        },
+        request(#"{"query":{"a":"1","b":{"present":true},"A":{"absent":true}}}"#) {
+            $0.query = [.init("a", .equals("1")), .init("b", .present), .init("A", .absent)]
+        },
+        request(#"{"headers":{"Accept":{"prefix":"text/"},"B":{"suffix":""}}}"#) {
+            $0.headers = [.init("Accept", .prefix("text/")), .init("B", .suffix(""))]
+        },
+        request(#"{"body":"x"}"#) { $0.body = .text(.equals("x")) },
+        request(#"{"body":{"contains":"x"}}"#) { $0.body = .text(.contains("x")) },
+        request(#"{"body":{"base64":"AAEC"}}"#) { $0.body = .bytes(Data([0, 1, 2])) },
+        request(#"{"body":{"json":{"a":[1,1.5,null,true,"\u00e9"]}}}"#) {
+            $0.body = .json(.object(["a": .array([.integer(1), .number(1.5), .null, .bool(true), .string("é")])]))
+        },
+        request(#"{"body":{"jsonIncludes":1.0}}"#) { $0.body = .jsonIncludes(.integer(1)) },
+        request(#"{"body":{"form":{"a":"1"}}}"#) { $0.body = .form([.init("a", .equals("1"))]) },
+    ]
+
+    static let responses = [
+        response("{}") { _ in },
+        response(#"{"status":599}"#) { $0.status = 599 },
+        response(#"{"headers":{"A":"1","B":["2","3"],"C":[],"a":"4"}}"#) {
+            $0.headers = ["A": "1", "B": "2", "B": "3", "a": "4"]
+        },
+        response(#"{"headers":[["A","1"],["B","2"],["A","3"]]}"#) { $0.headers = ["A": "1", "B": "2", "A": "3"] },
+        response(#"{"headers":[]}"#) { _ in },
+        response(#"{"body":"x"}"#) { $0.body = .text("x") },
+        response(#"{"body":"\"\\\/\b\f\n\r\t\u0000\ud83d\ude00"}"#) {
+            $0.body = .text("\"\\/\u{8}\u{C}\n\r\t\0😀")
+        },
+        response(#"{"body":{"text":"x"}}"#) { $0.body = .text("x") },
+        response(#"{"body":{"json": [1, 1.0] }}"#) { $0.body = .json("[1, 1.0]") },
+        response(#"{"body":{"base64":""}}"#) { $0.body = .bytes(Data()) },
+        response(#"{"body":{"file":"/f"}}"#) { $0.body = .file(.init(path: "/f", offset: 0, length: nil)) },
+        response(#"{"body":{"length":2,"offset":1,"file":"f"}}"#) {
+            $0.body = .file(.init(path: "f", offset: 1, length: 2))
+        },
+        response(#"{"delay":0.25,"fault":"dropped"}"#) {
+            $0.delay = 0.25
+            $0.fault = .dropped
+        },
+    ]
+}
+
+func argument(_ host: String) -> String { "--mock-url-response=\(host)" }
+
+/// The plan of one argument whose host `a` has these stubs.
+private func plan(_ stubs: String) throws -> MockPlan {
+    try LaunchArguments(decoding: [argument(#"{"host":"a","responses":[\#(stubs)]}"#)]).plan
+}

@@ -1,0 +1,125 @@
+import Foundation
+import MockURLResponder
+import Testing
+import TestSupport
+
+@Suite struct `Hostile input never stops the decoder` {
+    /// A host with all kinds of values in it.
+    private static let host = #"""
+        {"v":1,"scheme":"http","host":"[::1]","port":80,"responses":[{"name":"\u00e9\n","request":{"path":{"not":\#
+        {"anyOf":["/"]}},"query":{"a":{"present":true}},"headers":{"A":{"prefix":""}},"body":{"json":[1.5e2,null]}},\#
+        "response":{"status":204,"headers":[["C","é"]],"body":{"file":"/f","offset":1},"delay":0.5},"times":3},\#
+        {"response":{"headers":{"B":["1"]},"body":{"base64":"AAE="}}}]}
+        """#
+
+    @Test func `every beginning of an argument is refused`() {
+        let bytes = Array(Self.host.utf8)
+
+        let refused = bytes.indices.count { outcome(of: Array(bytes[..<$0])) == .refused }
+
+        #expect(outcome(of: bytes) == .kept)
+        #expect(refused == bytes.count)
+    }
+
+    @Test func `an argument with any byte changed is a plan that travels without loss, or refused`() {
+        let bytes = Array(Self.host.utf8)
+        var random = SplitMix64(seed: 7)
+        let structure = Array("\"\\{}[],:0-9.e+tu /\u{1}\n".utf8) + [0x80, 0xC3]
+
+        var outcomes: [Outcome: Int] = [:]
+        for offset in bytes.indices {
+            for byte in structure + [UInt8.random(in: .min ... .max, using: &random)] {
+                var changed = bytes
+                changed[offset] = byte
+                outcomes[outcome(of: changed), default: 0] += 1
+            }
+        }
+
+        #expect(outcomes[.lost] == nil)
+        #expect(outcomes[.refused, default: 0] > 5_000)
+        #expect(outcomes[.kept, default: 0] > 500)
+    }
+
+    @Test func `random bytes are refused`() {
+        var random = SplitMix64(seed: 8)
+        let letters = Array(#"{}[]":,\ue0123-."#.utf8)
+
+        let refused = (0..<5_000).count { round in
+            let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in
+                round.isMultiple(of: 2)
+                    ? letters.randomElement(using: &random)! : UInt8.random(in: .min ... .max, using: &random)
+            }
+            return outcome(of: bytes) == .refused
+        }
+
+        #expect(refused == 5_000)
+    }
+
+    @Test func `random files and variables are refused`() throws {
+        var random = SplitMix64(seed: 9)
+        let file = try TemporaryFile("")
+
+        for _ in 0..<200 {
+            let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in
+                UInt8.random(in: .min ... .max, using: &random)
+            }
+            try Data(bytes).write(to: URL(fileURLWithPath: file.path))
+
+            #expect(planError(["--mock-url-plan=\(file.path)"]) != nil)
+            #expect(planError([], handOff: String(decoding: bytes, as: UTF8.self)) != nil)
+        }
+    }
+
+    /// Threads other than the main one have 512 KiB of stack on Apple platforms.
+    @Test func `deep nesting does not exhaust a small stack`() async {
+        await #expect(processExitsWith: .success) {
+            let nests = [
+                (#""request":{"path":"#, #"{"not":"#, "}"), (#""request":{"path":"#, #"{"anyOf":["#, "]}"),
+                (#""request":{"body":{"json":"#, #"{"a":"#, "}"), (#""response":{"body":{"json":"#, "[", "]"),
+            ]
+            onThread(ofStackSize: 512 << 10) {
+                for depth in stride(from: 50, through: 500, by: 25) {
+                    for (field, open, close) in nests {
+                        let nest =
+                            String(repeating: open, count: depth) + #""/""# + String(repeating: close, count: depth)
+                        let end = field.hasSuffix(#""json":"#) ? "}}" : "}"
+                        let stub = "{" + field + nest + end + "}"
+                        _ = try? LaunchArguments(decoding: [argument(#"{"host":"a","responses":[\#(stub)]}"#)])
+                    }
+                }
+            }
+        }
+    }
+
+    // MARK: Outcomes
+
+    private enum Outcome {
+        /// It is a plan, and what is written of it is read as the same plan.
+        case kept
+        case lost
+        /// With a plan error.
+        case refused
+    }
+
+    private func outcome(of host: [UInt8]) -> Outcome {
+        do {
+            let plan = try LaunchArguments(decoding: [argument(String(decoding: host, as: UTF8.self))]).plan
+            let again = try LaunchArguments(decoding: LaunchArguments.encode(plan) ?? []).plan
+            return again == plan ? .kept : .lost
+        } catch {
+            #expect(error is PlanError)
+            return .refused
+        }
+    }
+}
+
+private func onThread(ofStackSize size: Int, _ body: @escaping @Sendable () -> Void) {
+    let end = DispatchSemaphore(value: 0)
+    let thread = Thread {
+        body()
+        end.signal()
+    }
+    thread.stackSize = size
+    thread.start()
+    end.wait()
+}

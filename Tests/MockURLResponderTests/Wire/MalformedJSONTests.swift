@@ -1,0 +1,109 @@
+import Foundation
+import MockURLResponder
+import Testing
+
+@Suite struct `Malformed JSON is shown with its place` {
+    @Test(arguments: inputs) func `and with what was expected there`(_ input: BadInput) {
+        #expect(planError(["-v", argument(input.text)])?.description == input.description)
+    }
+
+    @Test func `nesting has an end`() {
+        let deep = String(repeating: "[", count: 300)
+
+        let error = planError(["-v", argument(#"{"responses":[{"response":{"body":{"json":"# + deep)])
+
+        #expect(
+            error?.description == """
+                MockURLResponder cannot use its launch arguments.
+                  where:    argument 2, --mock-url-response
+                  at:       responses[0].response.body.json[0][0][0][0][0][0][0][0][0][0][0]… (character 102)
+                  expected: at most 64 levels of nesting
+                  found:    one more
+                """)
+    }
+
+    @Test func `what was found is cut between characters`() {
+        let error = planError([argument(#"{"host":日本語日本語日本語日本語日本語}"#)])
+        let unevenly = planError([argument(#"{"host":x日本語日本語日本語日本語日本語}"#)])
+
+        #expect(error?.found == "日本語日本語日本…")
+        #expect(unevenly?.found.contains("\u{FFFD}") == false)
+    }
+
+    static let inputs = [
+        BadInput(
+            "",
+            at: "character 1", expected: "a value", found: "the end of the text"),
+        BadInput(
+            #"{"host":"a","responses":[{}]"#,
+            at: "character 29", expected: #""," or "}""#, found: "the end of the text", toDo: BadInput.shellHint),
+        BadInput(
+            #"{"host":"a","responses":[{]}"#,
+            at: "responses[0] (character 27)", expected: "a field name in quotes", found: "]}",
+            toDo: BadInput.shellHint),
+        BadInput(
+            #"{"host":"a","responses":[{}],}"#,
+            at: "character 30", expected: "a field name in quotes", found: "}", toDo: BadInput.shellHint),
+        BadInput(
+            "{host:a}",
+            at: "character 2", expected: "a field name in quotes", found: "host:a}", toDo: BadInput.shellHint),
+        BadInput(
+            #"[{"host":"a"}]"#,
+            at: "character 1", expected: "a host (an object)", found: #"[{"host":"a"}]"#),
+        BadInput(
+            #"{"host":"a","responses":[{}]} x"#,
+            at: "character 31", expected: "the end of the text", found: "x", toDo: BadInput.shellHint),
+        BadInput(
+            #"{"host" "a"}"#,
+            at: "host (character 9)", expected: #"":""#, found: #""a"}"#, toDo: BadInput.shellHint),
+        BadInput(
+            #"{"host":"a"#,
+            at: "host (character 11)", expected: "a closing quote", found: "the end of the text"),
+        BadInput(
+            #"{"host":"\x"}"#,
+            at: "host (character 10)",
+            expected: #"an escape: \" \\ \/ \b \f \n \r \t or \u and four hexadecimal digits"#, found: #"\x"}"#),
+        BadInput(
+            #"{"host":"a","responses":[{"times":01}]}"#,
+            at: "responses[0] (character 36)", expected: #""," or "}""#, found: "1}]}", toDo: BadInput.shellHint),
+        BadInput(
+            #"{"host":"a","responses":[{"times":1.}]}"#,
+            at: "responses[0].times (character 37)", expected: "a digit", found: "}]}", toDo: BadInput.shellHint),
+        BadInput(
+            #"{"host":"a","responses":[{"name":tru}]}"#,
+            at: "responses[0].name (character 34)", expected: "true", found: "tru}]}", toDo: BadInput.shellHint),
+        BadInput(
+            #"{"host":"a","responses":[{"name":"\ud83d"}]}"#,
+            at: "responses[0].name (character 35)", expected: "a Unicode character",
+            found: "half of a surrogate pair"),
+        BadInput(
+            #"{"host":"a","responses":[{"name":"\ud83d\n"}]}"#,
+            at: "responses[0].name (character 35)", expected: "a Unicode character",
+            found: "half of a surrogate pair"),
+        BadInput(
+            #"{"host":"a","responses":[{"name":"\u-000"}]}"#,
+            at: "responses[0].name (character 35)",
+            expected: #"an escape: \" \\ \/ \b \f \n \r \t or \u and four hexadecimal digits"#,
+            found: #"\u-000"}]}"#),
+        BadInput(
+            "{\"host\":\"a\",\"responses\":[{\"name\":\"a\u{1}b\"}]}",
+            at: "responses[0].name (character 36)", expected: "no control character inside a string",
+            found: "the byte 1", toDo: #"write it as \u0001"#),
+        BadInput(
+            "{\n  \"host\": \"é😀\", \"port\": 0\n}",
+            at: "port (line 2, column 25)", expected: "a port from 1 to 65535", found: "0"),
+        BadInput(
+            #"{"host":"a","host":"b"}"#,
+            at: "host (character 13)", expected: "each field once", found: #"the field "host" a second time"#),
+        BadInput(
+            #"{"host":"a","respones":[]}"#,
+            at: "respones (character 13)", expected: "a field of a host: v, scheme, host, port, responses",
+            found: #"the unknown field "respones""#,
+            toDo: "correct or remove it; docs/WireFormat.md lists every field"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"reply":1}}]}"#,
+            at: "responses[0].response.reply (character 39)",
+            expected: "a field of a response: status, headers, body, delay, fault",
+            found: #"the unknown field "reply""#, toDo: "correct or remove it; docs/WireFormat.md lists every field"),
+    ]
+}

@@ -1,0 +1,213 @@
+import Foundation
+import MockURLResponder
+import Testing
+import TestSupport
+
+@Suite struct `An argument that cannot be used is explained` {
+    @Test func `a name that is not known`() {
+        let error = planError(["program", "--mock-url-respond={}"])
+
+        #expect(
+            error?.description == """
+                MockURLResponder cannot use its launch arguments.
+                  where:    argument 2
+                  expected: one of --mock-url-response=…, --mock-url-plan=…, --mock-url-policy=…, --mock-url-guard=…
+                  found:    --mock-url-respond
+                  to do:    correct it; arguments of other programs must not start with --mock-url-
+                """)
+    }
+
+    @Test func `a name without a value`() {
+        let error = planError(["--mock-url-response", #"{"host":"a","responses":[{}]}"#])
+
+        #expect(
+            error?.description == """
+                MockURLResponder cannot use its launch arguments.
+                  where:    argument 1
+                  expected: --mock-url-response=<value> as one argument
+                  found:    --mock-url-response without a value
+                  to do:    join name and value by = without spaces
+                """)
+    }
+
+    @Test(arguments: ["stop", "", "Drop", "answer", "answer:", "answer:99", "answer:600", "answer:5OO", "answer:500:1"])
+    func `a policy that is not known`(word: String) {
+        let error = planError(["--mock-url-policy=\(word)"])
+
+        #expect(
+            error?.description == """
+                MockURLResponder cannot use its launch arguments.
+                  where:    argument 1, --mock-url-policy
+                  expected: prevent, drop, allow or answer:<status from 100 to 599>
+                  found:    "\(word)"
+                """)
+    }
+
+    @Test func `a guard that is not known`() {
+        let error = planError(["--mock-url-guard=on"])
+
+        #expect(
+            error?.description == """
+                MockURLResponder cannot use its launch arguments.
+                  where:    argument 1, --mock-url-guard
+                  expected: loopback, none, off
+                  found:    "on"
+                """)
+    }
+
+    @Test(arguments: [("policy", "drop", "answer:501"), ("guard", "none", "off")])
+    func `a setting that contradicts an earlier one`(name: String, first: String, second: String) {
+        let error = planError(["--mock-url-\(name)=\(first)", "-v", "--mock-url-\(name)=\(second)"])
+
+        #expect(
+            error?.description == """
+                MockURLResponder cannot use its launch arguments.
+                  where:    argument 3, --mock-url-\(name)
+                  expected: this setting once
+                  found:    "\(second)" after another value
+                  to do:    keep one of the two arguments
+                """)
+    }
+
+    @Test func `the description is what a localized error says too`() {
+        let error = planError(["--mock-url-policy=stop"])
+
+        #expect(error?.localizedDescription == error?.description)
+        #expect(error?.errorDescription == error?.description)
+    }
+
+    // MARK: Plan files
+
+    @Test(arguments: ["/nowhere/plan.json", ""]) func `a plan file that cannot be read`(path: String) throws {
+        let reason = try #require(
+            #expect(throws: (any Error).self) { try Data(contentsOf: URL(fileURLWithPath: path)) }
+        ).localizedDescription
+
+        let error = planError(["--mock-url-plan=\(path)"])
+
+        #expect(
+            error?.description == """
+                MockURLResponder cannot use its launch arguments.
+                  where:    argument 1, --mock-url-plan
+                  expected: the path of a readable plan file
+                  found:    "\(path)": \(reason)
+                  to do:    check the path and its rights; a file written by a configurator lives until the process \
+                that wrote it ends
+                """)
+    }
+
+    @Test func `a plan file that is a directory`() {
+        let error = planError(["--mock-url-plan=/tmp"])
+
+        #expect(error?.found == "\"/tmp\", a directory")
+    }
+
+    @Test func `a plan file that is not UTF-8`() throws {
+        let file = try TemporaryFile("")
+        try Data([0x5B, 0xFF, 0x5D]).write(to: URL(fileURLWithPath: file.path))
+
+        let error = planError(["--mock-url-plan=\(file.path)"])
+
+        #expect(
+            error?.description == """
+                MockURLResponder cannot use its launch arguments.
+                  where:    argument 1, --mock-url-plan
+                  expected: a plan file in UTF-8
+                  found:    "\(file.path)" with other bytes
+                """)
+    }
+
+    @Test(arguments: [
+        (
+            "{\"host\":\"a\",\"responses\":[]}", "character 1", "a plan file (an array)",
+            "{\"host\":\"a\",\"responses\":[]}"
+        ),
+        ("\n\n  \"plan\"\n", "line 3, column 3", "a plan file (an array)", "\"plan\""),
+        ("[\n  {},\n  7\n]", "[0] (line 2, column 3)", "the field host", "an object without it"),
+        ("[ ]\n\n 7", "line 3, column 2", "the end of the text", "7"),
+    ])
+    func `a plan file that is not an array of hosts`(_ text: String, at: String, expected: String, found: String) throws
+    {
+        let file = try TemporaryFile(text)
+
+        let error = planError(["-v", "--mock-url-plan=\(file.path)"])
+
+        let hint = found == "7" ? "\n  to do:    \(BadInput.shellHint)" : ""
+        #expect(
+            error?.description == """
+                MockURLResponder cannot use its launch arguments.
+                  where:    argument 2, --mock-url-plan, file \(file.path)
+                  at:       \(at)
+                  expected: \(expected)
+                  found:    \(found)\(hint)
+                """)
+    }
+
+    // MARK: The environment
+
+    @Test(arguments: [
+        ("", "character 1", "a value", "the end of the text"),
+        ("{}", "character 1", "arguments (an array)", "{}"),
+        (#"["a", 1]"#, "[1] (character 7)", "an argument (a string)", "1"),
+    ])
+    func `an environment variable that is no list of arguments`(
+        _ text: String, at: String, expected: String, found: String
+    ) {
+        let error = planError([], handOff: text)
+
+        #expect(
+            error?.description == """
+                MockURLResponder cannot use its launch arguments.
+                  where:    environment variable MOCK_URL_RESPONDER_ARGUMENTS
+                  at:       \(at)
+                  expected: \(expected)
+                  found:    \(found)
+                """)
+    }
+
+    @Test func `an item of the environment variable`() {
+        let error = planError([], handOff: #"["-v", "--mock-url-response={\"port\":0}"]"#)
+
+        #expect(
+            error?.description == """
+                MockURLResponder cannot use its launch arguments.
+                  where:    environment variable MOCK_URL_RESPONDER_ARGUMENTS, item 2, --mock-url-response
+                  at:       port (character 9)
+                  expected: a port from 1 to 65535
+                  found:    0
+                """)
+    }
+}
+
+/// What decoding says of arguments that cannot be used; nil when they can.
+func planError(_ arguments: [String], handOff: String? = nil) -> PlanError? {
+    do {
+        _ = try LaunchArguments(decoding: arguments, handOff: handOff)
+    } catch let error as PlanError {
+        return error
+    } catch {
+        Issue.record(error, "only plan errors are thrown")
+    }
+    return nil
+}
+
+/// A host that cannot be used, and what the description says of it.
+struct BadInput: Sendable, CustomTestStringConvertible {
+    let text: String
+    let description: String
+
+    static let shellHint = "the text has to be JSON; in a shell, put the whole argument in single quotes"
+
+    init(_ text: String, at: String, expected: String, found: String, toDo: String? = nil) {
+        self.text = text
+        description = """
+            MockURLResponder cannot use its launch arguments.
+              where:    argument 2, --mock-url-response
+              at:       \(at)
+              expected: \(expected)
+              found:    \(found)
+            """ + (toDo.map { "\n  to do:    \($0)" } ?? "")
+    }
+
+    var testDescription: String { text }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import MockURLResponder
+import Testing
+import TestSupport
+
+@Suite struct `A plan travels without loss` {
+    @Test(arguments: UInt64(1)...300) func `in arguments`(seed: UInt64) throws {
+        var plans = RandomPlans(seed: seed)
+        let plan = plans.plan()
+
+        let arguments = try #require(LaunchArguments.encode(plan))
+        let decoded = try LaunchArguments(decoding: arguments)
+
+        expectSame(decoded.plan, plan)
+        #expect(arguments.allSatisfy { $0.utf8.count <= 131_071 && !$0.utf8.contains(0) })
+    }
+
+    @Test(arguments: UInt64(301)...350) func `in a plan file`(seed: UInt64) throws {
+        var plans = RandomPlans(seed: seed)
+        let plan = plans.plan()
+
+        let file = try TemporaryFile(LaunchArguments.encodeFile(plan))
+        let decoded = try LaunchArguments(decoding: ["--mock-url-plan=\(file.path)"])
+
+        expectSame(decoded.plan, plan)
+    }
+
+    @Test(arguments: UInt64(351)...400) func `in the environment`(seed: UInt64) throws {
+        var plans = RandomPlans(seed: seed)
+        let plan = plans.plan()
+
+        let arguments = try #require(LaunchArguments.encode(plan))
+        let environment = try #require(LaunchArguments.handOff(arguments))
+        let value = try #require(environment["MOCK_URL_RESPONDER_ARGUMENTS"])
+        let decoded = try LaunchArguments(decoding: [], handOff: value)
+
+        expectSame(decoded.plan, plan)
+        #expect(environment.count == 1)
+        #expect(!value.utf8.contains(0))
+    }
+
+    @Test(arguments: UInt64(401)...450) func `in a spilled plan, bodies beside it`(seed: UInt64) throws {
+        var plans = RandomPlans(seed: seed)
+        let plan = plans.plan()
+
+        let file = try PlanFile(writing: plan)
+        let decoded = try LaunchArguments(decoding: [file.argument])
+
+        let back = try decoded.plan.stubs.map { try BodyReader(file).withBodyRead($0) }
+        expectSame(MockPlan(back), MockPlan(plan.stubs.map(BodyReader.withBodyAsBytes)))
+    }
+
+    @Test func `in a spilled plan, a body of two MiB`() throws {
+        var plans = RandomPlans(seed: 451)
+        let plan = plans.plan(withBodyOf: 2 << 20)
+
+        let arguments = LaunchArguments.encode(plan)
+        let file = try PlanFile(writing: plan)
+        let decoded = try LaunchArguments(decoding: [file.argument])
+
+        #expect(arguments == nil)
+        let back = try decoded.plan.stubs.map { try BodyReader(file).withBodyRead($0) }
+        #expect(back == plan.stubs.map(BodyReader.withBodyAsBytes))
+        #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)).count < 100_000)
+    }
+
+    @Test func `in a spilled plan that is empty`() throws {
+        let file = try PlanFile(writing: MockPlan())
+
+        #expect(try LaunchArguments(decoding: [file.argument]).plan == MockPlan())
+    }
+
+    @Test func `and the random plans of these tests leave nothing out`() {
+        let written = (UInt64(1)...300).map { seed in
+            var plans = RandomPlans(seed: seed)
+            return LaunchArguments.encodeFile(plans.plan())
+        }.joined()
+
+        let keys =
+            ["port", "name", "times", "method", "path", "query", "headers", "body", "status", "delay", "fault"]
+            + ["text", "json", "base64", "file", "offset", "length"]
+            + ValuePattern.Operator.allCases.map(\.rawValue).filter { $0 != "equals" }
+            + BodyPattern.Operator.allCases.map(\.rawValue)
+        let pieces =
+            keys.map { "\"\($0)\":" } + [
+                "\\u0000", "\u{2028}", "e\u{301}", "👩‍👩‍👧‍👦", "\"::1\"", "[[\"", "--mock-url-response=",
+            ]
+        #expect(pieces.filter { piece in written.utf8.firstRange(of: piece.utf8) == nil } == [])
+    }
+
+    /// `==` of strings does not tell é from e with an accent; the texts tell all.
+    private func expectSame(
+        _ plan: MockPlan, _ expected: MockPlan, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        #expect(plan == expected, sourceLocation: sourceLocation)
+        #expect(
+            Array(LaunchArguments.encodeFile(plan).utf8) == Array(LaunchArguments.encodeFile(expected).utf8),
+            sourceLocation: sourceLocation)
+    }
+}
+
+/// Makes the bodies of a spilled plan comparable with those of the plan before.
+private struct BodyReader {
+    let bodiesPath: String
+    let bodies: Data
+
+    init(_ file: PlanFile) throws {
+        bodiesPath = URL(fileURLWithPath: file.path).deletingLastPathComponent().appendingPathComponent("bodies").path
+        bodies = try Data(contentsOf: URL(fileURLWithPath: bodiesPath))
+    }
+
+    /// The stub with the bytes its slice names in place of the slice.
+    func withBodyRead(_ stub: StubMapping) throws -> StubMapping {
+        guard case .file(let slice) = stub.response.body, slice.path == bodiesPath else { return stub }
+        var read = stub
+        let length = try #require(slice.length)
+        read.response.body = .bytes(bodies[slice.offset..<(slice.offset + length)])
+        return read
+    }
+
+    /// The stub as it is expected: bytes in place of text and JSON, and the header that JSON brings.
+    static func withBodyAsBytes(_ stub: StubMapping) -> StubMapping {
+        var plain = stub
+        switch stub.response.body {
+        case .file, .bytes: break
+        case .text(let text): plain.response.body = .bytes(Data(text.utf8))
+        case .json(let text):
+            plain.response.body = .bytes(Data(text.utf8))
+            if !stub.response.headers.contains("content-type") {
+                plain.response.headers.add("application/json", for: "Content-Type")
+            }
+        }
+        if plain.response.body == .bytes(Data()) { plain.response.body = .empty }
+        return plain
+    }
+}

@@ -1,0 +1,142 @@
+import MockURLResponder
+import Testing
+import TestSupport
+
+/// A host that reader and schema have to agree on.
+struct Document: Sendable, CustomTestStringConvertible {
+    let host: String
+
+    init(_ host: String) {
+        self.host = host
+    }
+
+    /// A host with a value of one of the schema's definitions in it.
+    init(_ value: String, as definition: String) {
+        host = Self.hosting(value, as: definition)
+    }
+
+    var testDescription: String { host }
+
+    /// A host with a value in the place that a definition of the schema is for.
+    static func hosting(_ value: String, as definition: String) -> String {
+        switch definition {
+        case "host": value
+        case "stub": #"{"host":"a","responses":[\#(value)]}"#
+        case "request": hosting(#"{"request":\#(value)}"#, as: "stub")
+        case "response": hosting(#"{"response":\#(value)}"#, as: "stub")
+        case "token": hosting(#"{"method":\#(value)}"#, as: "request")
+        case "path", "pathPattern": hosting(#"{"path":\#(value)}"#, as: "request")
+        case "namedPatterns": hosting(#"{"query":\#(value)}"#, as: "request")
+        case "pattern", "operation": hosting(#"{"a":\#(value)}"#, as: "namedPatterns")
+        case "bodyPattern", "bodyOperation": hosting(#"{"body":\#(value)}"#, as: "request")
+        case "responseHeaders": hosting(#"{"headers":\#(value)}"#, as: "response")
+        case "headerValue": hosting(#"{"A":\#(value)}"#, as: "responseHeaders")
+        case "responseBody", "bodyForm": hosting(#"{"body":\#(value)}"#, as: "response")
+        case "base64": hosting(#"{"base64":\#(value)}"#, as: "bodyForm")
+        default: "a definition that this switch does not know: \(definition)"
+        }
+    }
+
+    /// A host with a value in a field of a definition, beside the fields that have to be there.
+    static func hosting(_ value: JSONValue?, in field: String, of definition: String) -> String {
+        var members: [String: JSONValue] =
+            switch (definition, field) {
+            case ("host", _): ["host": .string("a"), "responses": .array([.object([:])])]
+            case ("bodyForm", "offset"), ("bodyForm", "length"): ["file": .string("/f")]
+            default: [:]
+            }
+        if let value { members[field] = value }
+        return hosting(JSONValue.object(members).text, as: definition)
+    }
+}
+
+extension `The schema of the wire format` {
+    static let accepted = [
+        Document(#"{"host":"a","responses":[]}"#),
+        Document(#"{"v":1.0,"scheme":"HTTP","host":"[::1]","responses":[{}]}"#),
+        Document(#"{"port":65535,"host":"ü.example","responses":[{}]}"#), Document(#"{"times":0}"#, as: "stub"),
+        Document(#"{"times":9223372036854775807}"#, as: "stub"), Document(#"{"times":2.0}"#, as: "stub"),
+        Document(#"{"name":"","times":"always"}"#, as: "stub"),
+        Document(#"{"status":100,"delay":31536000}"#, as: "response"),
+        Document(#"{"status":599.0,"delay":1e-3}"#, as: "response"), Document(#""*""#, as: "token"),
+        Document(#""!#$%&'*+-.^_`|~09azAZ""#, as: "token"), Document(#""""#, as: "path"),
+        Document(#""//""#, as: "path"),
+        Document(#"{"contains":"?"}"#, as: "path"), Document(##"{"anyOf":["a?b",{"equals":"#"}]}"##, as: "path"),
+        Document(#"{"not":{"not":"a"}}"#, as: "pattern"), Document(#"{"anyOf":[]}"#, as: "pattern"),
+        Document(#"{"":"","\n":{"absent":true}}"#, as: "namedPatterns"), Document(#"{"json":null}"#, as: "bodyPattern"),
+        Document(#"{"matches":"a"}"#, as: "bodyPattern"), Document(#"{"form":{}}"#, as: "bodyPattern"),
+        Document("{}", as: "responseHeaders"), Document("[]", as: "responseHeaders"),
+        Document(#"{"A":[],"B":"","a":["1"]}"#, as: "responseHeaders"),
+        Document(#"[["A","1"],["A","2"]]"#, as: "responseHeaders"),
+        Document(#""\t\u0001é""#, as: "headerValue"), Document(#""""#, as: "base64"),
+        Document(#""AA==""#, as: "base64"),
+        Document(#"{"json":{"text":1}}"#, as: "bodyForm"), Document(#"{"offset":0,"file":""}"#, as: "bodyForm"),
+    ]
+
+    static let refused = [
+        Document("[]"), Document("{}"), Document(#"{"host":"a"}"#), Document(#"{"responses":[]}"#),
+        Document(#"{"host":"a","responses":[],"version":1}"#), Document(#"{"host":"a","responses":{}}"#),
+        Document(#"{"v":2,"host":"a","responses":[]}"#), Document(#"{"v":"1","host":"a","responses":[]}"#),
+        Document(#"{"scheme":"ftp","host":"a","responses":[]}"#),
+        Document(#"{"scheme":"https\n","host":"a","responses":[]}"#),
+        Document(#"{"host":"","responses":[]}"#), Document(#"{"host":"a:80","responses":[]}"#),
+        Document(#"{"host":"http://a","responses":[]}"#), Document(#"{"host":"a/b","responses":[]}"#),
+        Document(#"{"host":"a b","responses":[]}"#), Document(#"{"host":"u@a","responses":[]}"#),
+        Document(#"{"port":0,"host":"a","responses":[]}"#), Document(#"{"port":65536,"host":"a","responses":[]}"#),
+        Document(#"{"port":1.5,"host":"a","responses":[]}"#), Document("null", as: "stub"),
+        Document(#"{"times":-1}"#, as: "stub"),
+        Document(#"{"times":1.5}"#, as: "stub"), Document(#"{"times":"2"}"#, as: "stub"),
+        Document(#"{"name":1}"#, as: "stub"),
+        Document(#"{"Request":{}}"#, as: "stub"), Document(#"{"status":99}"#, as: "response"),
+        Document(#"{"status":600}"#, as: "response"), Document(#"{"status":"200"}"#, as: "response"),
+        Document(#"{"delay":-0.1}"#, as: "response"), Document(#"{"delay":31536000.5}"#, as: "response"),
+        Document(#"{"delay":"1"}"#, as: "response"), Document(#"{"fault":"reset"}"#, as: "response"),
+        Document(#""""#, as: "token"), Document(#""A\n""#, as: "token"), Document(#""A B""#, as: "token"),
+        Document(#""a""#, as: "path"), Document(#""/a?b""#, as: "path"), Document(##""/a#b""##, as: "path"),
+        Document(#"{"equals":"a"}"#, as: "path"), Document("null", as: "pattern"), Document("{}", as: "pattern"),
+        Document(#"{"equals":1}"#, as: "pattern"), Document(#"{"is":"a"}"#, as: "pattern"),
+        Document(#"{"prefix":"a","suffix":"b"}"#, as: "pattern"), Document(#"{"present":false}"#, as: "pattern"),
+        Document(#"{"absent":1}"#, as: "pattern"), Document(#"{"anyOf":"a"}"#, as: "pattern"),
+        Document(#"{"anyOf":[{"not":7}]}"#, as: "pattern"), Document(#"{"json":1}"#, as: "pattern"),
+        Document(#"["a"]"#, as: "namedPatterns"), Document(#"{"json":1,"equals":"1"}"#, as: "bodyPattern"),
+        Document(#"{"form":["a"]}"#, as: "bodyPattern"), Document(#"{"text":"a"}"#, as: "bodyPattern"),
+        Document(#"{"headers":{"A B":"1"}}"#, as: "request"), Document(#"{"A B":"1"}"#, as: "responseHeaders"),
+        Document(#"{"A":1}"#, as: "responseHeaders"), Document(#"[["A"]]"#, as: "responseHeaders"),
+        Document(#"[["A","1","2"]]"#, as: "responseHeaders"), Document(#"[["A B","1"]]"#, as: "responseHeaders"),
+        Document(#"[["A","1\n"]]"#, as: "responseHeaders"), Document(#""a\r""#, as: "headerValue"),
+        Document(#""\u0000""#, as: "headerValue"), Document(#""AA""#, as: "base64"), Document(#""A A=""#, as: "base64"),
+        Document(#""AA==\n""#, as: "base64"), Document("7", as: "responseBody"), Document("{}", as: "bodyForm"),
+        Document(#"{"text":"a","json":1}"#, as: "bodyForm"), Document(#"{"text":"a","length":1}"#, as: "bodyForm"),
+        Document(#"{"offset":1}"#, as: "bodyForm"), Document(#"{"file":"f","offset":-1}"#, as: "bodyForm"),
+    ]
+}
+
+extension JSONValue {
+    /// The value with one part of it replaced, removed or added.
+    func altered(using random: inout some RandomNumberGenerator) -> JSONValue {
+        switch self {
+        case .object(var members) where !members.isEmpty && Int.random(in: 0..<8, using: &random) > 0:
+            let name = members.keys.sorted().randomElement(using: &random)!
+            members[name] = Int.random(in: 0..<6, using: &random) == 0 ? nil : members[name]!.altered(using: &random)
+            return .object(members)
+        case .array(var items) where !items.isEmpty && Int.random(in: 0..<8, using: &random) > 0:
+            let index = items.indices.randomElement(using: &random)!
+            items[index] = items[index].altered(using: &random)
+            return .array(items)
+        case .object(var members) where Bool.random(using: &random):
+            let names = ["v", "port", "name", "times", "status", "file", "offset", "equals", "absent", "json", "X"]
+            members[names.randomElement(using: &random)!] = Self.others.randomElement(using: &random)!
+            return .object(members)
+        default:
+            return Self.others.randomElement(using: &random)!
+        }
+    }
+
+    private static let others: [JSONValue] = [
+        .null, .bool(true), .bool(false), .integer(-1), .integer(0), .integer(1), .integer(200), .number(0.5),
+        .number(1e19), .string(""), .string("/a"), .string("a b"), .string("a\n"), .string("always"), .string("AAEC"),
+        .array([]), .array([.string("a"), .string("b")]), .array([.array([.string("A"), .string("b")])]),
+        .object([:]), .object(["prefix": .string("/")]), .object(["text": .string("a")]),
+        .object(["A": .array([.string("a")])]), .object(["equals": .string("a")]),
+    ]
+}

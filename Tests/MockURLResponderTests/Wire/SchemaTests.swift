@@ -1,0 +1,135 @@
+import Foundation
+import MockURLResponder
+import Testing
+import TestSupport
+
+@Suite struct `The schema of the wire format` {
+    private static let ofWireFormat = Result { try JSONSchema.ofWireFormat() }
+    private let schema: JSONSchema
+
+    init() throws {
+        schema = try Self.ofWireFormat.get()
+    }
+
+    @Test(arguments: UInt64(501)...550) func `takes every plan that is written`(seed: UInt64) throws {
+        var plans = RandomPlans(seed: seed)
+        let file = LaunchArguments.encodeFile(plans.plan())
+
+        #expect(schema.flaws(in: try json(file)) == [])
+    }
+
+    @Test(arguments: accepted) func `takes what the reader takes`(_ document: Document) throws {
+        #expect(planError([argument(document.host)]) == nil)
+        #expect(schema.flaws(in: try json(document.host), as: "host") == [])
+    }
+
+    @Test(arguments: refused) func `refuses what the reader refuses`(_ document: Document) throws {
+        #expect(planError([argument(document.host)]) != nil)
+        #expect(schema.flaws(in: try json(document.host), as: "host") != [])
+    }
+
+    @Test func `agrees with the reader on altered plans`() throws {
+        var verdicts: [Bool: Int] = [:]
+        for seed in UInt64(601)...615 {
+            var plans = RandomPlans(seed: seed)
+            let hosts = try json(LaunchArguments.encodeFile(plans.plan())).items
+            var random = SplitMix64(seed: seed)
+            for host in hosts {
+                for _ in 0..<25 {
+                    let altered = host.altered(using: &random)
+
+                    let isRead = planError([argument(altered.text)]) == nil
+                    let isValid = schema.flaws(in: altered, as: "host").isEmpty
+
+                    #expect(isRead == isValid, "\(altered.text)")
+                    verdicts[isRead, default: 0] += 1
+                }
+            }
+        }
+
+        #expect(verdicts.values.allSatisfy { $0 > 100 })
+    }
+
+    // MARK: Fields
+
+    @Test(arguments: [
+        ("host", "a host"), ("stub", "an item of responses"), ("request", "a request"), ("response", "a response"),
+        ("bodyForm", "a response's body"),
+    ])
+    func `has the fields that the reader knows`(definition: String, subject: String) throws {
+        let fields = try #require(schema.definitions[definition]?["properties"]).members.keys
+
+        let error = planError([argument(Document.hosting(#"{"unknown":1}"#, as: definition))])
+
+        let known = try #require(error?.expected.wholeMatch(of: /a field of (.+): (.+)/)).output
+        #expect(String(known.1) == subject)
+        #expect(known.2.components(separatedBy: ", ").sorted() == fields.sorted())
+    }
+
+    @Test func `has the operators and forms that plans have`() throws {
+        func names(_ definition: String) throws -> [String] {
+            try #require(schema.definitions[definition]?["properties"]).members.keys.sorted()
+        }
+
+        #expect(try names("operation") == ValuePattern.Operator.allCases.map(\.rawValue).sorted())
+        #expect(try names("bodyOperation") == BodyPattern.Operator.allCases.map(\.rawValue).sorted())
+        #expect(
+            try names("bodyForm").filter { !["offset", "length"].contains($0) }
+                == ResponseBody.Form.allCases.map(\.rawValue).sorted())
+        #expect(
+            schema.definitions["response"]?["properties"]?["fault"]?["enum"]
+                == .array(ResponseDefinition.Fault.allCases.map { .string($0.rawValue) }))
+    }
+
+    @Test func `describes every field and gives an example that the reader takes`() throws {
+        for (name, definition) in schema.definitions {
+            #expect(definition["description"]?.string?.isEmpty == false, "\(name)")
+            #expect(definition["examples"]?.items.isEmpty == false, "\(name)")
+            for example in definition["examples"]?.items ?? [] {
+                #expect(
+                    planError([argument(Document.hosting(example.text, as: name))]) == nil, "\(name): \(example.text)")
+                #expect(schema.flaws(in: example, as: name) == [], "\(name): \(example.text)")
+            }
+            for (field, rules) in definition["properties"]?.members ?? [:] {
+                let place = "\(name).\(field)"
+                #expect(rules["description"]?.string?.isEmpty == false, "\(place)")
+                #expect(rules["examples"]?.items.isEmpty == false, "\(place)")
+                for example in rules["examples"]?.items ?? [] {
+                    let host = Document.hosting(example, in: field, of: name)
+                    #expect(planError([argument(host)]) == nil, "\(place): \(example.text)")
+                    #expect(schema.flaws(in: try json(host), as: "host") == [], "\(place): \(example.text)")
+                }
+            }
+        }
+    }
+
+    @Test func `gives examples of plan files that the reader takes`() throws {
+        for example in try #require(schema.root["examples"]).items {
+            let file = try TemporaryFile(example.text)
+
+            #expect(planError(["--mock-url-plan=\(file.path)"]) == nil)
+            #expect(schema.flaws(in: example) == [])
+        }
+    }
+
+    @Test func `gives the defaults of the reader`() throws {
+        for (name, definition) in schema.definitions {
+            for (field, rules) in definition["properties"]?.members ?? [:] {
+                guard let value = rules["default"] else { continue }
+
+                let with = try plan(Document.hosting(value, in: field, of: name))
+                let without = try plan(Document.hosting(nil, in: field, of: name))
+
+                #expect(with == without, "\(name).\(field)")
+            }
+        }
+    }
+
+    private func json(_ text: String) throws -> JSONValue {
+        try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+    }
+
+    private func plan(_ host: String) throws -> MockPlan {
+        try LaunchArguments(decoding: [argument(host)]).plan
+    }
+}

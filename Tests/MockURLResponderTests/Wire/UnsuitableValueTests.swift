@@ -1,0 +1,215 @@
+import Foundation
+import MockURLResponder
+import Testing
+
+@Suite struct `A value that does not suit is shown with its place` {
+    @Test(arguments: hosts + stubs + requests + responses) func `and with what was expected there`(_ input: BadInput) {
+        #expect(planError(["-v", argument(input.text)])?.description == input.description)
+    }
+
+    @Test func `a path with a query is refused, whatever follows the question mark`() {
+        let error = planError([argument("{\"host\":\"a\",\"responses\":[{\"request\":{\"path\":\"/a?\u{301}\"}}]}")])
+
+        #expect(error?.path == "responses[0].request.path")
+    }
+
+    static let hosts = [
+        BadInput(
+            #"{"responses":[]}"#,
+            at: "character 1", expected: "the field host", found: "an object without it"),
+        BadInput(
+            #"{"host":"a"}"#,
+            at: "character 1", expected: "the field responses", found: "an object without it"),
+        BadInput(
+            #"{"v":2,"host":"a","responses":[]}"#,
+            at: "v (character 6)", expected: "version 1 of the wire format, the newest understood here",
+            found: "version 2",
+            toDo: "build the program under test with the MockURLResponder that the test is built with"),
+        BadInput(
+            #"{"v":0}"#,
+            at: "v (character 6)", expected: "a version of the wire format: 1", found: "0"),
+        BadInput(
+            #"{"v":"1"}"#,
+            at: "v (character 6)", expected: "a version of the wire format: 1", found: #""1""#),
+        BadInput(
+            #"{"host":7}"#,
+            at: "host (character 9)", expected: "a host name", found: "7"),
+        BadInput(
+            #"{"port":0}"#,
+            at: "port (character 9)", expected: "a port from 1 to 65535", found: "0"),
+        BadInput(
+            #"{"port":65536}"#,
+            at: "port (character 9)", expected: "a port from 1 to 65535", found: "65536"),
+        BadInput(
+            #"{"scheme":"ftp"}"#,
+            at: "scheme (character 11)", expected: #""http" or "https""#, found: #""ftp""#),
+        BadInput(
+            #"{"host":"https://a/x"}"#,
+            at: "host (character 9)", expected: #"a host name or address, such as "api.example.com""#,
+            found: #""https://a/x""#, toDo: "leave out the scheme and the path; they have fields of their own"),
+        BadInput(
+            #"{"host":"a:80"}"#,
+            at: "host (character 9)", expected: #"a host name or address, such as "api.example.com""#,
+            found: #""a:80""#, toDo: "give the port as port"),
+        BadInput(
+            #"{"host":""}"#,
+            at: "host (character 9)", expected: #"a host name or address, such as "api.example.com""#, found: #""""#),
+        BadInput(
+            #"{"responses":{}}"#,
+            at: "responses (character 14)", expected: "responses (an array)", found: "{}"),
+    ]
+
+    static let stubs = [
+        BadInput(
+            #"{"host":"a","responses":[[]]}"#,
+            at: "responses[0] (character 26)", expected: "an item of responses (an object)", found: "[]"),
+        BadInput(
+            #"{"host":"a","responses":[{"name":null}]}"#,
+            at: "responses[0].name (character 34)", expected: "a name (a string)", found: "null"),
+        BadInput(
+            #"{"host":"a","responses":[{"name":["\#(String(repeating: "x", count: 90))"]}]}"#,
+            at: "responses[0].name (character 34)", expected: "a name (a string)",
+            found: "[\"" + String(repeating: "x", count: 78) + "…"),
+        BadInput(
+            #"{"host":"a","responses":[{"times":-1}]}"#,
+            at: "responses[0].times (character 35)", expected: #"a number of uses from 0 on, or "always""#,
+            found: "-1"),
+        BadInput(
+            #"{"host":"a","responses":[{"times":1.5}]}"#,
+            at: "responses[0].times (character 35)", expected: #"a number of uses from 0 on, or "always""#,
+            found: "1.5"),
+        BadInput(
+            #"{"host":"a","responses":[{"times":9223372036854775808}]}"#,
+            at: "responses[0].times (character 35)", expected: #"a number of uses from 0 on, or "always""#,
+            found: "9223372036854775808"),
+        BadInput(
+            #"{"host":"a","responses":[{"times":"never"}]}"#,
+            at: "responses[0].times (character 35)", expected: #"a number of uses from 0 on, or "always""#,
+            found: #""never""#),
+    ]
+
+    static let requests = [
+        BadInput(
+            #"{"host":"a","responses":[{"request":{"method":"GET /"}}]}"#,
+            at: "responses[0].request.method (character 47)", expected: #"a method, such as "GET""#,
+            found: #""GET /""#),
+        BadInput(
+            #"{"host":"a","responses":[{"request":{"path":"/a?b"}}]}"#,
+            at: "responses[0].request.path (character 45)", expected: #"a path that starts with "/""#,
+            found: #""/a?b""#,
+            toDo: "leave out the query and the fragment: they are no part of the path; "
+                + "narrow the query by its fields"),
+        BadInput(
+            #"{"host":"a","responses":[{"request":{"path":{"equals":"a"}}}]}"#,
+            at: "responses[0].request.path (character 45)", expected: #"a path that starts with "/""#, found: #""a""#,
+            toDo: #"leave out scheme and host, and start the path with "/""#),
+        BadInput(
+            #"{"host":"a","responses":[{"request":{"path":7}}]}"#,
+            at: "responses[0].request.path (character 45)",
+            expected: "a pattern: a string, or an object with one operator", found: "7"),
+        BadInput(
+            #"{"host":"a","responses":[{"request":{"path":{"matches":"("}}}]}"#,
+            at: "responses[0].request.path.matches (character 56)", expected: "a regular expression in ICU syntax",
+            found: #""(""#, toDo: #"write \\ in JSON for one backslash"#),
+        BadInput(
+            #"{"host":"a","responses":[{"request":{"query":{"a":{"starts":"x"}}}}]}"#,
+            at: "responses[0].request.query.a.starts (character 51)",
+            expected: "one of the operators equals, contains, prefix, suffix, matches, present, absent, not, anyOf",
+            found: #"the unknown operator "starts""#, toDo: "docs/WireFormat.md lists every operator"),
+        BadInput(
+            #"{"host":"a","responses":[{"request":{"query":{"a":{"prefix":"x","suffix":"y"}}}}]}"#,
+            at: "responses[0].request.query.a (character 51)", expected: "one operator", found: "prefix and suffix",
+            toDo: "combine patterns with anyOf and not"),
+        BadInput(
+            #"{"host":"a","responses":[{"request":{"query":{"a":{}}}}]}"#,
+            at: "responses[0].request.query.a (character 51)", expected: "one operator", found: "an empty object",
+            toDo: "combine patterns with anyOf and not"),
+        BadInput(
+            #"{"host":"a","responses":[{"request":{"query":{"a":{"present":false}}}}]}"#,
+            at: "responses[0].request.query.a.present (character 62)", expected: "true", found: "false"),
+        BadInput(
+            #"{"host":"a","responses":[{"request":{"query":[]}}]}"#,
+            at: "responses[0].request.query (character 46)", expected: "query (an object)", found: "[]"),
+        BadInput(
+            #"{"host":"a","responses":[{"request":{"headers":{"a b":"x"}}}]}"#,
+            at: "responses[0].request.headers (character 48)",
+            expected: "a header name: letters, digits and !#$%&'*+-.^_`|~", found: #""a b""#),
+        BadInput(
+            #"{"host":"a","responses":[{"request":{"headers":{"Accept":"x","accept":"y"}}}]}"#,
+            at: "responses[0].request.headers (character 48)",
+            expected: "one pattern for each header name (case does not count)", found: #""Accept" and "accept""#),
+        BadInput(
+            #"{"host":"a","responses":[{"request":{"body":{"jsonEquals":1}}}]}"#,
+            at: "responses[0].request.body.jsonEquals (character 45)",
+            expected: "one of the operators equals, contains, prefix, suffix, matches, present, absent, not, anyOf, "
+                + "base64, json, jsonIncludes, form",
+            found: #"the unknown operator "jsonEquals""#, toDo: "docs/WireFormat.md lists every operator"),
+        BadInput(
+            #"{"host":"a","responses":[{"request":{"body":{"json":1e400}}}]}"#,
+            at: "responses[0].request.body.json (character 53)", expected: "a JSON value that Foundation can read",
+            found: "1e400"),
+        BadInput(
+            #"{"host":"a","responses":[{"request":{"body":{"base64":"AA"}}}]}"#,
+            at: "responses[0].request.body.base64 (character 55)",
+            expected: "bytes in Base64 (RFC 4648 section 4, with padding)", found: #""AA""#),
+    ]
+
+    static let responses = [
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"status":99}}]}"#,
+            at: "responses[0].response.status (character 48)", expected: "a status from 100 to 599", found: "99"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"status":600}}]}"#,
+            at: "responses[0].response.status (character 48)", expected: "a status from 100 to 599", found: "600"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"status":"200"}}]}"#,
+            at: "responses[0].response.status (character 48)", expected: "a status from 100 to 599",
+            found: #""200""#),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"headers":{"A":"x\ny"}}}]}"#,
+            at: "responses[0].response.headers.A (character 54)", expected: "a header value on one line",
+            found: #""x\u{A}y""#, toDo: "give several values as several fields"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"headers":{"A b":"x"}}}]}"#,
+            at: "responses[0].response.headers.A b (character 50)",
+            expected: "a header name: letters, digits and !#$%&'*+-.^_`|~", found: #""A b""#),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"headers":[["A"]]}}]}"#,
+            at: "responses[0].response.headers[0] (character 50)", expected: "[name, value]", found: "one string"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"headers":"A: b"}}]}"#,
+            at: "responses[0].response.headers (character 49)",
+            expected: "headers: an object of strings, or an array of [name, value]", found: #""A: b""#),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"body":7}}]}"#,
+            at: "responses[0].response.body (character 46)",
+            expected: "a body: a string, or an object with one of text, json, base64, file", found: "7"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"body":{}}}]}"#,
+            at: "responses[0].response.body (character 46)", expected: "one of text, json, base64, file",
+            found: "none of them"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"body":{"text":"a","json":1}}}]}"#,
+            at: "responses[0].response.body (character 46)", expected: "one of text, json, base64, file",
+            found: "text and json"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"body":{"text":"a","offset":1}}}]}"#,
+            at: "responses[0].response.body (character 46)", expected: "offset and length beside file only",
+            found: "them beside another form"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"body":{"file":"/f","length":-1}}}]}"#,
+            at: "responses[0].response.body.length (character 68)", expected: "a length in bytes, from 0 on",
+            found: "-1"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"delay":-1}}]}"#,
+            at: "responses[0].response.delay (character 47)", expected: "a delay in seconds, from 0 to 31536000",
+            found: "-1"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"delay":31536001}}]}"#,
+            at: "responses[0].response.delay (character 47)", expected: "a delay in seconds, from 0 to 31536000",
+            found: "31536001"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"fault":"reset"}}]}"#,
+            at: "responses[0].response.fault (character 47)", expected: #""dropped""#, found: #""reset""#),
+    ]
+}

@@ -1,0 +1,88 @@
+import Foundation
+import MockURLResponder
+import Testing
+import TestSupport
+
+@Suite struct `The document of the wire format` {
+    @Test func `has JSON that reader and schema take`() throws {
+        let schema = try JSONSchema.ofWireFormat()
+
+        for block in Self.blocks("json") {
+            let json = try JSONDecoder().decode(JSONValue.self, from: Data(block.utf8))
+            let isFile = block.hasPrefix("[")
+            let file = try TemporaryFile(block)
+
+            let error = planError([isFile ? "--mock-url-plan=\(file.path)" : argument(block)])
+
+            #expect(error == nil, "\(block)")
+            #expect(schema.flaws(in: json, as: isFile ? nil : "host") == [], "\(block)")
+        }
+        #expect(Self.blocks("json").count > 5)
+    }
+
+    @Test func `has shell commands with arguments that can be used`() throws {
+        let commands = Self.blocks("sh").joined()
+
+        let arguments = commands.matches(of: /--mock-url-response='([^']*)'/).map { argument(String($0.1)) }
+        let variables = commands.matches(of: /MOCK_URL_RESPONDER_ARGUMENTS='([^']*)'/).map { String($0.1) }
+
+        #expect(try arguments.map { try LaunchArguments(decoding: [$0]).plan.stubs.count } == [1])
+        #expect(try variables.map { try LaunchArguments(decoding: [], handOff: $0).policy } == [.answer(501)])
+    }
+
+    @Test func `has the message of the argument it names`() throws {
+        let bad = try #require(Self.text.firstMatch(of: /`(--mock-url-response=[^`<]*)`/)).1
+
+        let error = planError(["rate", "EUR", String(bad)])
+
+        #expect(Self.blocks("text") == [try #require(error?.description) + "\n"])
+    }
+
+    @Test func `has examples in its tables that the reader takes`() throws {
+        let definitions = ["Host": "host", "Stub": "stub", "Request": "request", "Response": "response"]
+        var count = 0
+
+        for (section, definition) in definitions {
+            for row in try #require(Self.section(section)).matches(of: /(?m)^\| `(\w+)` \|.*\| ([^|]*) \|$/) {
+                for example in row.2.matches(of: /`([^`]*)`/) {
+                    let value = try JSONDecoder().decode(JSONValue.self, from: Data(example.1.utf8))
+                    let host = Document.hosting(value, in: String(row.1), of: definition)
+
+                    #expect(planError([argument(host)]) == nil, "\(section): \(row.0)")
+                    count += 1
+                }
+            }
+        }
+        #expect(count > 20)
+    }
+
+    @Test func `lists every argument, field, operator and form in a table`() throws {
+        let schema = try JSONSchema.ofWireFormat()
+        let fields = schema.definitions.values.flatMap { ($0["properties"]?.members ?? [:]).keys }
+        let settings = NetworkGuardMode.allCases.map(\.rawValue) + ["prevent", "drop", "allow", "answer:501"]
+        let first = Self.text.matches(of: /(?m)^\| `([^`]+)`/).map { String($0.1.prefix { $0 != "=" }) }
+
+        #expect(Set(fields + settings + LaunchArguments.Name.allCases.map(\.rawValue)) == Set(first))
+    }
+
+    // MARK: The document
+
+    private static let text: String = {
+        let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../../docs/WireFormat.md")
+        return try! String(contentsOf: path, encoding: .utf8)
+    }()
+
+    /// The fenced blocks of a language.
+    private static func blocks(_ language: String) -> [String] {
+        text.components(separatedBy: "\n```\(language)\n").dropFirst().map {
+            $0.components(separatedBy: "\n```")[0] + "\n"
+        }
+    }
+
+    /// A section up to its first subsection.
+    private static func section(_ title: String) -> String? {
+        text.components(separatedBy: "\n## ").first { $0.hasPrefix(title + "\n") }?
+            .components(separatedBy: "\n### ")[0]
+    }
+}

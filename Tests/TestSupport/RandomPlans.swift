@@ -1,0 +1,203 @@
+import Foundation
+package import MockURLResponder
+
+/// Random plans of everything a plan can hold; the same random numbers make the same plans.
+package struct RandomPlans<Random: RandomNumberGenerator> {
+    private var random: Random
+
+    package init(_ random: Random) {
+        self.random = random
+    }
+
+    /// No stub, or up to a dozen of up to three hosts.
+    package mutating func plan() -> MockPlan {
+        guard !chance(of: 20) else { return MockPlan() }
+        let origins = many(1...3) { $0.origin() }
+        return MockPlan(many(1...12) { $0.stub(at: $0.one(origins)) })
+    }
+
+    /// A plan with one stub more, whose body has so many bytes.
+    package mutating func plan(withBodyOf count: Int) -> MockPlan {
+        var plan = plan()
+        var stub = stub(at: origin())
+        stub.response.body = .bytes(Data(many(256...256) { $0.byte() }.repeated(toCount: count)))
+        plan.stubs.insert(stub, at: Int.random(in: 0...plan.stubs.count, using: &random))
+        return plan
+    }
+
+    // MARK: Stubs
+
+    private mutating func origin() -> RequestPattern {
+        let host = one([
+            "api.example.com", "API.Example.Com", "localhost", "127.0.0.1", "::1", "[2001:db8::7]", "bücher.example",
+            "xn--bcher-kva.example", "例え.テスト",
+        ])
+        return RequestPattern(
+            scheme: one(["http", "https", "HTTPS"]), host: host, port: one([nil, nil, 1, 8080, 65535]))
+    }
+
+    private mutating func stub(at origin: RequestPattern) -> StubMapping {
+        var request = origin
+        request.method = one(["GET", "POST", "PATCH", "M-SEARCH", "get", nil])
+        request.path = maybe { $0.pathPattern() }
+        request.query = namedPatterns { $0.text() }
+        request.headers = namedPatterns { $0.token() }
+        request.body = maybe { $0.bodyPattern() }
+        return StubMapping(
+            name: maybe { $0.text() }, request: request, response: response(),
+            uses: one([.always, .times(one([0, 1, 2, 1_000_000, .max]))]))
+    }
+
+    private mutating func response() -> ResponseDefinition {
+        ResponseDefinition(
+            status: chance(of: 2) ? 200 : Int.random(in: ResponseDefinition.statuses, using: &random),
+            headers: headers(), body: body(),
+            delay: one([0, 0.25, 1e-7, 3, Double.random(in: 0...ResponseDefinition.longestDelay, using: &random)]),
+            fault: one([nil, nil, .dropped]))
+    }
+
+    private mutating func headers() -> HeaderFields {
+        let names = many(1...3) { $0.token() } + ["Set-Cookie", "set-cookie", "Content-Type"]
+        return HeaderFields(many(0...5) { .init(name: $0.one(names), value: $0.lineOfText()) })
+    }
+
+    private mutating func body() -> ResponseBody {
+        switch Int.random(in: 0..<7, using: &random) {
+        case 0: .empty
+        case 1: .text(text())
+        case 2: .text(one(["--mock-url-response={\"host\":\"evil\"}", "\u{FEFF}mark", "[\"--mock-url-plan=/x\"]"]))
+        case 3: .json(jsonText())
+        case 4: .bytes(Data(many(0...64) { $0.byte() }))
+        case 5: .bytes(Data())
+        default:
+            .file(
+                .init(
+                    path: "/tmp/" + text(), offset: one([0, 1, 4096, .max]), length: maybe { $0.one([0, 7, .max]) }))
+        }
+    }
+
+    // MARK: Patterns
+
+    private mutating func namedPatterns(_ name: (inout Self) -> String) -> [NamedPattern] {
+        var names: Set<String> = []
+        return many(0...3) { NamedPattern(name(&$0), $0.pattern()) }.filter {
+            names.insert($0.name.lowercased()).inserted
+        }
+    }
+
+    private mutating func pattern(depth: Int = 0) -> ValuePattern {
+        let operators = depth < 4 ? ValuePattern.Operator.allCases : [.equals, .present]
+        return switch one(operators) {
+        case .equals: .equals(text())
+        case .contains: .contains(text())
+        case .prefix: .prefix(text())
+        case .suffix: .suffix(text())
+        case .matches: .matches(one(["^[A-Z]{3}$", #"\d+"#, #"(?i)\Qe"r\E"#, "[\\p{L}]", "ü|é|😀", "\\\\"]))
+        case .present: .present
+        case .absent: .absent
+        case .not: .not(pattern(depth: depth + 1))
+        case .anyOf: .anyOf(many(0...3) { $0.pattern(depth: depth + 1) })
+        }
+    }
+
+    private mutating func pathPattern() -> ValuePattern {
+        let pattern = pattern()
+        return if case .equals = pattern { .equals(path()) } else { pattern }
+    }
+
+    private mutating func bodyPattern() -> BodyPattern {
+        switch BodyPattern.Operator.allCases.randomElement(using: &random)! {
+        case .base64: .bytes(Data(many(0...20) { $0.byte() }))
+        case .json: .json(jsonValue())
+        case .jsonIncludes: .jsonIncludes(jsonValue())
+        case .form: chance(of: 2) ? .form(namedPatterns { $0.text() }) : .text(pattern())
+        }
+    }
+
+    // MARK: JSON
+
+    private mutating func jsonValue(depth: Int = 0) -> JSONValue {
+        switch Int.random(in: 0..<(depth < 3 ? 8 : 6), using: &random) {
+        case 0: .null
+        case 1: .bool(chance(of: 2))
+        case 2: .integer(one([0, -1, 7, .max, .min]))
+        // Whole numbers are read as integers, so these are none.
+        case 3: .number(one([0.5, -1.0842, 1e-300, 0.1 + 0.2]))
+        case 4, 5: .string(text())
+        case 6: .array(many(0...3) { $0.jsonValue(depth: depth + 1) })
+        default: .object(Dictionary(many(0...3) { ($0.text(), $0.jsonValue(depth: depth + 1)) }) { first, _ in first })
+        }
+    }
+
+    /// A JSON text as somebody may have written it, which has to stay as it is.
+    private mutating func jsonText() -> String {
+        one([
+            jsonValue().text, "{ \"b\" : 1.50,\n\t\"a\":\r\n[ ] }", "1e5", "-0", "0.10", "1E+30",
+            "\"\\u00e9\\/\\ud83d\\ude00\"",
+            "\"\\u0000\u{2028}\"", "[null , true,false]", "{\"responses\":[{}]}",
+        ])
+    }
+
+    // MARK: Text
+
+    private static var pieces: [String] {
+        [
+            "EUR", "a", " ", "\"", "\\", "\\u0041", "/", "\n", "\r\n", "\t", "\0", "\u{1B}[31m", "\u{7F}", "é",
+            "e\u{301}", "ü",
+            "👩‍👩‍👧‍👦", "😀", "🇩🇪", "日本", "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFF}", "\u{10FFFF}", "'", "$(x)", "%20",
+            "--mock-url-response=", "{", "]", ",", "\u{202E}",
+        ]
+    }
+
+    private mutating func text() -> String {
+        many(0...6) { $0.one(Self.pieces) }.joined()
+    }
+
+    private mutating func lineOfText() -> String {
+        String(String.UnicodeScalarView(text().unicodeScalars.filter { !"\r\n\0".unicodeScalars.contains($0) }))
+    }
+
+    private mutating func path() -> String {
+        one(["", "/", "/rates", "//", "/a%20b/c;d=e", "/" + one(["ü", "日本", "e\u{301}"]), "/a b\"\\", "/*"])
+    }
+
+    private mutating func token() -> String {
+        many(1...3) { $0.one(["X-", "trace", "Accept", "7", "!#$%&'*+-.^_`|~", "etag"]) }.joined()
+    }
+
+    // MARK: Choices
+
+    private mutating func one<Choice>(_ choices: [Choice]) -> Choice {
+        choices.randomElement(using: &random)!
+    }
+
+    /// True one time in so many.
+    private mutating func chance(of times: Int) -> Bool {
+        Int.random(in: 0..<times, using: &random) == 0
+    }
+
+    private mutating func maybe<Item>(_ make: (inout Self) -> Item) -> Item? {
+        chance(of: 2) ? make(&self) : nil
+    }
+
+    private mutating func many<Item>(_ counts: ClosedRange<Int>, _ make: (inout Self) -> Item) -> [Item] {
+        (0..<Int.random(in: counts, using: &random)).map { _ in make(&self) }
+    }
+
+    private mutating func byte() -> UInt8 {
+        UInt8.random(in: .min ... .max, using: &random)
+    }
+}
+
+extension RandomPlans where Random == SplitMix64 {
+    package init(seed: UInt64) {
+        self.init(SplitMix64(seed: seed))
+    }
+}
+
+extension [UInt8] {
+    /// The bytes over and over, up to a number of bytes.
+    fileprivate func repeated(toCount count: Int) -> [UInt8] {
+        (0..<count).map { self[$0 % self.count] }
+    }
+}
