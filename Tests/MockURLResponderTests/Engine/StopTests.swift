@@ -36,7 +36,7 @@ import FoundationNetworking
             _ = try await URLSession.shared.data(from: URL(string: "https://api.example.com/x")!)
         }
 
-        #expect(ContinuousClock.now - start < .seconds(5))
+        #expect(ContinuousClock.now - start < .seconds(30))
     }
 
     @Test func `many requests at once print one report`() async throws {
