@@ -50,7 +50,7 @@ extension MockURLResponder {
         }
 
         /// Names of header fields and query fields whose values no report shows, besides Authorization, Cookie,
-        /// Proxy-Authorization and Set-Cookie; case does not count.
+        /// Proxy-Authorization and Set-Cookie; case does not count. Instances take them when they are made.
         public static var redactedNames: Set<String> {
             get { SharedResponder.redactedNames }
             set { SharedResponder.redactedNames = newValue }

@@ -27,7 +27,9 @@ public final class MockURLResponder: Sendable {
     /// - Throws: `PlanError`, when one of the arguments cannot be used.
     public init(arguments: [String]) throws {
         let arguments = try LaunchArguments(decoding: arguments)
-        lease = EngineLease(Engine(arguments.plan, settings: Engine.Settings(policy: arguments.policy ?? .prevent)))
+        let redaction = Redaction(SharedResponder.redactedNames)
+        let settings = Engine.Settings(policy: arguments.policy ?? .prevent, redaction: redaction)
+        lease = EngineLease(Engine(arguments.plan, settings: settings))
     }
 
     /// What happens to requests of this engine that no stub claims.

@@ -80,7 +80,7 @@ package final class Engine: Sendable {
         do {
             return .respond(try response())
         } catch {
-            let explanation = "MockURLResponder cannot read the body of its answer: \(error)"
+            let explanation = "MockURLResponder cannot read the body of its answer: \(error)."
             return .fail(URLError(.cannotOpenFile, url: request.writtenURL, explanation: explanation))
         }
     }

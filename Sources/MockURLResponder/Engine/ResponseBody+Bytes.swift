@@ -1,11 +1,9 @@
 import Foundation
 
 extension ResponseBody {
-    /// The bytes of the body.
+    /// The bytes of the body; a file is opened now.
     ///
-    /// A file is read now; a whole file is mapped, not copied.
-    ///
-    /// - Throws: What Foundation says of a file that cannot be read, or `BodyFileError` when it is too short.
+    /// - Throws: `BodyFileError`, when a file cannot be read or is too short.
     func bytes() throws -> Data {
         switch self {
         case .text(let text), .json(let text): Data(text.utf8)
@@ -15,26 +13,54 @@ extension ResponseBody {
     }
 }
 
-/// A body file that ends before the slice the plan names.
+/// Why the file of a body is of no use.
 struct BodyFileError: Error, CustomStringConvertible {
-    let slice: ResponseBody.FileSlice
-    let found: Int
+    let description: String
 
-    var description: String {
-        let wanted = slice.length.map { "\($0) bytes" } ?? "the rest"
-        return "The body file \(slice.path) is too short: wanted \(wanted) from byte \(slice.offset), found \(found)."
+    init(_ slice: ResponseBody.FileSlice, _ reason: String) {
+        description = "the file \(slice.path) \(reason)"
+    }
+
+    /// What the system said last.
+    init(_ slice: ResponseBody.FileSlice, errno code: Int32) {
+        self.init(slice, "cannot be read: \(String(cString: strerror(code)))")
     }
 }
 
 extension ResponseBody.FileSlice {
+    /// Shorter bodies are copied: mapping them would cost more than it saves. In bytes.
+    private static let shortestMapping = 65_536
+
     fileprivate func bytes() throws -> Data {
-        let url = URL(fileURLWithPath: path)
-        if offset == 0, length == nil { return try Data(contentsOf: url, options: .alwaysMapped) }
-        let file = try FileHandle(forReadingFrom: url)
-        defer { try? file.close() }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw BodyFileError(self, errno: errno) }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw BodyFileError(self, errno: errno) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw BodyFileError(self, "is not a regular file") }
+        let size = Int(status.st_size)
+        let count = length ?? max(0, size - offset)
+        guard count <= size, offset <= size - count else {
+            let wanted = length.map { "\($0) bytes" } ?? "the rest"
+            throw BodyFileError(self, "is too short: wanted \(wanted) from byte \(offset), found \(size) bytes in all")
+        }
+        guard count < Self.shortestMapping else { return try mapped(file, count) }
         try file.seek(toOffset: UInt64(offset))
-        let data = try length.map { try file.read(upToCount: $0) ?? Data() } ?? file.readToEnd() ?? Data()
-        guard length == nil || data.count == length else { throw BodyFileError(slice: self, found: data.count) }
-        return data
+        return try file.read(upToCount: count) ?? Data()
+    }
+
+    /// The bytes as the system maps them: read when they are touched, and never copied.
+    private func mapped(_ file: FileHandle, _ count: Int) throws -> Data {
+        let skipped = offset % Int(getpagesize())
+        let start = off_t(offset - skipped)
+        guard
+            let pages = mmap(nil, count + skipped, PROT_READ, MAP_PRIVATE, file.fileDescriptor, start),
+            pages != MAP_FAILED
+        else { throw BodyFileError(self, errno: errno) }
+        // An address is a number here; only the mapping's end uses it again.
+        nonisolated(unsafe) let mapping = pages
+        return Data(
+            bytesNoCopy: pages + skipped, count: count,
+            deallocator: .custom { _, _ in munmap(mapping, count + skipped) })
     }
 }

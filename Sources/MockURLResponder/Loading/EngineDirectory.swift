@@ -7,7 +7,7 @@ enum EngineDirectory {
 
     /// An engine lives as long as its owner wants; a session that outlives it gets an error, never another engine.
     private struct WeakEngine: Sendable {
-        weak let engine: Engine?
+        weak var engine: Engine?
     }
 
     static func engine(of type: MockURLProtocol.Type) -> Engine? {

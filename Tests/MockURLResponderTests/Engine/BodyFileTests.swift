@@ -30,8 +30,28 @@ import Testing
         await #expect {
             try await reply(file.path, 2, 4)
         } throws: { error in
-            error.localizedDescription.contains("is too short: wanted 4 bytes from byte 2, found 2.")
+            error.localizedDescription.contains("is too short: wanted 4 bytes from byte 2, found 4 bytes in all.")
         }
+    }
+
+    @Test func `a directory fails the request with words`() async {
+        await #expect {
+            try await reply("/tmp", nil, nil)
+        } throws: { error in
+            error.localizedDescription.contains("the file /tmp is not a regular file.")
+        }
+    }
+
+    @Test(arguments: [(nil, nil), (5000, nil), (4096, 100_000)])
+    func `a long one is the same, from wherever it starts`(_ offset: Int?, _ length: Int?) async throws {
+        let text = (0..<40_000).map { "\($0)," }.joined()
+        let file = try TemporaryFile(text)
+
+        let reply = try await reply(file.path, offset, length)
+
+        let expected = Data(text.utf8).dropFirst(offset ?? 0).prefix(length ?? .max)
+        #expect(reply.body == expected)
+        #expect(reply.body.startIndex == 0)
     }
 
     private func reply(_ path: String, _ offset: Int?, _ length: Int?) async throws -> Reply {
