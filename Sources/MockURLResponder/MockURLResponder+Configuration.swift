@@ -50,7 +50,9 @@ extension MockURLResponder {
         }
 
         /// Names of header fields and query fields whose values no report shows, besides Authorization, Cookie,
-        /// Proxy-Authorization and Set-Cookie; case does not count. Instances take them when they are made.
+        /// Proxy-Authorization and Set-Cookie.
+        ///
+        /// Case does not count. Instances take the names when they are made.
         public static var redactedNames: Set<String> {
             get { SharedResponder.redactedNames }
             set { SharedResponder.redactedNames = newValue }

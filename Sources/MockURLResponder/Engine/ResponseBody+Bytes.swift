@@ -28,7 +28,7 @@ struct BodyFileError: Error, CustomStringConvertible {
 }
 
 extension ResponseBody.FileSlice {
-    /// Shorter bodies are copied: mapping them would cost more than it saves. In bytes.
+    /// In bytes; shorter bodies are copied, because mapping them would cost more than it saves.
     private static let shortestMapping = 65_536
 
     fileprivate func bytes() throws -> Data {
