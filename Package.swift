@@ -25,7 +25,7 @@ let package = Package(
             dependencies: ["MockURLResponder", "MockURLResponderTestAPI", "TestSupport"]),
         // Tests as people wrote them for the first MockURLResponder: Swift 5, XCTest, no import but the library's.
         .testTarget(
-            name: "SeedCompatibilityTests",
+            name: "SourceCompatibilityTests",
             dependencies: ["MockURLResponder", "MockURLResponderTestAPI"],
             resources: [.copy("Resources/test.json")],
             swiftSettings: [.swiftLanguageMode(.v5)]),

@@ -22,6 +22,8 @@ enum SharedResponder {
 
     static func start(_ arguments: LaunchArguments, inSharedSession: Bool) {
         state.withLock { state in
+            if state.running != nil { Installation.uninstall() }
+            if inSharedSession { NetworkGuard.prepare() }
             let engine = Engine(arguments.plan)
             state.running = Running(engine: engine, arguments: arguments, isGuarded: inSharedSession)
             apply(state)

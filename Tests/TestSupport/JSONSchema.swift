@@ -177,6 +177,7 @@ extension JSONValue {
     fileprivate var double: Double? {
         switch self {
         case .integer(let value): Double(value)
+        case .large(let value): Double("\(value)")
         case .number(let value): value
         case .null, .bool, .string, .array, .object: nil
         }
@@ -186,7 +187,7 @@ extension JSONValue {
         switch self {
         case .null: ["null"]
         case .bool: ["boolean"]
-        case .integer: ["integer", "number"]
+        case .integer, .large: ["integer", "number"]
         case .number(let value): value == value.rounded() ? ["integer", "number"] : ["number"]
         case .string: ["string"]
         case .array: ["array"]

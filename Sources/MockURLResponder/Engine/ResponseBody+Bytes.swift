@@ -32,7 +32,8 @@ extension ResponseBody.FileSlice {
     private static let shortestMapping = 65_536
 
     fileprivate func bytes() throws -> Data {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        // Without O_NONBLOCK a FIFO would be waited for until somebody writes to it.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw BodyFileError(self, errno: errno) }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         var status = stat()

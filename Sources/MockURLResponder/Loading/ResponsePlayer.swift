@@ -11,8 +11,7 @@ import FoundationNetworking
 final class ResponsePlayer {
     private unowned let urlProtocol: MockURLProtocol
     private var steps: ArraySlice<ResponseScript.Step>
-    /// Rises with each start and stop, so that what was scheduled before finds itself outdated.
-    private var round = 0
+    private var delayed: DelayedCall?
     private var response: HTTPURLResponse?
     private var body = Data()
     private var native: NativeTransfer?
@@ -24,7 +23,7 @@ final class ResponsePlayer {
 
     /// Goes on with the next step, up to the end or to the next wait.
     func play() {
-        round += 1
+        delayed?.cancel()
         native?.start()
         while let step = steps.first {
             if case .wait(let seconds) = step { return wait(seconds) }
@@ -35,24 +34,22 @@ final class ResponsePlayer {
 
     /// Performs nothing more until `play` is called again.
     func pause() {
-        round += 1
+        delayed?.cancel()
         native?.stop()
     }
 
     /// The step stays in front while it is waited for, so that a resumed task waits again.
     private func wait(_ seconds: Double) {
-        let started = round
-        let isScheduled = CallbackQueue(of: urlProtocol).run(after: seconds) { [self, urlProtocol] in
-            guard round == started else { return }
+        let call = DelayedCall { [self, urlProtocol] in
             withExtendedLifetime(urlProtocol) {
                 steps.removeFirst()
                 play()
             }
         }
-        if !isScheduled {
-            steps = [.fail(URLError(.unsupportedURL, url: url, explanation: CallbackQueue.explanation))]
-            play()
-        }
+        delayed = call
+        guard !CallbackQueue(of: urlProtocol).run(call, after: seconds) else { return }
+        steps = [.fail(URLError(.unsupportedURL, url: url, explanation: CallbackQueue.explanation))]
+        play()
     }
 
     private func perform(_ step: ResponseScript.Step) {
@@ -78,8 +75,8 @@ final class ResponsePlayer {
     }
 
     private func finish(_ client: any URLProtocolClient) {
-        if DownloadedFile.isWanted(by: urlProtocol), !DownloadedFile.deliver(body, to: urlProtocol) {
-            let error = URLError(.unsupportedURL, url: url, explanation: DownloadedFile.explanation)
+        if DownloadedFile.isWanted(by: urlProtocol), let reason = DownloadedFile.deliver(body, to: urlProtocol) {
+            let error = URLError(.cannotCreateFile, url: url, explanation: reason)
             return client.urlProtocol(urlProtocol, didFailWithError: error)
         }
         UnchallengedResponse.finish(response) { client.urlProtocolDidFinishLoading(urlProtocol) }

@@ -10,7 +10,8 @@ extension BodyPattern {
         case .jsonIncludes(let part): Self.json(body)?.includes(part) ?? false
         case .form(let fields):
             fields.allSatisfy { field in
-                field.pattern.matches(Self.form(body).filter { $0.name == field.name }.map(\.value))
+                field.pattern.matches(
+                    Self.form(body).filter { $0.name.utf8.elementsEqual(field.name.utf8) }.map(\.value))
             }
         }
     }

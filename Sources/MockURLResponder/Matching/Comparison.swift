@@ -3,13 +3,26 @@ struct Comparison {
     let pattern: RequestPattern
     let request: CapturedRequest
 
+    init(_ live: LiveStub, _ request: CapturedRequest) {
+        pattern = live.stub.pattern
+        self.request = request
+    }
+
     /// From 0, nothing differs, to 1.
     ///
     /// While the address differs only the address counts, and such a distance is above a half; so a stub for the right
     /// address and other details is always closer than one for another address.
-    var distance: Double {
-        let far = mean([(.scheme, 3), (.host, 10), (.port, 10), (.method, 3), (.path, 10)])
-        return far > 0 ? (1 + far) / 2 : mean(pattern.details.map { ($0, 1) }) / 2
+    var distance: Double { distance(by: EditDistance.normalized) }
+
+    /// The distance with texts compared by their beginnings and ends only, which takes no more time than reading them.
+    var roughDistance: Double { distance(by: EditDistance.rough) }
+
+    private func distance(by unlikeness: (String, String) -> Double) -> Double {
+        let address: [(RequestPattern.Condition, Double)] = [
+            (.scheme, 3), (.host, 10), (.port, 10), (.method, 3), (.path, 10),
+        ]
+        let far = mean(address, unlikeness)
+        return far > 0 ? (1 + far) / 2 : mean(pattern.details.map { ($0, 1) }, unlikeness) / 2
     }
 
     func verdict(on condition: RequestPattern.Condition) -> NearMiss.Verdict {
@@ -19,17 +32,19 @@ struct Comparison {
             holds: pattern.holds(condition, for: request))
     }
 
-    private func mean(_ weighted: [(RequestPattern.Condition, Double)]) -> Double {
-        let sum = weighted.reduce(0) { $0 + $1.1 * distance(on: $1.0) }
+    private func mean(
+        _ weighted: [(RequestPattern.Condition, Double)], _ unlikeness: (String, String) -> Double
+    ) -> Double {
+        let sum = weighted.reduce(0) { $0 + $1.1 * distance(on: $1.0, by: unlikeness) }
         return weighted.isEmpty ? 0 : sum / weighted.reduce(0) { $0 + $1.1 }
     }
 
-    private func distance(on condition: RequestPattern.Condition) -> Double {
+    private func distance(
+        on condition: RequestPattern.Condition, by unlikeness: (String, String) -> Double
+    ) -> Double {
         guard !pattern.holds(condition, for: request) else { return 0 }
-        return switch (wanted(by: condition), words(for: condition).found) {
-        case (let wanted?, let found?): EditDistance.normalized(wanted, found)
-        default: 1
-        }
+        guard let wanted = wanted(by: condition), let found = words(for: condition).found else { return 1 }
+        return unlikeness(wanted, found)
     }
 
     /// The text a condition wants to be equal to, where it wants that.

@@ -20,4 +20,13 @@ enum EditDistance {
         }
         return Double(row[other.count]) / Double(max(one.count, other.count))
     }
+
+    /// The part of the longer text that is in neither the common beginning nor the common end.
+    static func rough(_ one: String, _ other: String) -> Double {
+        let longer = max(one.utf8.count, other.utf8.count)
+        let shorter = min(one.utf8.count, other.utf8.count)
+        let beginning = zip(one.utf8, other.utf8).prefix { $0 == $1 }.count
+        let end = zip(one.utf8.reversed(), other.utf8.reversed()).prefix(shorter - beginning).prefix { $0 == $1 }.count
+        return longer == 0 ? 0 : Double(longer - beginning - end) / Double(longer)
+    }
 }

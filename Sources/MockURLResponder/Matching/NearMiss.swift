@@ -27,21 +27,26 @@ package struct NearMiss: Sendable {
     init(_ stub: LiveStub, at index: Int, to request: CapturedRequest) {
         self.index = index
         self.stub = stub
-        let comparison = Comparison(pattern: stub.stub.pattern, request: request)
+        let comparison = Comparison(stub, request)
         verdicts = stub.stub.pattern.conditions.map(comparison.verdict)
         distance = comparison.distance
     }
 }
 
 extension StubRegistry {
+    /// How many stubs are compared in full; the others are passed over after a rough look.
+    private static let shortList = 64
+
     /// The stubs that come closest to a request, closest first, in plan order where they are equal.
     ///
-    /// Distance and weights are WireMock's: what addresses the request counts before what it says.
+    /// Weights are WireMock's: what addresses the request counts before what it says.
     package func nearMisses(to request: CapturedRequest, limit: Int = 3) -> [NearMiss] {
-        let distances = stubs.enumerated().map { index, stub in
-            (index: index, stub: stub, distance: Comparison(pattern: stub.stub.pattern, request: request).distance)
+        let stubs = stubs
+        let rough = stubs.indices.map { index in
+            (index: index, distance: Comparison(stubs[index], request).roughDistance)
         }
-        let closest = distances.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.prefix(limit)
-        return closest.map { NearMiss($0.stub, at: $0.index, to: request) }
+        let candidates = rough.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.prefix(Self.shortList)
+        let full = candidates.map { NearMiss(stubs[$0.index], at: $0.index, to: request) }
+        return Array(full.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.prefix(limit))
     }
 }

@@ -20,12 +20,14 @@ package struct NormalizedURL: Sendable, Hashable {
 
         private static let defaultPorts = ["http": 80, "https": 443]
 
-        /// Lower case, IPv6 without brackets in its shortest form, internationalised names in ASCII.
+        /// Lower case, without the dot of the root; IPv6 without brackets in its shortest form, names in ASCII.
         private static func normalized(host: String) -> String {
-            let bare = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
+            var bare = host[...]
+            if bare.hasPrefix("["), bare.hasSuffix("]") { bare = bare.dropFirst().dropLast() }
+            if bare.utf8.last == UInt8(ascii: ".") { bare = bare.dropLast() }
             if bare.utf8.contains(UInt8(ascii: ":")) { return shortest(ipv6: bare.lowercased()) }
             guard bare.utf8.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "%") }) else { return bare.lowercased() }
-            let name = bare.removingPercentEncoding ?? bare
+            let name = bare.removingPercentEncoding ?? String(bare)
             return URL(string: "https://\(name.lowercased())/")?.host(percentEncoded: false) ?? name.lowercased()
         }
 

@@ -34,6 +34,7 @@ extension JSONValue {
         case .null: "null"
         case .bool(let value): String(value)
         case .integer(let value): String(value)
+        case .large(let value): value.description
         case .number(let value): String(value)
         case .string(let value): JSONText.quoted(value)
         case .array(let values): "[" + values.map(\.text).joined(separator: ",") + "]"

@@ -1,8 +1,12 @@
+package import Foundation
+
 /// A JSON text as a value, so that two texts can be compared as JSON: member order and white space do not count.
 package indirect enum JSONValue: Sendable, Hashable {
     case null
     case bool(Bool)
     case integer(Int64)
+    /// A whole number that needs more than 64 bits, as it is: a `Double` would round it.
+    case large(Decimal)
     case number(Double)
     case string(String)
     case array([JSONValue])
@@ -31,7 +35,8 @@ extension JSONValue: Decodable {
         } else if let value = try? container.decode(Int64.self) {
             self = .integer(value)
         } else if let value = try? container.decode(Double.self) {
-            self = .number(value)
+            let isLarge = value.magnitude < 1e38 && value == value.rounded()
+            self = try isLarge ? .large(container.decode(Decimal.self)) : .number(value)
         } else if let value = try? container.decode(String.self) {
             self = .string(value)
         } else if let value = try? container.decode([JSONValue].self) {

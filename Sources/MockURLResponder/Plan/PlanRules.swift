@@ -26,14 +26,17 @@ package enum PlanRules {
         if host.contains("://") || host.contains("/") {
             return Flaw(expected: expected, hint: "leave out the scheme and the path; they have fields of their own")
         }
-        let isIPv6 = host.count { $0 == ":" } > 1
-        if host.contains(":"), !isIPv6 {
-            return Flaw(expected: expected, hint: "give the port as port")
+        if host.contains(":") {
+            let bare = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
+            var address = in6_addr()
+            let isAddress = inet_pton(AF_INET6, bare, &address) == 1
+            return isAddress ? nil : Flaw(expected: expected, hint: "give the port as port")
         }
-        guard !host.contains(where: { $0.isWhitespace || "?#@".contains($0) }) else {
-            return Flaw(expected: expected)
+        let isName = host.unicodeScalars.allSatisfy { scalar in
+            scalar.value > 0x20 && scalar.value != 0x7F && !scalar.properties.isWhitespace
+                && !"\"#%*,:;<>?@[\\]^`{|}".unicodeScalars.contains(scalar)
         }
-        return nil
+        return isName ? nil : Flaw(expected: expected)
     }
 
     package static func flaw(inPath path: String) -> Flaw? {
@@ -72,7 +75,7 @@ package enum PlanRules {
     }
 
     package static func flaw(inTimes times: Int) -> Flaw? {
-        times >= 0 ? nil : Flaw(expected: "a number of uses from 0 on", hint: "write always for no limit")
+        times >= 0 ? nil : Flaw(expected: "a number of uses from 0 on", hint: "write \"always\" for no limit")
     }
 
     package static func flaw(inDelay delay: Double) -> Flaw? {

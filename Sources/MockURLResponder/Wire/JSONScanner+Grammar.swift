@@ -122,7 +122,7 @@ extension JSONScanner {
     func unexpected(expected: String) -> PlanError {
         failure(
             expected: expected, found: offset < bytes.count ? excerpt(from: offset) : "the end of the text",
-            hint: "the text has to be JSON; in a shell, put the whole argument in single quotes")
+            hint: syntaxHint)
     }
 
     func excerpt(from start: Int) -> String {

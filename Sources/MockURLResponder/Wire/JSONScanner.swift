@@ -14,6 +14,7 @@ struct JSONScanner {
 
     let bytes: [UInt8]
     private let source: String
+    let syntaxHint: String
     var offset = 0
     var path: [PathComponent] = []
     /// Where the name of the member being read stands.
@@ -24,17 +25,25 @@ struct JSONScanner {
         case element(Int)
     }
 
-    init(_ bytes: [UInt8], source: String) {
+    /// - Parameters:
+    ///   - bytes: The text in UTF-8.
+    ///   - source: Where the text stands, as error messages call it.
+    ///   - syntaxHint: What to do when it is not JSON.
+    init(_ bytes: [UInt8], source: String, syntaxHint: String) {
         self.bytes = bytes
         self.source = source
+        self.syntaxHint = syntaxHint
     }
+
+    static let shellHint = "the text has to be JSON; in a shell, put the whole argument in single quotes"
+    static let fileHint = "the file has to be JSON"
 
     // MARK: Looking
 
     /// What kind of value comes next.
     mutating func kind() throws -> Kind {
         skipWhiteSpace()
-        guard offset < bytes.count else { throw failure(expected: "a value", found: "the end of the text") }
+        guard offset < bytes.count else { throw unexpected(expected: "a value") }
         switch bytes[offset] {
         case UInt8(ascii: "{"): return .object
         case UInt8(ascii: "["): return .array
@@ -144,11 +153,11 @@ struct JSONScanner {
         }
     }
 
-    mutating func integer(in range: ClosedRange<Int>, expected: String) throws -> Int {
+    mutating func integer(in range: ClosedRange<Int>, expected: String, hint: String? = nil) throws -> Int {
         let start = startOfValue()
         let text = try numberText(expected: expected)
         guard let value = Int(text) ?? Double(text).flatMap({ Int(exactly: $0) }), range.contains(value) else {
-            throw failure(at: start, expected: expected, found: text)
+            throw failure(at: start, expected: expected, found: text, hint: hint)
         }
         return value
     }

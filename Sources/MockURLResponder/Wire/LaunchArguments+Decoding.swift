@@ -12,7 +12,7 @@ extension LaunchArguments {
         for (index, argument) in arguments.enumerated() where Self.owns(argument) {
             try add(argument, source: "argument \(index + 1)")
         }
-        if let handOff {
+        if let handOff, !handOff.isEmpty {
             let source = "environment variable \(Self.environmentVariable)"
             for (index, argument) in try Self.strings(in: handOff, source: source).enumerated()
             where Self.owns(argument) {
@@ -78,7 +78,7 @@ extension LaunchArguments {
     }
 
     private static func strings(in text: String, source: String) throws -> [String] {
-        var scanner = JSONScanner(Array(text.utf8), source: source)
+        var scanner = JSONScanner(Array(text.utf8), source: source, syntaxHint: JSONScanner.shellHint)
         var strings: [String] = []
         try scanner.array(of: "arguments") { scanner in
             strings.append(try scanner.string(expected: "an argument (a string)"))
@@ -86,21 +86,4 @@ extension LaunchArguments {
         try scanner.end()
         return strings
     }
-}
-
-extension LaunchArguments {
-    /// What this process was launched with.
-    package static func ofProcess() throws -> LaunchArguments {
-        try LaunchArguments(decoding: ownArguments, handOff: ownHandOff)
-    }
-
-    /// Whether this process was launched with anything for this package.
-    package static var areGivenToProcess: Bool {
-        ownHandOff != nil || ownArguments.contains(where: owns)
-    }
-
-    /// Without the program's path, so that the first one is number 1.
-    private static var ownArguments: [String] { Array(ProcessInfo.processInfo.arguments.dropFirst()) }
-
-    private static var ownHandOff: String? { ProcessInfo.processInfo.environment[environmentVariable] }
 }

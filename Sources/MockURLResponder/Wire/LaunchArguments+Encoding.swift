@@ -15,6 +15,7 @@ extension LaunchArguments {
     /// - Returns: Nil when the plan does not fit: one stub mapping is longer than an argument can be, or all together
     ///   are over the budget.
     package static func encode(_ plan: MockPlan) -> [String]? {
+        guard plan.stubs.allSatisfy(\.response.body.isShort) else { return nil }
         var arguments: [String] = []
         var spent = 0
         var rest = plan.stubs[...]
@@ -56,5 +57,16 @@ extension LaunchArguments {
         let value = JSONText.array(of: arguments)
         guard environmentVariable.utf8.count + 1 + value.utf8.count <= longestArgument else { return nil }
         return [environmentVariable: value]
+    }
+}
+
+extension ResponseBody {
+    /// Whether the body could stand in an argument at all, seen without writing it.
+    fileprivate var isShort: Bool {
+        switch self {
+        case .text(let text), .json(let text): text.utf8.count <= LaunchArguments.longestArgument
+        case .bytes(let data): data.count <= LaunchArguments.longestArgument
+        case .file: true
+        }
     }
 }

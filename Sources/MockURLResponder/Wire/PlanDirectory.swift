@@ -1,49 +1,71 @@
 import Foundation
 
-/// The directories that this process's plan files lie in, and their removal.
+/// The directory that this process's plan files lie in, and its removal.
+///
+/// The process holds a lock on a file in it as long as it lives, which tells others, also in other containers that share
+/// the temporary directory, that the files are in use.
 enum PlanDirectory {
     private static let prefix = "mock-url-responder-"
-    private static let made = Locked<[URL]>([])
+    private static let lockName = "lock"
 
-    /// Makes a directory that only its owner can enter.
+    private struct State {
+        var directory: URL?
+        var plans = 0
+    }
+
+    private static let state = Locked(State())
+
+    /// Makes a directory for one plan that only its owner can enter.
     static func make() throws -> URL {
-        let parent = FileManager.default.temporaryDirectory
-        let name = prefix + "\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)"
-        let directory = parent.appendingPathComponent(name, isDirectory: true)
-        try FileManager.default.createDirectory(
-            at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let isFirst = made.withLock { directories in
-            directories.append(directory)
-            return directories.count == 1
+        try state.withLock { state in
+            let directory = try state.directory ?? makeForProcess()
+            state.directory = directory
+            state.plans += 1
+            let plan = directory.appendingPathComponent(String(state.plans), isDirectory: true)
+            try createDirectory(plan)
+            return plan
         }
-        if isFirst {
-            atexit { PlanDirectory.removeAll() }
-            removeOrphans(in: parent)
-        }
-        return directory
     }
 
     /// Removes what this process made.
     static func removeAll() {
-        let directories = made.withLock { directories in
-            defer { directories = [] }
-            return directories
+        state.withLock { state in
+            if let directory = state.directory { try? FileManager.default.removeItem(at: directory) }
+            state.directory = nil
         }
-        for directory in directories { try? FileManager.default.removeItem(at: directory) }
     }
 
-    /// Removes what processes left behind that ended without their exit handlers.
+    /// The directory gets its name when it is locked, so that nobody takes it for one that was left behind.
+    private static func makeForProcess() throws -> URL {
+        let parent = FileManager.default.temporaryDirectory
+        removeOrphans(in: parent)
+        let name = prefix + UUID().uuidString
+        let unlocked = parent.appendingPathComponent("." + name, isDirectory: true)
+        try createDirectory(unlocked)
+        let lock = open(unlocked.appendingPathComponent(lockName).path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        }
+        let directory = parent.appendingPathComponent(name, isDirectory: true)
+        try FileManager.default.moveItem(at: unlocked, to: directory)
+        atexit { PlanDirectory.removeAll() }
+        return directory
+    }
+
+    private static func createDirectory(_ directory: URL) throws {
+        try FileManager.default.createDirectory(
+            at: directory, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    }
+
+    /// Removes what processes left behind that ended without their exit handlers: what nobody holds a lock on.
     private static func removeOrphans(in parent: URL) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
         for name in names where name.hasPrefix(prefix) {
-            guard let process = pid_t(name.dropFirst(prefix.count).prefix { $0 != "-" }), hasEnded(process) else {
-                continue
-            }
-            try? FileManager.default.removeItem(at: parent.appendingPathComponent(name))
+            let directory = parent.appendingPathComponent(name, isDirectory: true)
+            let lock = open(directory.appendingPathComponent(lockName).path, O_RDWR | O_CLOEXEC)
+            guard lock >= 0 else { continue }
+            if flock(lock, LOCK_EX | LOCK_NB) == 0 { try? FileManager.default.removeItem(at: directory) }
+            close(lock)
         }
-    }
-
-    private static func hasEnded(_ process: pid_t) -> Bool {
-        kill(process, 0) != 0 && errno == ESRCH
     }
 }

@@ -16,7 +16,7 @@ public struct PlanError: Error, Sendable, Hashable {
     /// What stands there.
     public var found: String
     /// What to do about it.
-    public var hint: String?
+    public var hint: String
 
     /// A place in a text, for people.
     public struct Position: Sendable, Hashable {
@@ -43,7 +43,7 @@ public struct PlanError: Error, Sendable, Hashable {
         self.position = position
         self.expected = expected
         self.found = found
-        self.hint = hint
+        self.hint = hint ?? "correct it; docs/WireFormat.md describes every argument and field"
     }
 
     private var place: String? {

@@ -40,7 +40,8 @@ package struct PlanFile: Sendable, Hashable {
         }
         let data: Data
         do {
-            data = try Data(contentsOf: URL(fileURLWithPath: path))
+            // Unlike `Data(contentsOf:)` this reads pipes too, such as a shell's <(…).
+            data = try FileHandle(forReadingFrom: URL(fileURLWithPath: path)).readToEnd() ?? Data()
         } catch {
             let reason = (error as NSError).localizedDescription
             throw PlanError(source: source, expected: expected, found: "\"\(path)\": \(reason)", hint: hint)

@@ -9,13 +9,14 @@ struct PlanReader {
     /// - Parameters:
     ///   - bytes: The text in UTF-8.
     ///   - source: Where the text stands, as error messages call it.
-    init(_ bytes: [UInt8], source: String) {
-        scanner = JSONScanner(bytes, source: source)
+    ///   - syntaxHint: What to do when it is not JSON.
+    init(_ bytes: [UInt8], source: String, syntaxHint: String) {
+        scanner = JSONScanner(bytes, source: source, syntaxHint: syntaxHint)
     }
 
     /// Reads the value of a `--mock-url-response` argument: one host.
     static func host(_ bytes: [UInt8], source: String) throws -> [StubMapping] {
-        var reader = PlanReader(bytes, source: source)
+        var reader = PlanReader(bytes, source: source, syntaxHint: JSONScanner.shellHint)
         let stubs = try reader.scanner.host()
         try reader.scanner.end()
         return stubs
@@ -23,7 +24,7 @@ struct PlanReader {
 
     /// Reads a plan file: an array of hosts.
     static func hosts(_ bytes: [UInt8], source: String) throws -> [StubMapping] {
-        var reader = PlanReader(bytes, source: source)
+        var reader = PlanReader(bytes, source: source, syntaxHint: JSONScanner.fileHint)
         var stubs: [StubMapping] = []
         try reader.scanner.array(of: "a plan file") { scanner in stubs += try scanner.host() }
         try reader.scanner.end()
@@ -90,7 +91,10 @@ extension JSONScanner {
 
     private mutating func uses() throws -> Uses {
         let expected = "a number of uses from 0 on, or \"always\""
-        guard try kind() == .string else { return .times(try integer(in: 0...Int.max, expected: expected)) }
+        guard try kind() == .string else {
+            return .times(
+                try integer(in: 0...Int.max, expected: expected, hint: "write \"always\" for any number of answers"))
+        }
         let start = startOfValue()
         let word = try string(expected: expected)
         guard word == WireWord.always else { throw failure(at: start, expected: expected, found: "\"\(word)\"") }

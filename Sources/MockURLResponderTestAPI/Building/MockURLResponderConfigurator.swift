@@ -1,3 +1,4 @@
+import Foundation
 public import MockURLResponder
 
 /// Builds the stub mappings of one host and turns them into launch arguments.
@@ -83,7 +84,11 @@ public final class MockURLResponderConfigurator: Sendable {
     /// The stubs as an environment variable, for programs whose own parser rejects unknown options.
     ///
     /// Merge it into the environment of the launched program.
-    public var environment: [String: String] { Self.environment(carrying: arguments) }
+    ///
+    /// A plan that is too long for a variable (131,071 bytes with its name) is written to a file.
+    public var environment: [String: String] {
+        LaunchArguments.handOff(arguments) ?? Self.environment(carrying: arguments(delivery: .file))
+    }
 
     /// Any launch arguments, those of several configurators too, as the environment variable.
     ///
@@ -96,10 +101,11 @@ public final class MockURLResponderConfigurator: Sendable {
         carrying arguments: [String], filePath: StaticString = #filePath, line: UInt = #line
     ) -> [String: String] {
         if let environment = LaunchArguments.handOff(arguments) { return environment }
+        let length = arguments.reduce(0) { $0 + $1.utf8.count }
         CallSite(filePath: filePath, line: line).refuse(
-            arguments.count, "the number of arguments for one environment variable",
+            "\(length) bytes", "the environment variable for \(arguments.count) arguments",
             .init(
-                expected: "at most \(LaunchArguments.longestArgument) bytes in all",
+                expected: "at most \(LaunchArguments.longestArgument) bytes in all, written as JSON",
                 hint: "use configurator.arguments(delivery: .file)"))
     }
 
@@ -111,7 +117,10 @@ public final class MockURLResponderConfigurator: Sendable {
                 state.written = (plan, file)
                 return file
             } catch {
-                fatalError("MockURLResponder cannot write a plan file to the temporary directory: \(error)")
+                fatalError(
+                    "MockURLResponder cannot write a plan file below \(FileManager.default.temporaryDirectory.path): "
+                        + "\((error as NSError).localizedDescription); set TMPDIR to a directory that can be written to"
+                )
             }
         }
     }

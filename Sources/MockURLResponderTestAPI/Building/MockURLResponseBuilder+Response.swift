@@ -37,20 +37,21 @@ extension MockURLResponseBuilder {
     ///   - type: The extension.
     ///   - directory: A folder of the bundle; nil is its top.
     ///   - localization: A language of the bundle; nil is no particular one.
-    ///   - bundle: With SwiftPM, give `Bundle.module` of the test target.
+    ///   - bundle: With SwiftPM, best `Bundle.module` of the test target; `Bundle(for:)` works where only one target has
+    ///     a resource of that name.
     /// - Returns: The builder, for the next word of the sentence.
     public func with(
         resource: String, ofType type: String, directory: String? = nil, localization: String? = nil,
         bundle: Bundle = .main
     ) -> MockURLResponseBuilder {
-        guard
-            let url = bundle.url(
-                forResource: resource, withExtension: type, subdirectory: directory, localization: localization)
-        else {
+        let lookup = ResourceLookup(name: resource, type: type, directory: directory, localization: localization)
+        let candidates = lookup.candidates(in: bundle)
+        guard let url = candidates.first, candidates.count == 1 else {
+            let found = candidates.isEmpty ? "" : ", but not in several: \(candidates.map(\.path))"
             site.refuse(
                 "\(resource).\(type)", "the resource",
                 .init(
-                    expected: "a resource of the bundle at \(bundle.bundlePath)",
+                    expected: "a resource of the bundle at \(bundle.bundlePath)\(found)",
                     hint: "list it in the target's resources and give bundle: .module"))
         }
         return with(bodyFromURL: url)

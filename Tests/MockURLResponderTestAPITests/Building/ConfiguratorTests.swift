@@ -66,7 +66,16 @@ import Testing
         #expect(plan.stubs[0].response.body == .text(text))
     }
 
-    @Test func `an environment carries the arguments of several configurators`() throws {
+    @Test func `an environment carries a plan of any size`() throws {
+        configurator.respond(to: "/a").with(body: String(repeating: "x", count: 300_000)).once()
+
+        let handOff = try #require(configurator.environment["MOCK_URL_RESPONDER_ARGUMENTS"])
+
+        #expect(handOff.hasPrefix("[\"--mock-url-plan="))
+        #expect(try LaunchArguments(decoding: [], handOff: handOff).plan.stubs.count == 1)
+    }
+
+    @Test func `an environment carries the arguments the arguments of several configurators`() throws {
         configurator.respond(to: "/a").once()
         let other = MockURLResponderConfigurator(scheme: "https", host: "other.example.com")
         other.respond(to: "/b").once()

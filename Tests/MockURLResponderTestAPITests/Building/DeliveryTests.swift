@@ -10,6 +10,7 @@ import Testing
 
         let directory = URL(fileURLWithPath: path).deletingLastPathComponent()
         #expect(try permissions(directory.path) == 0o700)
+        #expect(try permissions(directory.deletingLastPathComponent().path) == 0o700)
         for name in try FileManager.default.contentsOfDirectory(atPath: directory.path) {
             #expect(try permissions(directory.appendingPathComponent(name).path) == 0o600)
         }

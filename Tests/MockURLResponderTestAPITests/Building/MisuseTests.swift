@@ -69,7 +69,8 @@ struct Misuse: Sendable {
             example().respond(to: "/").with(bodyFromURL: URL(fileURLWithPath: "/nowhere")).once()
         },
         Misuse(
-            "the number of arguments for one environment variable cannot be used: expected at most 131071 bytes in all"
+            "the environment variable for 1 arguments cannot be used: expected at most 131071 bytes in all, written as "
+                + "JSON, found \"140000 bytes\"; use configurator.arguments(delivery: .file)"
         ) {
             _ = MockURLResponderConfigurator.environment(carrying: [String(repeating: "x", count: 140_000)])
         },

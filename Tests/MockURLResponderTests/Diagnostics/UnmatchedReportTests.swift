@@ -4,17 +4,17 @@ import TestSupport
 import Testing
 
 @Suite struct `The report of a request that no stub answers` {
+    private static let plan = MockPlan([
+        StubMapping(
+            name: "rates", request: RequestPattern(host: "api.example.com", path: .equals("/rates")), uses: .times(2)),
+        StubMapping(
+            request: RequestPattern(
+                host: "api.example.com", path: .equals("/rates"), query: [NamedPattern("base", .equals("USD"))],
+                headers: [NamedPattern("Accept", .present)])),
+    ])
+
     @Test func `it names the closest stubs with a verdict per field, and a stub to paste`() {
-        let plan = MockPlan([
-            StubMapping(
-                name: "rates", request: RequestPattern(host: "api.example.com", path: .equals("/rates")),
-                uses: .times(2)),
-            StubMapping(
-                request: RequestPattern(
-                    host: "api.example.com", path: .equals("/rates"), query: [NamedPattern("base", .equals("USD"))],
-                    headers: [NamedPattern("Accept", .present)])),
-        ])
-        let registry = StubRegistry(plan)
+        let registry = StubRegistry(Self.plan)
         let request = CapturedRequest("https://api.example.com/rates?base=EUR")
         for _ in 0..<2 { _ = registry.claim(request) }
 

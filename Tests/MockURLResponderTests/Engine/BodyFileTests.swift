@@ -34,6 +34,18 @@ import Testing
         }
     }
 
+    @Test func `a pipe that nobody writes to fails the request at once`() async throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+        #expect(mkfifo(path, 0o600) == 0)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+
+        await #expect {
+            try await reply(path, nil, nil)
+        } throws: { error in
+            error.localizedDescription.contains("is not a regular file.")
+        }
+    }
+
     @Test func `a directory fails the request with words`() async {
         await #expect {
             try await reply("/tmp", nil, nil)

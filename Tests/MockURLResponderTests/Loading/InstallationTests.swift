@@ -92,6 +92,31 @@ import FoundationNetworking
         }
     }
 
+    @Test func `in a session whose configuration lists no protocols, made before or after`() async {
+        await #expect(processExitsWith: .success) {
+            let configuration = URLSessionConfiguration.ephemeral
+            configuration.protocolClasses = nil
+            let early = URLSession(configuration: configuration)
+
+            setUpExample()
+
+            await expectMocked(early)
+            await expectMocked(URLSession(configuration: configuration))
+        }
+    }
+
+    @Test func `not in the shared session when only custom ones are wanted, also after it was`() async throws {
+        await #expect(processExitsWith: .success) {
+            let server = try LoopbackServer()
+            setUpExample()
+
+            MockURLResponder.setUp(with: [], setupDefaultSessionConfiguration: false)
+
+            let (data, _) = try await URLSession.shared.data(from: server.url)
+            #expect(String(decoding: data, as: UTF8.self) == "hello")
+        }
+    }
+
     @Test func `until it is torn down, when requests go to the network again`() async throws {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer()
@@ -101,14 +126,14 @@ import FoundationNetworking
 
             let (data, _) = try await URLSession.shared.data(from: server.url)
             #expect(String(decoding: data, as: UTF8.self) == "hello")
-            #expect(ProcessInfo.processInfo.environment["https_proxy"] == nil)
+            #expect(proxy == "")
         }
     }
 
     @Test func `only where asked for`() async throws {
         await #expect(processExitsWith: .success) {
             #expect(!MockURLResponder.setUpIfRequested())
-            #expect(ProcessInfo.processInfo.environment["https_proxy"] == nil)
+            #expect(proxy == "")
         }
     }
 }
@@ -126,3 +151,6 @@ func expectMocked(_ session: URLSession, _ body: String = "mocked") async {
         Issue.record(error)
     }
 }
+
+/// What libcurl would find; nothing and an empty value are the same to it.
+private var proxy: String { ProcessInfo.processInfo.environment["https_proxy"] ?? "" }

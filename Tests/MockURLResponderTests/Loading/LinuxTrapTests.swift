@@ -48,11 +48,18 @@ import FoundationNetworking
         var request = URLRequest(url: url)
         request.httpMethod = "PUT"
 
-        let (_, found) = try await responder.session.upload(for: request, from: Data("up".utf8))
-        let (_, missed) = try await responder.session.upload(for: request, from: Data("down".utf8))
+        let file = try TemporaryFile("up")
+        var streamed = request
+        streamed.httpBodyStream = InputStream(data: Data("up".utf8))
 
-        #expect((found as? HTTPURLResponse)?.statusCode == 200)
-        #expect((missed as? HTTPURLResponse)?.statusCode == 404)
+        let replies = [
+            try await responder.session.upload(for: request, from: Data("up".utf8)),
+            try await responder.session.upload(for: request, fromFile: URL(fileURLWithPath: file.path)),
+            try await responder.session.data(for: streamed),
+            try await responder.session.upload(for: request, from: Data("down".utf8)),
+        ]
+
+        #expect(replies.map { ($0.1 as? HTTPURLResponse)?.statusCode } == [200, 200, 200, 404])
     }
 
     @Test func `patterns see the additional headers of the session`() async throws {
@@ -67,11 +74,5 @@ import FoundationNetworking
 
         #expect(with.status == 200)
         #expect(without.status == 404)
-    }
-}
-
-extension URLSession {
-    fileprivate func upload(for request: URLRequest, from data: Data) async throws -> (Data, URLResponse) {
-        try await upload(for: request, from: data, delegate: nil)
     }
 }

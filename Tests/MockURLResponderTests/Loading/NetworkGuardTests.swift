@@ -23,13 +23,27 @@ import FoundationNetworking
         }
     }
 
+    @Test func `contents of a URL say so in the underlying error`() async {
+        await #expect(processExitsWith: .success) {
+            setUpExample()
+            let url = URL(string: "https://api.example.com/")!
+
+            #expect {
+                try String(contentsOf: url, encoding: .utf8)
+            } throws: { error in
+                let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
+                return underlying?.localizedDescription.contains("this-session-is-not-mocked") == true
+            }
+        }
+    }
+
     @Test(arguments: ["prevent", "drop", "answer:501"])
     func `it is on under the policies that keep the network out`(_ policy: String) async {
         await #expect(processExitsWith: .success) { [policy = policy as String] in
             MockURLResponder.setUp(with: ["--mock-url-policy=\(policy)"])
 
             #expect(throws: (any Error).self) { try Data(contentsOf: URL(string: "https://api.example.com/")!) }
-            #expect(ProcessInfo.processInfo.environment["https_proxy"] != nil)
+            #expect(proxy.hasPrefix("mock-url-responder://"))
         }
     }
 
@@ -59,23 +73,49 @@ import FoundationNetworking
     @Test func `it can be switched off by argument and in code`() async {
         await #expect(processExitsWith: .success) {
             MockURLResponder.setUp(with: ["--mock-url-guard=off"])
-            #expect(ProcessInfo.processInfo.environment["https_proxy"] == nil)
+            #expect(proxy == "")
 
             MockURLResponder.setUp(with: [])
-            #expect(ProcessInfo.processInfo.environment["https_proxy"] != nil)
+            #expect(proxy.hasPrefix("mock-url-responder://"))
 
             MockURLResponder.Configuration.networkGuard = .off
-            #expect(ProcessInfo.processInfo.environment["https_proxy"] == nil)
+            #expect(proxy == "")
         }
     }
 
     @Test func `it is off under allow, and when only custom sessions are mocked`() async {
         await #expect(processExitsWith: .success) {
             MockURLResponder.setUp(with: ["--mock-url-policy=allow"])
-            #expect(ProcessInfo.processInfo.environment["https_proxy"] == nil)
+            #expect(proxy == "")
 
             MockURLResponder.setUp(with: [], setupDefaultSessionConfiguration: false)
-            #expect(ProcessInfo.processInfo.environment["https_proxy"] == nil)
+            #expect(proxy == "")
+        }
+    }
+
+    @Test func `changing it while requests are under way adds and removes no variable`() async {
+        await #expect(processExitsWith: .success) {
+            let server = try LoopbackServer()
+            setUpExample()
+            let names = Set(ProcessInfo.processInfo.environment.keys)
+            let changes = Task.detached {
+                while !Task.isCancelled {
+                    MockURLResponder.Configuration.policy = .allow
+                    MockURLResponder.Configuration.policy = .drop
+                }
+            }
+
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<16 {
+                    group.addTask {
+                        for _ in 0..<20 { _ = await unseenSession().status(of: server.url.absoluteString) }
+                    }
+                }
+            }
+            changes.cancel()
+            await changes.value
+
+            #expect(Set(ProcessInfo.processInfo.environment.keys) == names)
         }
     }
 
@@ -87,7 +127,7 @@ import FoundationNetworking
             MockURLResponder.tearDown()
 
             #expect(ProcessInfo.processInfo.environment["https_proxy"] == "http://proxy.example:3128")
-            #expect(ProcessInfo.processInfo.environment["no_proxy"] == nil)
+            #expect(ProcessInfo.processInfo.environment["no_proxy"] == "")
         }
     }
 }
@@ -96,3 +136,6 @@ import FoundationNetworking
 private func unseenSession() -> URLSession {
     URLSession(configuration: .default)
 }
+
+/// What libcurl would find; nothing and an empty value are the same to it.
+private var proxy: String { ProcessInfo.processInfo.environment["https_proxy"] ?? "" }

@@ -60,7 +60,7 @@ import TestSupport
         let file = try TemporaryFile("")
 
         for _ in 0..<200 {
-            let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in
+            let bytes = (0..<Int.random(in: 1...40, using: &random)).map { _ in
                 UInt8.random(in: .min ... .max, using: &random)
             }
             try Data(bytes).write(to: URL(fileURLWithPath: file.path))

@@ -19,6 +19,7 @@ import Testing
                   at:       responses[0].response.body.json[0][0][0][0][0][0][0][0][0][0][0]… (character 102)
                   expected: at most 64 levels of nesting
                   found:    one more
+                  to do:    \(BadInput.correctIt)
                 """)
     }
 
@@ -33,7 +34,7 @@ import Testing
     static let inputs = [
         BadInput(
             "",
-            at: "character 1", expected: "a value", found: "the end of the text"),
+            at: "character 1", expected: "a value", found: "the end of the text", toDo: BadInput.shellHint),
         BadInput(
             #"{"host":"a","responses":[{}]"#,
             at: "character 29", expected: #""," or "}""#, found: "the end of the text", toDo: BadInput.shellHint),

@@ -40,6 +40,7 @@ import TestSupport
                   where:    argument 1, --mock-url-policy
                   expected: prevent, drop, allow or answer:<status from 100 to 599>
                   found:    "\(word)"
+                  to do:    \(BadInput.correctIt)
                 """)
     }
 
@@ -52,6 +53,7 @@ import TestSupport
                   where:    argument 1, --mock-url-guard
                   expected: loopback, none, off
                   found:    "on"
+                  to do:    \(BadInput.correctIt)
                 """)
     }
 
@@ -114,6 +116,7 @@ import TestSupport
                   where:    argument 1, --mock-url-plan
                   expected: a plan file in UTF-8
                   found:    "\(file.path)" with other bytes
+                  to do:    \(BadInput.correctIt)
                 """)
     }
 
@@ -132,21 +135,21 @@ import TestSupport
 
         let error = planError(["-v", "--mock-url-plan=\(file.path)"])
 
-        let hint = found == "7" ? "\n  to do:    \(BadInput.shellHint)" : ""
+        let hint = found == "7" ? "the file has to be JSON" : BadInput.correctIt
         #expect(
             error?.description == """
                 MockURLResponder cannot use its launch arguments.
                   where:    argument 2, --mock-url-plan, file \(file.path)
                   at:       \(at)
                   expected: \(expected)
-                  found:    \(found)\(hint)
+                  found:    \(found)
+                  to do:    \(hint)
                 """)
     }
 
     // MARK: The environment
 
     @Test(arguments: [
-        ("", "character 1", "a value", "the end of the text"),
         ("{}", "character 1", "arguments (an array)", "{}"),
         (#"["a", 1]"#, "[1] (character 7)", "an argument (a string)", "1"),
     ])
@@ -162,7 +165,12 @@ import TestSupport
                   at:       \(at)
                   expected: \(expected)
                   found:    \(found)
+                  to do:    \(BadInput.correctIt)
                 """)
+    }
+
+    @Test func `an empty environment variable is none`() {
+        #expect(planError([], handOff: "") == nil)
     }
 
     @Test func `an item of the environment variable`() {
@@ -175,6 +183,7 @@ import TestSupport
                   at:       port (character 9)
                   expected: a port from 1 to 65535
                   found:    0
+                  to do:    \(BadInput.correctIt)
                 """)
     }
 }
@@ -196,9 +205,10 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     let text: String
     let description: String
 
+    static let correctIt = "correct it; docs/WireFormat.md describes every argument and field"
     static let shellHint = "the text has to be JSON; in a shell, put the whole argument in single quotes"
 
-    init(_ text: String, at: String, expected: String, found: String, toDo: String? = nil) {
+    init(_ text: String, at: String, expected: String, found: String, toDo: String = correctIt) {
         self.text = text
         description = """
             MockURLResponder cannot use its launch arguments.
@@ -206,7 +216,8 @@ struct BadInput: Sendable, CustomTestStringConvertible {
               at:       \(at)
               expected: \(expected)
               found:    \(found)
-            """ + (toDo.map { "\n  to do:    \($0)" } ?? "")
+              to do:    \(toDo)
+            """
     }
 
     var testDescription: String { text }

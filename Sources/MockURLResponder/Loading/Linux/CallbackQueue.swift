@@ -22,11 +22,9 @@ struct CallbackQueue {
         queue = urlProtocol.task.flatMap(TaskInternals.workQueue)
     }
 
-    /// Runs a body later; false when there is no place to run it.
-    func run(after seconds: Double, _ body: @escaping () -> Void) -> Bool {
-        // The body was made on this queue, runs on it, and nothing else holds it: it never is in two threads at once.
-        nonisolated(unsafe) let body = body
-        queue?.asyncAfter(deadline: .now() + seconds) { body() }
+    /// Runs a call later; false when there is no place to run it.
+    func run(_ call: DelayedCall, after seconds: Double) -> Bool {
+        queue?.asyncAfter(deadline: .now() + seconds) { call.run() }
         return queue != nil
     }
     #else
@@ -35,14 +33,13 @@ struct CallbackQueue {
 
     init(of urlProtocol: URLProtocol) {}
 
-    /// Runs a body later; always true.
-    func run(after seconds: Double, _ body: @escaping () -> Void) -> Bool {
-        // The body was made on this run loop's thread, runs there, and nothing else holds it.
-        nonisolated(unsafe) let body = body
+    /// Runs a call later; always true.
+    func run(_ call: DelayedCall, after seconds: Double) -> Bool {
+        // What is used of it from another thread, `perform(inModes:block:)`, is made for that.
         nonisolated(unsafe) let loop = loop
         let modes = mode == .default ? [mode] : [mode, .default]
         DispatchQueue.global().asyncAfter(deadline: .now() + seconds) {
-            loop.perform(inModes: modes) { body() }
+            loop.perform(inModes: modes) { call.run() }
             #if canImport(Darwin)
             CFRunLoopWakeUp(loop.getCFRunLoop())
             #endif
@@ -50,4 +47,27 @@ struct CallbackQueue {
         return true
     }
     #endif
+}
+
+/// A call that a queue keeps for later, and that can be emptied before.
+///
+/// `@unchecked Sendable` holds because it is made, run and emptied on the one queue its body belongs to; other threads
+/// only keep it.
+final class DelayedCall: @unchecked Sendable {
+    private var body: (() -> Void)?
+
+    init(_ body: @escaping () -> Void) {
+        self.body = body
+    }
+
+    func run() {
+        let body = body
+        self.body = nil
+        body?()
+    }
+
+    /// Lets go of everything the body holds, although the queue keeps the call until its time.
+    func cancel() {
+        body = nil
+    }
 }

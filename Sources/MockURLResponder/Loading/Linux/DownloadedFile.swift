@@ -12,8 +12,6 @@ import FoundationNetworking
 /// - Known from: swift-corelibs-foundation 6.3.1, `_ProtocolClient.urlProtocolDidFinishLoading`; its issue 3367.
 /// - Delete when: the session on Linux makes the file itself.
 enum DownloadedFile {
-    static let explanation = "MockURLResponder cannot answer download tasks with this version of Foundation."
-
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
     private static let properties = StoredField("properties", of: URLProtocol.self)
 
@@ -22,21 +20,24 @@ enum DownloadedFile {
         urlProtocol.task is URLSessionDownloadTask
     }
 
-    /// Writes the body to a temporary file and leaves it to the task; false when that is not possible.
+    /// Writes the body to a temporary file and leaves it to the task; says why where that is not possible.
     ///
     /// Called on the task's work queue, which is the only one to touch the property.
-    static func deliver(_ body: Data, to urlProtocol: URLProtocol) -> Bool {
+    static func deliver(_ body: Data, to urlProtocol: URLProtocol) -> String? {
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent("CFNetworkDownload_\(UUID().uuidString).tmp")
+        guard FileManager.default.createFile(atPath: file.path, contents: body) else {
+            return "MockURLResponder cannot write the file of a download, \(file.path)."
+        }
         guard let properties, let type = properties.type(as: (any EnumKeyed.Type).self),
-            FileManager.default.createFile(atPath: file.path, contents: body)
-        else { return false }
-        return type.set(file, forRawKey: "temporaryFileURL", in: properties.address(in: urlProtocol))
+            type.set(file, forRawKey: "temporaryFileURL", in: properties.address(in: urlProtocol))
+        else { return "MockURLResponder cannot answer download tasks with this version of Foundation." }
+        return nil
     }
     #else
     static func isWanted(by urlProtocol: URLProtocol) -> Bool { false }
 
-    static func deliver(_ body: Data, to urlProtocol: URLProtocol) -> Bool { false }
+    static func deliver(_ body: Data, to urlProtocol: URLProtocol) -> String? { nil }
     #endif
 }
 

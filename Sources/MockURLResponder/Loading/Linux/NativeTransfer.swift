@@ -15,10 +15,8 @@ final class NativeTransfer {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
     /// Foundation's protocol for HTTP, found among the defaults of a configuration.
     private static let nativeClass: URLProtocol.Type? = {
-        let probe = URLRequest(url: URL(fileURLWithPath: "/"))
         guard let url = URL(string: "http://native.invalid/") else { return nil }
-        var request = probe
-        request.url = url
+        let request = URLRequest(url: url)
         return URLSessionConfiguration.default.protocolClasses?.lazy
             .filter { String(reflecting: $0).hasPrefix("FoundationNetworking.") }
             .compactMap { $0 as? URLProtocol.Type }
@@ -59,7 +57,7 @@ final class NativeTransfer {
         // Touched on the run loop of startLoading only, which the queue leads back to.
         nonisolated(unsafe) let transfer = self
         task = URLSession(configuration: .ephemeral).dataTask(with: urlProtocol.request) { data, response, error in
-            _ = transfer.queue.run(after: 0) { transfer.deliver(data, response, error) }
+            _ = transfer.queue.run(DelayedCall { transfer.deliver(data, response, error) }, after: 0)
         }
         task?.resume()
     }

@@ -6,8 +6,9 @@ import Foundation
 ///   time; a proxy of a scheme it does not know fails at once, before any name is looked up or socket opened, and its
 ///   error text carries ours. On Apple platforms the environment has no such effect, and there is no guard.
 /// - Known from: libcurl 7.88.1; seen with `strace`: no connect, no DNS query.
-/// - Mind: child processes inherit the variables, and `setenv` must not race with `getenv`; so the guard changes with
-///   set-up and tear-down only, and only what differs.
+/// - Mind: child processes inherit the variables. `getenv` in other threads survives a variable that gets another value,
+///   but not one that is added or removed; so all are added once, at set-up, and afterwards only change their values. One
+///   that was not there before is left empty, which means no proxy to libcurl.
 /// - Delete when: Foundation on Linux lets a process refuse the network.
 enum NetworkGuard {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
@@ -21,21 +22,30 @@ enum NetworkGuard {
     ]
     private static let exceptionVariables = ["no_proxy", "NO_PROXY"]
 
-    /// What the variables were before the guard; nil while it is off.
-    private static let saved = Locked<[String: String?]?>(nil)
+    /// What the variables were before they were first touched; nil until then.
+    private static let original = Locked<[String: String]?>(nil)
 
+    /// Makes sure that the variables are there, so that later changes add none.
+    static func prepare() {
+        original.withLock { original in
+            guard original == nil else { return }
+            let names = proxyVariables + exceptionVariables
+            original = Dictionary(uniqueKeysWithValues: names.map { ($0, value(of: $0) ?? "") })
+            for name in names where value(of: name) == nil { setenv(name, "", 1) }
+        }
+    }
+
+    /// Changes the mode, if the variables were prepared.
     static func apply(_ mode: NetworkGuardMode) {
-        saved.withLock { saved in
-            switch mode {
-            case .off:
-                for (name, value) in saved ?? [:] { set(name, to: value) }
-                saved = nil
-            case .loopback, .none:
-                let names = proxyVariables + exceptionVariables
-                saved = saved ?? Dictionary(uniqueKeysWithValues: names.map { ($0, value(of: $0)) })
-                for name in proxyVariables { set(name, to: proxy) }
-                let exceptions = mode == .loopback ? "localhost,127.0.0.0/8,::1" : ""
-                for name in exceptionVariables { set(name, to: exceptions) }
+        original.withLock { original in
+            guard let original else { return }
+            for name in proxyVariables { set(name, to: mode == .off ? original[name] : proxy) }
+            for name in exceptionVariables {
+                switch mode {
+                case .off: set(name, to: original[name])
+                case .loopback: set(name, to: "localhost,127.0.0.0/8,::1")
+                case .none: set(name, to: "")
+                }
             }
         }
     }
@@ -45,10 +55,11 @@ enum NetworkGuard {
     }
 
     private static func set(_ name: String, to value: String?) {
-        guard self.value(of: name) != value else { return }
-        if let value { setenv(name, value, 1) } else { unsetenv(name) }
+        if self.value(of: name) != value { setenv(name, value ?? "", 1) }
     }
     #else
+    static func prepare() {}
+
     static func apply(_ mode: NetworkGuardMode) {}
     #endif
 }

@@ -161,7 +161,7 @@ class AcceptanceTests: XCTestCase {
 
     func testBundleResource() {
         configurator.respond(to: "/path")
-            .with(resource: "test", ofType: "json", bundle: .module)
+            .with(resource: "test", ofType: "json", bundle: Bundle(for: AcceptanceTests.self))
             .once()
 
         MockURLResponder.setUp(with: configurator.arguments)
@@ -179,75 +179,5 @@ class AcceptanceTests: XCTestCase {
 
         XCTAssertEqual(get("https://www.w3.org/file").body, "{ \"test\": \"passed\" }\n")
         XCTAssertEqual(get("https://www.w3.org/data").body, "Hi!")
-    }
-
-    func testQueryFilter() {
-        configurator.respond(to: "/path")
-            .when(value: "query", forQueryField: "q")
-            .with(body: "With query")
-            .once()
-        configurator.respond(to: "/path")
-            .with(body: "Without query")
-            .once()
-
-        MockURLResponder.setUp(with: configurator.arguments)
-
-        XCTAssertEqual(get("https://www.w3.org/path?q=queryable").body, "Without query")
-        XCTAssertEqual(get("https://www.w3.org/path?q=query").body, "With query")
-    }
-
-    func testHeaderFilter() {
-        configurator.respond(to: "/path")
-            .when(value: "token", forHeaderField: "X-Authorization-Id")
-            .with(body: "With token")
-            .once()
-        configurator.respond(to: "/path")
-            .with(body: "Without token")
-            .once()
-
-        MockURLResponder.setUp(with: configurator.arguments)
-
-        let other = get("https://www.w3.org/path", headers: ["X-Authorization-Id": "something else"])
-        XCTAssertEqual(other.body, "Without token")
-        XCTAssertEqual(get("https://www.w3.org/path", headers: ["X-Authorization-Id": "token"]).body, "With token")
-    }
-
-    func testResponseHeaders() {
-        configurator.respond(to: "/path")
-            .with(value: "Value", forHeaderField: "Key")
-            .once()
-
-        MockURLResponder.setUp(with: configurator.arguments)
-
-        XCTAssertEqual(get("https://www.w3.org/path").headers["Key"] as? String, "Value")
-    }
-
-    func testSpecialCharacters() {
-        configurator.respond(to: "/path")
-            .with(body: "{ \"test\": \"passed ąęłóńźż\" }")
-            .once()
-
-        MockURLResponder.setUp(with: configurator.arguments)
-
-        XCTAssertEqual(get("https://www.w3.org/path").body, "{ \"test\": \"passed ąęłóńźż\" }")
-    }
-
-    func testDroppingWhatIsNotMocked() {
-        MockURLResponder.Configuration.mockingBehaviour = .dropNonMockedNetworkCalls
-        defer { MockURLResponder.Configuration.mockingBehaviour = .preventNonMockedNetworkCalls }
-
-        MockURLResponder.setUp(with: [])
-
-        XCTAssertEqual((get("https://www.w3.org/path").error as? URLError)?.code, .notConnectedToInternet)
-    }
-
-    func testCustomSession() {
-        configurator.respond(to: "/path").with(body: body).once()
-        let configuration = URLSessionConfiguration.default
-        configuration.protocolClasses = [MockURLProtocol.self]
-
-        MockURLResponder.setUp(with: configurator.arguments, setupDefaultSessionConfiguration: false)
-
-        XCTAssertEqual(get("https://www.w3.org/path", in: URLSession(configuration: configuration)).body, body)
     }
 }

@@ -1,0 +1,39 @@
+import Foundation
+
+extension LaunchArguments {
+    /// What this process was launched with.
+    ///
+    /// - Throws: `PlanError`, when it cannot be used.
+    package static func ofProcess() throws -> LaunchArguments {
+        try checkEncoding()
+        return try LaunchArguments(decoding: ownArguments, handOff: ownHandOff)
+    }
+
+    /// Whether this process was launched with anything for this package.
+    package static var areGivenToProcess: Bool {
+        ownHandOff?.isEmpty == false || ownArguments.contains(where: owns)
+    }
+
+    /// Without the program's path, so that the first one is number 1.
+    private static var ownArguments: [String] { Array(ProcessInfo.processInfo.arguments.dropFirst()) }
+
+    private static var ownHandOff: String? { ProcessInfo.processInfo.environment[environmentVariable] }
+
+    /// Foundation repairs bytes that are not UTF-8, so a stub could answer something else than was written.
+    private static func checkEncoding() throws {
+        for index in 1..<max(1, Int(CommandLine.argc)) {
+            guard let bytes = CommandLine.unsafeArgv[index], owns(String(cString: bytes)) else { continue }
+            try check(bytes, source: "argument \(index)")
+        }
+        if let bytes = getenv(environmentVariable) {
+            try check(bytes, source: "environment variable \(environmentVariable)")
+        }
+    }
+
+    private static func check(_ bytes: UnsafePointer<CChar>, source: String) throws {
+        guard String(validatingCString: bytes) == nil else { return }
+        throw PlanError(
+            source: source, expected: "text in UTF-8", found: "other bytes",
+            hint: "write bytes that are not text in Base64: {\"base64\":\"…\"}")
+    }
+}

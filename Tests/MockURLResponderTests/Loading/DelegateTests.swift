@@ -1,0 +1,91 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `A delegate of the session` {
+    private let url = URL(string: "https://api.example.com/thing")!
+
+    @Test func `is told of a data task as of any other`() async throws {
+        let responder = try MockURLResponder.example {
+            $0.respond(to: "/thing").with(status: 201).with(body: "created").once()
+        }
+
+        let story = await Story.told { delegate in
+            URLSession(configuration: responder.configuration, delegate: delegate, delegateQueue: nil)
+                .dataTask(with: url)
+        }
+
+        #expect(story == ["response 201", "data created", "end"])
+    }
+
+    @Test func `gets the file of a download task`() async throws {
+        let responder = try MockURLResponder.example { $0.respond(to: "/thing").with(body: "file").once() }
+
+        let story = await Story.told { delegate in
+            URLSession(configuration: responder.configuration, delegate: delegate, delegateQueue: nil)
+                .downloadTask(with: url)
+        }
+
+        #expect(story == ["file file", "end"])
+    }
+
+    @Test func `is told of a lost connection`() async throws {
+        let responder = try MockURLResponder.example { $0.respond(to: "/thing").withDroppedRequest().once() }
+
+        let story = await Story.told { delegate in
+            URLSession(configuration: responder.configuration, delegate: delegate, delegateQueue: nil)
+                .dataTask(with: url)
+        }
+
+        #expect(story == ["error -1005"])
+    }
+}
+
+/// What a delegate was told, in order.
+private final class Story: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate {
+    private let events = Locked<[String]>([])
+    private let ended: CheckedContinuation<[String], Never>
+
+    private init(ended: CheckedContinuation<[String], Never>) {
+        self.ended = ended
+    }
+
+    /// Resumes a task and waits for the end of its story.
+    static func told(_ make: (any URLSessionDelegate) -> URLSessionTask) async -> [String] {
+        await withCheckedContinuation { make(Story(ended: $0)).resume() }
+    }
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+        completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+    ) {
+        tell("response \((response as? HTTPURLResponse)?.statusCode ?? 0)")
+        completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        tell("data \(String(decoding: data, as: UTF8.self))")
+    }
+
+    func urlSession(
+        _ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL
+    ) {
+        tell("file \((try? String(contentsOf: location, encoding: .utf8)) ?? "that cannot be read")")
+        try? FileManager.default.removeItem(at: location)
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        tell(error.map { "error \(($0 as NSError).code)" } ?? "end")
+        ended.resume(returning: events.withLock { $0 })
+    }
+
+    private func tell(_ event: String) {
+        events.withLock { $0.append(event) }
+    }
+}
