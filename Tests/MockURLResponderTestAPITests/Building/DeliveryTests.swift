@@ -50,19 +50,37 @@ import Testing
     }
 
     @Test func `what a crashed process left behind goes with the next plan`() async throws {
-        let result = try #require(
-            await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
-                print("path:" + (try planPath(of: configurator())), terminator: "\n")
-                fflush(nil)
-                kill(getpid(), SIGKILL)
-            })
-        let output = String(decoding: result.standardOutputContent, as: UTF8.self)
-        let path = try #require(output.split(separator: "\n").first { $0.hasPrefix("path:") }).dropFirst(5)
-        #expect(FileManager.default.fileExists(atPath: String(path)))
+        let folder = try TemporaryFolder()
+        await #expect(processExitsWith: .failure) { [folder = folder.path as String] in
+            setenv("TMPDIR", folder, 1)
+            _ = try planPath(of: configurator())
+            kill(getpid(), SIGKILL)
+        }
+        let orphan = try #require(folder.contents.first)
 
-        await #expect(processExitsWith: .success) { _ = try planPath(of: configurator()) }
+        await #expect(processExitsWith: .success) { [folder = folder.path as String] in
+            setenv("TMPDIR", folder, 1)
+            _ = try planPath(of: configurator())
+        }
 
-        #expect(!FileManager.default.fileExists(atPath: String(path)))
+        #expect(orphan.hasPrefix("mock-url-responder-"))
+        #expect(folder.contents == [])
+    }
+
+    @Test func `what a living process holds the lock of stays`() async throws {
+        let folder = try TemporaryFolder()
+        let held = folder.path + "/mock-url-responder-held"
+        try FileManager.default.createDirectory(atPath: held, withIntermediateDirectories: false)
+        let lock = open(held + "/lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        defer { close(lock) }
+        #expect(flock(lock, LOCK_EX) == 0)
+
+        await #expect(processExitsWith: .success) { [folder = folder.path as String] in
+            setenv("TMPDIR", folder, 1)
+            _ = try planPath(of: configurator())
+        }
+
+        #expect(folder.contents == ["mock-url-responder-held"])
     }
 
     private func permissions(_ path: String) throws -> Int? {
