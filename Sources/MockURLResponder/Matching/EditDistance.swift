@@ -23,10 +23,17 @@ enum EditDistance {
 
     /// The part of the longer text that is in neither the common beginning nor the common end.
     static func rough(_ one: String, _ other: String) -> Double {
-        let longer = max(one.utf8.count, other.utf8.count)
-        let shorter = min(one.utf8.count, other.utf8.count)
-        let beginning = zip(one.utf8, other.utf8).prefix { $0 == $1 }.count
-        let end = zip(one.utf8.reversed(), other.utf8.reversed()).prefix(shorter - beginning).prefix { $0 == $1 }.count
-        return longer == 0 ? 0 : Double(longer - beginning - end) / Double(longer)
+        var (one, other) = (one, other)
+        return one.withUTF8 { one in
+            other.withUTF8 { other in
+                let shorter = min(one.count, other.count)
+                let longer = max(one.count, other.count)
+                var beginning = 0
+                while beginning < shorter, one[beginning] == other[beginning] { beginning += 1 }
+                var end = 0
+                while end < shorter - beginning, one[one.count - 1 - end] == other[other.count - 1 - end] { end += 1 }
+                return longer == 0 ? 0 : Double(longer - beginning - end) / Double(longer)
+            }
+        }
     }
 }
