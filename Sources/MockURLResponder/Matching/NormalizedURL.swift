@@ -1,5 +1,7 @@
 package import Foundation
 
+private let dot = UInt8(ascii: ".")
+
 /// A URL with its parts made comparable (RFC 3986 section 6).
 ///
 /// Scheme and host are in lower case, a default port equals none, percent-encoded and plain characters are the same,
@@ -12,13 +14,27 @@ package struct NormalizedURL: Sendable, Hashable {
         package let port: Int?
 
         package init(scheme: String, host: String, port: Int?) {
-            let scheme = scheme.lowercased()
-            self.scheme = scheme
-            self.host = Self.normalized(host: host)
-            self.port = port ?? Self.defaultPorts[scheme]
+            self.scheme = Self.isPlain(scheme) ? scheme : scheme.lowercased()
+            self.host = Self.isPlain(host) ? host : Self.normalized(host: host)
+            self.port = port ?? Self.defaultPort(of: self.scheme)
         }
 
-        private static let defaultPorts = ["http": 80, "https": 443]
+        private static func defaultPort(of scheme: String) -> Int? {
+            switch scheme {
+            case "https": 443
+            case "http": 80
+            default: nil
+            }
+        }
+
+        /// Whether a text is in its normal form already, as nearly all are: small letters, digits, dashes and inner dots.
+        private static func isPlain(_ text: String) -> Bool {
+            let isMadeOfPlainBytes = text.utf8.allSatisfy { byte in
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == dot || byte == UInt8(ascii: "-")
+                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            }
+            return isMadeOfPlainBytes && text.utf8.last != dot
+        }
 
         /// Lower case, without the dot of the root; IPv6 without brackets in its shortest form, names in ASCII.
         private static func normalized(host: String) -> String {
@@ -65,8 +81,7 @@ package struct NormalizedURL: Sendable, Hashable {
     package static func normalized(path: String) -> String {
         if path.isEmpty { return "/" }
         let decoded = normalized(pathPart: path)
-        let mayHaveDots = zip(decoded.utf8, decoded.utf8.dropFirst()).contains { $0 == slash && $1 == dot }
-        return mayHaveDots ? removingDotSegments(decoded) : decoded
+        return hasDotAfterSlash(decoded) ? removingDotSegments(decoded) : decoded
     }
 
     /// A part of a path in the form that is compared: decoded, but for `%2F` and `%25`, which mean something else than
@@ -99,8 +114,14 @@ package struct NormalizedURL: Sendable, Hashable {
         return result
     }
 
-    private static let slash = UInt8(ascii: "/")
-    private static let dot = UInt8(ascii: ".")
+    private static func hasDotAfterSlash(_ path: String) -> Bool {
+        var previous: UInt8 = 0
+        for byte in path.utf8 {
+            if byte == dot, previous == UInt8(ascii: "/") { return true }
+            previous = byte
+        }
+        return false
+    }
 
     /// RFC 3986 section 5.2.4.
     private static func removingDotSegments(_ path: String) -> String {
