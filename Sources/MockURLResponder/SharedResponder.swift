@@ -22,7 +22,8 @@ enum SharedResponder {
 
     static func start(_ arguments: LaunchArguments, inSharedSession: Bool) {
         state.withLock { state in
-            if state.running != nil { Installation.uninstall() }
+            // Only where the shared session shall be left alone now: otherwise it would be unmocked for a moment.
+            if !inSharedSession, state.running?.isGuarded == true { Installation.uninstall() }
             if inSharedSession { NetworkGuard.prepare() }
             let engine = Engine(arguments.plan)
             state.running = Running(engine: engine, arguments: arguments, isGuarded: inSharedSession)

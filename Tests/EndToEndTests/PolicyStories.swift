@@ -32,25 +32,17 @@ import Testing
         #expect(outcome.errors.contains("matched, but all 0 uses are spent"))
     }
 
-    @Test func `drop fails the call without a connection`() async throws {
+    @Test(arguments: [("drop", Int32(68), "(policy drop)"), ("answer:501", 69, "501")])
+    func `drop and answer end the call without a connection`(
+        _ policy: String, _ status: Int32, _ words: String
+    ) async throws {
         let proxy = try LoopbackServer()
 
         let outcome = try await demoService(
-            "rate", "EUR", "USD", mocking: ["--mock-url-policy=drop"], environment: environment(proxy))
+            "rate", "EUR", "USD", mocking: ["--mock-url-policy=\(policy)"], environment: environment(proxy))
 
-        #expect(outcome.reason == .exit && outcome.status == 68)
-        #expect(outcome.errors.contains("(policy drop)"))
-        #expect(proxy.received == [])
-    }
-
-    @Test func `answer gives the status without a connection`() async throws {
-        let proxy = try LoopbackServer()
-
-        let outcome = try await demoService(
-            "rate", "EUR", "USD", mocking: ["--mock-url-policy=answer:501"], environment: environment(proxy))
-
-        #expect(outcome.reason == .exit && outcome.status == 69)
-        #expect(outcome.errors.contains("501"))
+        #expect(outcome.reason == .exit && outcome.status == status)
+        #expect(outcome.errors.contains(words))
         #expect(proxy.received == [])
     }
 

@@ -4,15 +4,7 @@ import MockURLResponderTestAPI
 import XCTest
 
 /// What the first MockURLResponder promised, written as its users wrote it.
-class AcceptanceTests: XCTestCase {
-    let body = "Hello World!"
-    let configurator = MockURLResponderConfigurator(scheme: "https", host: "www.w3.org")
-
-    override func tearDown() {
-        MockURLResponder.tearDown()
-        super.tearDown()
-    }
-
+class AcceptanceTests: MockedTestCase {
     func testSingleCallIgnoresQueryAndFragment() {
         configurator.respond(to: "/path")
             .with(body: body)

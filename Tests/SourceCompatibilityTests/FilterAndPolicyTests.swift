@@ -4,15 +4,7 @@ import MockURLResponderTestAPI
 import XCTest
 
 /// What narrows a request, and what happens to one that is not mocked.
-class FilterAndPolicyTests: XCTestCase {
-    let body = "Hello World!"
-    let configurator = MockURLResponderConfigurator(scheme: "https", host: "www.w3.org")
-
-    override func tearDown() {
-        MockURLResponder.tearDown()
-        super.tearDown()
-    }
-
+class FilterAndPolicyTests: MockedTestCase {
     func testQueryFilter() {
         configurator.respond(to: "/path")
             .when(value: "query", forQueryField: "q")

@@ -13,16 +13,7 @@ package enum SwiftSource {
         case "\r": "\\r"
         case "\t": "\\t"
         case "\0": "\\0"
-        case _ where isVisible(scalar): String(scalar)
-        default: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-        }
-    }
-
-    private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: false
-        case .spaceSeparator: scalar == " "
-        default: true
+        default: scalar.isVisible ? String(scalar) : scalar.escape
         }
     }
 }

@@ -88,8 +88,7 @@ package final class Engine: Sendable {
     /// The response of a stub: made anew for its first use and when its body is in a file, kept from the second use on.
     private func response(of claimed: Claim.Claimed) throws -> PreparedResponse {
         let definition = claimed.stub.mapping.response
-        if claimed.use == 1 { return try PreparedResponse(definition) }
-        if case .file = definition.body { return try PreparedResponse(definition) }
+        if claimed.use == 1 || definition.body.isInFile { return try PreparedResponse(definition) }
         if let known = prepared.withLock({ $0[claimed.index] }) { return known }
         let made = try PreparedResponse(definition)
         prepared.withLock { $0[claimed.index] = made }

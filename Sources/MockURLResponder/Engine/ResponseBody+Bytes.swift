@@ -13,20 +13,6 @@ extension ResponseBody {
     }
 }
 
-/// Why the file of a body is of no use.
-struct BodyFileError: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ slice: ResponseBody.FileSlice, _ reason: String) {
-        description = "the file \(slice.path) \(reason)"
-    }
-
-    /// What the system said last.
-    init(_ slice: ResponseBody.FileSlice, errno code: Int32) {
-        self.init(slice, "cannot be read: \(String(cString: strerror(code)))")
-    }
-}
-
 extension ResponseBody.FileSlice {
     /// In bytes; shorter bodies are copied, because mapping them would cost more than it saves.
     private static let shortestMapping = 65_536

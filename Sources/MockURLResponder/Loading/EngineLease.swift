@@ -1,8 +1,7 @@
+import Foundation
+
 #if canImport(FoundationNetworking)
-import Foundation
 import FoundationNetworking
-#else
-import Foundation
 #endif
 
 /// An engine with the protocol class that answers from it: who holds this can rely on both.

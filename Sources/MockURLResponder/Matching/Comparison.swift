@@ -4,7 +4,7 @@ struct Comparison {
     let request: CapturedRequest
 
     init(_ live: LiveStub, _ request: CapturedRequest) {
-        pattern = live.stub.pattern
+        pattern = live.prepared.pattern
         self.request = request
     }
 
@@ -28,7 +28,7 @@ struct Comparison {
     func verdict(on condition: RequestPattern.Condition) -> NearMiss.Verdict {
         let (field, expected, found) = words(for: condition)
         return NearMiss.Verdict(
-            condition: condition, field: field, name: pattern.name(in: condition), expected: expected, found: found,
+            field: field, name: pattern.name(in: condition), expected: expected, found: found,
             holds: pattern.holds(condition, for: request))
     }
 

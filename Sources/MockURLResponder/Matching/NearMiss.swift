@@ -2,7 +2,6 @@
 package struct NearMiss: Sendable {
     /// What one condition of the stub came to.
     package struct Verdict: Sendable {
-        package var condition: RequestPattern.Condition
         /// What is compared, such as `query field base`.
         package var field: String
         /// The name of the query or header field, where it is one.
@@ -28,7 +27,7 @@ package struct NearMiss: Sendable {
         self.index = index
         self.stub = stub
         let comparison = Comparison(stub, request)
-        verdicts = stub.stub.pattern.conditions.map(comparison.verdict)
+        verdicts = stub.prepared.pattern.conditions.map(comparison.verdict)
         distance = comparison.distance
     }
 }

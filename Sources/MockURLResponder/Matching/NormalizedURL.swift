@@ -1,7 +1,5 @@
 package import Foundation
 
-private let dot = UInt8(ascii: ".")
-
 /// A URL with its parts made comparable (RFC 3986 section 6).
 ///
 /// Scheme and host are in lower case, a default port equals none, percent-encoded and plain characters are the same,
@@ -30,29 +28,20 @@ package struct NormalizedURL: Sendable, Hashable {
         /// Whether a text is in its normal form already, as nearly all are: small letters, digits, dashes and inner dots.
         private static func isPlain(_ text: String) -> Bool {
             let isMadeOfPlainBytes = text.utf8.allSatisfy { byte in
-                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == dot || byte == UInt8(ascii: "-")
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: ".")
+                    || byte == UInt8(ascii: "-")
                     || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
             }
-            return isMadeOfPlainBytes && text.utf8.last != dot
+            return isMadeOfPlainBytes && text.utf8.last != UInt8(ascii: ".")
         }
 
         /// Lower case, without the dot of the root; IPv6 without brackets in its shortest form, names in ASCII.
         private static func normalized(host: String) -> String {
-            var bare = host[...]
-            if bare.hasPrefix("["), bare.hasSuffix("]") { bare = bare.dropFirst().dropLast() }
-            if bare.utf8.last == UInt8(ascii: ".") { bare = bare.dropLast() }
-            if bare.utf8.contains(UInt8(ascii: ":")) { return shortest(ipv6: bare.lowercased()) }
+            let bare = host.utf8.last == UInt8(ascii: ".") ? host.dropLast() : host[...]
+            if bare.utf8.contains(UInt8(ascii: ":")) { return IPv6Address(bare)?.text ?? bare.lowercased() }
             guard bare.utf8.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "%") }) else { return bare.lowercased() }
             let name = bare.removingPercentEncoding ?? String(bare)
             return URL(string: "https://\(name.lowercased())/")?.host(percentEncoded: false) ?? name.lowercased()
-        }
-
-        private static func shortest(ipv6 address: String) -> String {
-            var binary = in6_addr()
-            guard inet_pton(AF_INET6, address, &binary) == 1 else { return address }
-            var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-            guard inet_ntop(AF_INET6, &binary, &text, socklen_t(text.count)) != nil else { return address }
-            return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
         }
     }
 
@@ -117,7 +106,7 @@ package struct NormalizedURL: Sendable, Hashable {
     private static func hasDotAfterSlash(_ path: String) -> Bool {
         var previous: UInt8 = 0
         for byte in path.utf8 {
-            if byte == dot, previous == UInt8(ascii: "/") { return true }
+            if byte == UInt8(ascii: "."), previous == UInt8(ascii: "/") { return true }
             previous = byte
         }
         return false

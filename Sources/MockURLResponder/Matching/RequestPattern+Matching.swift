@@ -18,8 +18,7 @@ extension RequestPattern {
     var conditions: [Condition] { [.scheme, .host, .port, .method, .path] + details }
 
     /// The pattern in the form that requests are compared with.
-    var normalized: RequestPattern {
-        let origin = NormalizedURL.Origin(scheme: scheme, host: host, port: port)
+    func normalized(at origin: NormalizedURL.Origin) -> RequestPattern {
         var pattern = self
         pattern.scheme = origin.scheme
         pattern.host = origin.host

@@ -45,8 +45,8 @@ struct StubIndex: Sendable {
 
     init(_ stubs: [LiveStub]) {
         for (index, live) in stubs.enumerated() {
-            let pattern = live.stub.pattern
-            let position = position(of: .init(scheme: pattern.scheme, host: pattern.host, port: pattern.port))
+            let pattern = live.prepared.pattern
+            let position = position(of: live.prepared.origin)
             if let method = pattern.method, case .equals(let path) = pattern.path {
                 hosts[position].append(index, at: Place(method: method, path: path))
             } else {

@@ -11,7 +11,7 @@ package final class StubRegistry: Sendable {
         mutating func first(for request: CapturedRequest, where isWanted: (PreparedStub) -> Bool) -> Int? {
             index.first(
                 for: request, leavingBehind: { stubs[$0].isSpent },
-                where: { !stubs[$0].isSpent && isWanted(stubs[$0].stub) })
+                where: { !stubs[$0].isSpent && isWanted(stubs[$0].prepared) })
         }
     }
 
@@ -36,7 +36,7 @@ package final class StubRegistry: Sendable {
             guard let index = state.first(for: request, where: { $0.answers(request) }) else { return .unclaimed }
             state.stubs[index].consume()
             let live = state.stubs[index]
-            return .claimed(.init(index: index, stub: live.stub, use: live.uses))
+            return .claimed(.init(index: index, stub: live.prepared, use: live.uses))
         }
     }
 

@@ -23,14 +23,11 @@ package enum PlanRules {
     package static func flaw(inHost host: String) -> Flaw? {
         let expected = "a host name or address, such as \"api.example.com\""
         if host.isEmpty { return Flaw(expected: expected) }
-        if host.contains("://") || host.contains("/") {
+        if host.contains("/") {
             return Flaw(expected: expected, hint: "leave out the scheme and the path; they have fields of their own")
         }
         if host.contains(":") {
-            let bare = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
-            var address = in6_addr()
-            let isAddress = inet_pton(AF_INET6, bare, &address) == 1
-            return isAddress ? nil : Flaw(expected: expected, hint: "give the port as port")
+            return IPv6Address(host) == nil ? Flaw(expected: expected, hint: "give the port as port") : nil
         }
         let isName = host.unicodeScalars.allSatisfy { scalar in
             scalar.value > 0x20 && scalar.value != 0x7F && !scalar.properties.isWhitespace

@@ -26,6 +26,10 @@ package enum ResponseBody: Sendable, Hashable {
 
     package static let empty = ResponseBody.text("")
 
+    package var isInFile: Bool {
+        if case .file = self { true } else { false }
+    }
+
     /// The forms by their wire keys.
     package enum Form: String, CaseIterable, Sendable {
         case text, json, base64, file

@@ -64,6 +64,13 @@ extension JSONScanner {
         guard offset > start else { throw unexpected(expected: "a digit") }
     }
 
+    /// Takes the bytes of a string up to the next quote, backslash or control character.
+    mutating func plainBytes() -> ArraySlice<UInt8> {
+        let rest = bytes[offset...]
+        offset = rest.firstIndex { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") || $0 < 0x20 } ?? bytes.count
+        return rest[..<offset]
+    }
+
     /// Reads what follows a backslash, which is next.
     mutating func escape() throws -> Unicode.Scalar {
         let start = offset

@@ -118,39 +118,23 @@ struct JSONScanner {
 
     mutating func string(expected: String) throws -> String {
         try require(.string, expected: expected)
-        let start = offset + 1
-        guard
-            var end = bytes[start...].firstIndex(where: {
-                $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") || $0 < 0x20
-            })
-        else { throw failure(at: bytes.count, expected: "a closing quote", found: "the end of the text") }
-        if bytes[end] == UInt8(ascii: "\"") {
-            offset = end + 1
-            return String(decoding: bytes[start..<end], as: UTF8.self)
-        }
-        var text = Array(bytes[start..<end])
-        while true {
-            offset = end
-            guard end < bytes.count else { throw failure(expected: "a closing quote", found: "the end of the text") }
-            switch bytes[end] {
+        offset += 1
+        var text = plainBytes()
+        while let byte = peek {
+            switch byte {
             case UInt8(ascii: "\""):
-                offset = end + 1
+                offset += 1
                 return String(decoding: text, as: UTF8.self)
             case UInt8(ascii: "\\"):
-                text += Array(String(try escape()).utf8)
-                end = offset
-            case ..<0x20:
-                throw failure(
-                    expected: "no control character inside a string", found: "the byte \(bytes[end])",
-                    hint: "write it as \\u\(String(format: "%04x", bytes[end]))")
+                text += String(try escape()).utf8
+                text += plainBytes()
             default:
-                let next = bytes[end...].firstIndex {
-                    $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") || $0 < 0x20
-                }
-                text += bytes[end..<(next ?? bytes.count)]
-                end = next ?? bytes.count
+                throw failure(
+                    expected: "no control character inside a string", found: "the byte \(byte)",
+                    hint: "write it as \\u\(String(format: "%04x", byte))")
             }
         }
+        throw failure(expected: "a closing quote", found: "the end of the text")
     }
 
     mutating func integer(in range: ClosedRange<Int>, expected: String, hint: String? = nil) throws -> Int {
@@ -204,13 +188,7 @@ struct JSONScanner {
 
     /// A text on one line, without invisible characters and not too long.
     private static func shown(_ text: String) -> String {
-        let shown = text.unicodeScalars.prefix(80).map { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator:
-                "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-            default: String(scalar)
-            }
-        }.joined()
+        let shown = text.unicodeScalars.prefix(80).map { $0.isVisible ? String($0) : $0.escape }.joined()
         return text.unicodeScalars.count > 80 ? shown + "…" : shown
     }
 

@@ -17,22 +17,23 @@ extension LaunchArguments {
     /// Without the program's path, so that the first one is number 1.
     private static var ownArguments: [String] { Array(ProcessInfo.processInfo.arguments.dropFirst()) }
 
-    private static var ownHandOff: String? { ProcessInfo.processInfo.environment[environmentVariable] }
+    private static var ownHandOff: String? { getenv(environmentVariable).map { String(cString: $0) } }
 
     /// Foundation repairs bytes that are not UTF-8, so a stub could answer something else than was written.
     private static func checkEncoding() throws {
         for index in 1..<max(1, Int(CommandLine.argc)) {
-            guard let bytes = CommandLine.unsafeArgv[index], owns(String(cString: bytes)) else { continue }
-            try check(bytes, source: "argument \(index)")
+            guard let bytes = CommandLine.unsafeArgv[index], String(validatingCString: bytes) == nil,
+                owns(String(cString: bytes))
+            else { continue }
+            throw otherBytes(in: "argument \(index)")
         }
-        if let bytes = getenv(environmentVariable) {
-            try check(bytes, source: "environment variable \(environmentVariable)")
+        if let bytes = getenv(environmentVariable), String(validatingCString: bytes) == nil {
+            throw otherBytes(in: "environment variable \(environmentVariable)")
         }
     }
 
-    private static func check(_ bytes: UnsafePointer<CChar>, source: String) throws {
-        guard String(validatingCString: bytes) == nil else { return }
-        throw PlanError(
+    private static func otherBytes(in source: String) -> PlanError {
+        PlanError(
             source: source, expected: "text in UTF-8", found: "other bytes",
             hint: "write bytes that are not text in Base64: {\"base64\":\"…\"}")
     }

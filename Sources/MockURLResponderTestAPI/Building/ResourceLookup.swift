@@ -22,8 +22,8 @@ struct ResourceLookup {
             (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
         let found = neighbours.filter { $0.pathExtension == "resources" }.sorted { $0.path < $1.path }
             .compactMap { Bundle(url: $0).flatMap(url) }
-        let areTheSame = Set(found.map { try? Data(contentsOf: $0) }).count == 1
-        return areTheSame ? Array(found.prefix(1)) : found
+        guard found.count > 1, Set(found.map({ try? Data(contentsOf: $0) })).count == 1 else { return found }
+        return Array(found.prefix(1))
     }
 
     private func url(in bundle: Bundle) -> URL? {

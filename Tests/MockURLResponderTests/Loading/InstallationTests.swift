@@ -151,6 +151,3 @@ func expectMocked(_ session: URLSession, _ body: String = "mocked") async {
         Issue.record(error)
     }
 }
-
-/// What libcurl would find; nothing and an empty value are the same to it.
-private var proxy: String { ProcessInfo.processInfo.environment["https_proxy"] ?? "" }

@@ -138,4 +138,4 @@ private func unseenSession() -> URLSession {
 }
 
 /// What libcurl would find; nothing and an empty value are the same to it.
-private var proxy: String { ProcessInfo.processInfo.environment["https_proxy"] ?? "" }
+var proxy: String { ProcessInfo.processInfo.environment["https_proxy"] ?? "" }

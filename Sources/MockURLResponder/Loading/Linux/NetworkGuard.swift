@@ -39,10 +39,10 @@ enum NetworkGuard {
     static func apply(_ mode: NetworkGuardMode) {
         original.withLock { original in
             guard let original else { return }
-            for name in proxyVariables { set(name, to: mode == .off ? original[name] : proxy) }
+            for name in proxyVariables { set(name, to: mode == .off ? original[name, default: ""] : proxy) }
             for name in exceptionVariables {
                 switch mode {
-                case .off: set(name, to: original[name])
+                case .off: set(name, to: original[name, default: ""])
                 case .loopback: set(name, to: "localhost,127.0.0.0/8,::1")
                 case .none: set(name, to: "")
                 }
@@ -54,8 +54,8 @@ enum NetworkGuard {
         getenv(name).map { String(cString: $0) }
     }
 
-    private static func set(_ name: String, to value: String?) {
-        if self.value(of: name) != value { setenv(name, value ?? "", 1) }
+    private static func set(_ name: String, to value: String) {
+        if self.value(of: name) != value { setenv(name, value, 1) }
     }
     #else
     static func prepare() {}

@@ -1,0 +1,13 @@
+extension Unicode.Scalar {
+    /// Whether people see the scalar where it stands, and see it as itself.
+    package var isVisible: Bool {
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: false
+        case .spaceSeparator: self == " "
+        default: true
+        }
+    }
+
+    /// The scalar by its number, as Swift writes it: `\u{2028}`.
+    package var escape: String { "\\u{\(String(value, radix: 16, uppercase: true))}" }
+}
