@@ -109,6 +109,26 @@ import FoundationNetworking
         #expect(ContinuousClock.now - start >= .seconds(0.2))
     }
 
+    @Test func `with body duration`() async throws {
+        configurator.respond(to: "/drip").with(body: "piece by piece").with(bodyDuration: 0.2).once()
+
+        #expect(try await reply("/drip").text == "piece by piece")
+    }
+
+    @Test func `with dropped request after bytes`() async throws {
+        configurator.respond(to: "/cut").with(body: "only the start").withDroppedRequest(afterBytes: 4).once()
+
+        let cut = await #expect(throws: URLError.self) { try await reply("/cut") }
+        #expect(cut?.code == .networkConnectionLost)
+    }
+
+    @Test func `with error`() async throws {
+        configurator.respond(to: "/away").with(error: .timedOut).once()
+
+        let error = await #expect(throws: URLError.self) { try await reply("/away") }
+        #expect(error?.code == .timedOut)
+    }
+
     @Test func `with dropped request`() async throws {
         configurator.respond(to: "/flaky").withDroppedRequest().once()
         configurator.respond(to: "/flaky").with(body: "Hi!").once()

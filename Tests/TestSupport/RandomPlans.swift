@@ -53,7 +53,10 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
             status: chance(of: 2) ? 200 : Int.random(in: ResponseDefinition.statuses, using: &random),
             headers: headers(), body: body(),
             delay: one([0, 0.25, 1e-7, 3, Double.random(in: 0...ResponseDefinition.longestDelay, using: &random)]),
-            fault: one([nil, nil, .dropped]))
+            bodyDuration: one([0, 0, 0.5, ResponseDefinition.longestDelay]),
+            fault: one([
+                nil, nil, .dropped, .droppedAfter(bytes: one([0, 7, .max])), .failed(code: one([-1, -999, -3007])),
+            ]))
     }
 
     private mutating func headers() -> HeaderFields {

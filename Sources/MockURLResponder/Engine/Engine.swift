@@ -45,12 +45,22 @@ package final class Engine: Sendable {
         switch claimed.stub.mapping.response.fault {
         case nil:
             answer(request) { try response(of: claimed) }
-        case .dropped:
-            .fail(
-                URLError(
-                    .networkConnectionLost, url: request.writtenURL,
-                    explanation: "The network connection was lost, as a stub of MockURLResponder says."))
+        case .dropped, .droppedAfter:
+            failure(URLError.Code.networkConnectionLost.rawValue, of: request)
+        case .failed(let code):
+            failure(code, of: request)
         }
+    }
+
+    /// The failure that a stub asks for; the reader let only codes through that `LoadFailure` knows.
+    private func failure(_ code: Int, of request: CapturedRequest) -> Answer {
+        // Optional on Linux only.
+        let known: URLError.Code? = URLError.Code(rawValue: code)
+        let text = LoadFailure.texts[code] ?? "The request failed with the code \(code)"
+        return .fail(
+            URLError(
+                known ?? .unknown, url: request.writtenURL,
+                explanation: "\(text), as a stub of MockURLResponder says."))
     }
 
     private func unmatched(_ request: CapturedRequest) -> Answer {

@@ -80,6 +80,22 @@ package enum PlanRules {
             ? nil : Flaw(expected: "a delay in seconds, from 0 to 31536000")
     }
 
+    package static func flaw(inBodyDuration duration: Double) -> Flaw? {
+        (0...ResponseDefinition.longestDelay).contains(duration)
+            ? nil : Flaw(expected: "a duration of the body in seconds, from 0 to 31536000")
+    }
+
+    package static func flaw(inBytesBeforeDrop bytes: Int) -> Flaw? {
+        bytes >= 0 ? nil : Flaw(expected: "a number of bytes, from 0 on")
+    }
+
+    package static func flaw(inErrorCode code: Int) -> Flaw? {
+        LoadFailure.texts[code] == nil
+            ? Flaw(
+                expected: "a code of NSURLErrorDomain that URLError names, such as -1001",
+                hint: "take one of the codes in docs/WireFormat.schema.json") : nil
+    }
+
     package static func flaw(inRegularExpression pattern: String) -> Flaw? {
         (try? NSRegularExpression(pattern: pattern)) == nil
             ? Flaw(

@@ -14,6 +14,10 @@ extension JSONScanner {
             case .delay:
                 response.delay = try scanner.number(
                     in: 0...ResponseDefinition.longestDelay, expected: "a delay in seconds, from 0 to 31536000")
+            case .bodyDuration:
+                response.bodyDuration = try scanner.number(
+                    in: 0...ResponseDefinition.longestDelay,
+                    expected: "a duration of the body in seconds, from 0 to 31536000")
             case .fault: response.fault = try scanner.fault()
             }
         }
@@ -21,13 +25,42 @@ extension JSONScanner {
     }
 
     private mutating func fault() throws -> ResponseDefinition.Fault {
-        let known = ResponseDefinition.Fault.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
+        let expected = "a fault: \"\(WireWord.dropped)\", or an object with one of droppedAfter, urlError"
         let start = startOfValue()
-        let word = try string(expected: known)
-        guard let fault = ResponseDefinition.Fault(rawValue: word) else {
-            throw failure(at: start, expected: known, found: "\"\(word)\"")
+        switch try kind() {
+        case .string:
+            let word = try string(expected: expected)
+            guard word == WireWord.dropped else { throw failure(at: start, expected: expected, found: "\"\(word)\"") }
+            return .dropped
+        case .object: break
+        default: throw try unsuitable(expected: expected)
+        }
+        var forms: [ResponseDefinition.Fault] = []
+        var names: [String] = []
+        try object(FaultKey.self) { scanner, key in
+            names.append(key.rawValue)
+            switch key {
+            case .droppedAfter:
+                let bytes = try scanner.integer(in: 0...Int.max, expected: "a number of bytes, from 0 on")
+                forms.append(.droppedAfter(bytes: bytes))
+            case .urlError: forms.append(.failed(code: try scanner.errorCode()))
+            }
+        }
+        guard let fault = forms.first, forms.count == 1 else {
+            throw failure(
+                at: start, expected: "one of droppedAfter, urlError",
+                found: names.isEmpty ? "none of them" : names.joined(separator: " and "))
         }
         return fault
+    }
+
+    private mutating func errorCode() throws -> Int {
+        let start = startOfValue()
+        let code = try integer(in: Int.min...Int.max, expected: "a code of NSURLErrorDomain, such as -1001")
+        if let flaw = PlanRules.flaw(inErrorCode: code) {
+            throw failure(at: start, expected: flaw.expected, found: String(code), hint: flaw.hint)
+        }
+        return code
     }
 
     /// Reads `{"name": "value", "name": ["value", "value"]}`, or `[["name", "value"], …]` where order counts.

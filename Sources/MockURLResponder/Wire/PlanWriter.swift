@@ -96,8 +96,19 @@ struct PlanWriter {
         if !response.headers.isEmpty { json.add(ResponseKey.headers, raw: headers(response.headers)) }
         if response.body != .empty { json.add(ResponseKey.body, object: body(response.body)) }
         if response.delay != 0 { json.add(ResponseKey.delay, raw: String(response.delay)) }
-        if let fault = response.fault { json.add(ResponseKey.fault, fault.rawValue) }
+        if response.bodyDuration != 0 { json.add(ResponseKey.bodyDuration, raw: String(response.bodyDuration)) }
+        if let fault = response.fault { json.add(ResponseKey.fault, raw: self.fault(fault)) }
         return json
+    }
+
+    private static func fault(_ fault: ResponseDefinition.Fault) -> String {
+        var json = JSONObjectText()
+        switch fault {
+        case .dropped: return JSONText.quoted(WireWord.dropped)
+        case .droppedAfter(let bytes): json.add(FaultKey.droppedAfter, raw: String(bytes))
+        case .failed(let code): json.add(FaultKey.urlError, raw: String(code))
+        }
+        return json.text
     }
 
     /// An object where each name stands once, otherwise pairs, which keep order and repeats.

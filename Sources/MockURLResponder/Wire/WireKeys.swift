@@ -23,7 +23,7 @@ enum RequestKey: String, WireKey {
 }
 
 enum ResponseKey: String, WireKey {
-    case status, headers, body, delay, fault
+    case status, headers, body, delay, bodyDuration, fault
     static let subject = "a response"
 }
 
@@ -31,6 +31,12 @@ enum ResponseKey: String, WireKey {
 enum ResponseBodyKey: String, WireKey {
     case text, json, base64, file, offset, length
     static let subject = "a response's body"
+}
+
+/// The forms of a fault that say more than a word.
+enum FaultKey: String, WireKey {
+    case droppedAfter, urlError
+    static let subject = "a response's fault"
 }
 
 /// The operators of a text value.
@@ -43,6 +49,7 @@ enum WireWord {
     static let version = 1
     static let always = "always"
     static let anyMethod = "*"
+    static let dropped = "dropped"
     static let defaultScheme = "https"
     static let defaultMethod = HTTPMethod.GET.rawValue
 }

@@ -90,9 +90,40 @@ extension MockURLResponseBuilder {
         return self
     }
 
+    /// Sends the body in pieces, spread evenly over a time after the head.
+    ///
+    /// - Parameter bodyDuration: In seconds, counted from the head; 0...31,536,000.
+    /// - Returns: The builder, for the next word of the sentence.
+    public func with(bodyDuration: TimeInterval) -> MockURLResponseBuilder {
+        site.check(bodyDuration, "the body duration", PlanRules.flaw(inBodyDuration: bodyDuration))
+        stub.response.bodyDuration = bodyDuration
+        return self
+    }
+
     /// Loses the connection instead of answering: the request fails with `URLError.networkConnectionLost`.
     public func withDroppedRequest() -> MockURLResponseBuilder {
         stub.response.fault = .dropped
+        return self
+    }
+
+    /// Loses the connection in the middle of the answer: the request fails with `URLError.networkConnectionLost` when
+    /// the head and so many bytes of the body have arrived.
+    ///
+    /// - Parameter afterBytes: From 0 on; of a shorter body, all arrives before the connection is lost.
+    /// - Returns: The builder, for the next word of the sentence.
+    public func withDroppedRequest(afterBytes: Int) -> MockURLResponseBuilder {
+        site.check(afterBytes, "the number of bytes before the drop", PlanRules.flaw(inBytesBeforeDrop: afterBytes))
+        stub.response.fault = .droppedAfter(bytes: afterBytes)
+        return self
+    }
+
+    /// Fails the request before any answer, as if the network had.
+    ///
+    /// - Parameter error: The code of the `URLError`, such as `.timedOut`; one that `URLError` names.
+    /// - Returns: The builder, for the next word of the sentence.
+    public func with(error: URLError.Code) -> MockURLResponseBuilder {
+        site.check(error.rawValue, "the error code", PlanRules.flaw(inErrorCode: error.rawValue))
+        stub.response.fault = .failed(code: error.rawValue)
         return self
     }
 }

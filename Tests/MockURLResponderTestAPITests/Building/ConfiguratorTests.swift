@@ -26,10 +26,12 @@ import Testing
         configurator.respond(to: "/a", method: "POST")
             .when(value: "1", forQueryField: "q").when(value: "2", forQueryField: "q")
             .when(value: "t", forHeaderField: "X-Token").when(value: "u", forHeaderField: "x-token")
-            .with(status: 201).with(body: "b").with(delay: 0.5)
+            .with(status: 201).with(body: "b").with(delay: 0.5).with(bodyDuration: 1.5)
             .with(value: "a=1", forHeaderField: "Set-Cookie").with(value: "b=2", forHeaderField: "Set-Cookie")
             .times(3)
         configurator.respond(to: "/b").withDroppedRequest().always()
+        configurator.respond(to: "/c").withDroppedRequest(afterBytes: 512).once()
+        configurator.respond(to: "/d").with(error: .cannotFindHost).once()
 
         let plan = try LaunchArguments(decoding: configurator.arguments).plan
 
@@ -37,10 +39,12 @@ import Testing
             host: "api.example.com", method: "POST", path: .equals("/a"), query: [NamedPattern("q", .equals("2"))],
             headers: [NamedPattern("x-token", .equals("u"))])
         let answer = ResponseDefinition(
-            status: 201, headers: ["Set-Cookie": "a=1", "Set-Cookie": "b=2"], body: .text("b"), delay: 0.5)
-        #expect(plan.stubs.count == 2)
+            status: 201, headers: ["Set-Cookie": "a=1", "Set-Cookie": "b=2"], body: .text("b"), delay: 0.5,
+            bodyDuration: 1.5)
+        #expect(plan.stubs.count == 4)
         #expect(plan.stubs[0] == StubMapping(request: first, response: answer, uses: .times(3)))
-        #expect(plan.stubs[1].response.fault == .dropped)
+        #expect(
+            plan.stubs.map(\.response.fault) == [nil, .dropped, .droppedAfter(bytes: 512), .failed(code: -1003)])
         #expect(plan.stubs[1].uses == .always)
     }
 

@@ -56,6 +56,12 @@ struct Misuse: Sendable {
         Misuse("the delay cannot be used: expected a delay in seconds, from 0 to 31536000, found -1.0") {
             example().respond(to: "/").with(delay: -1).once()
         },
+        Misuse(
+            "the body duration cannot be used: expected a duration of the body in seconds, from 0 to 31536000, found nan"
+        ) { example().respond(to: "/").with(bodyDuration: .nan).once() },
+        Misuse(
+            "the number of bytes before the drop cannot be used: expected a number of bytes, from 0 on, found -1"
+        ) { example().respond(to: "/").withDroppedRequest(afterBytes: -1).once() },
         Misuse("the header name cannot be used: expected a header name") {
             example().respond(to: "/").when(value: "x", forHeaderField: "two words").once()
         },

@@ -117,6 +117,28 @@ import FoundationNetworking
         #expect(error?.failingURL?.absoluteString == url)
     }
 
+    @Test(.enabled(if: (URLError.Code(rawValue: -2) as URLError.Code?) == nil, "Foundation takes any code"))
+    func `the codes to fail with are those that Foundation names`() {
+        let codes = (-9999 ... -1).filter { (URLError.Code(rawValue: $0) as URLError.Code?) != nil }
+
+        #expect(codes == LoadFailure.texts.keys.sorted())
+    }
+
+    @Test func `a stub can fail with every code, and says so`() async throws {
+        let codes = LoadFailure.texts.keys.compactMap { URLError.Code(rawValue: $0) }
+        let responder = try MockURLResponder.example { configurator in
+            for code in codes { configurator.respond(to: "/thing").with(error: code).once() }
+        }
+
+        for code in codes {
+            let error = await #expect(throws: URLError.self) { try await responder.session.reply(to: url) }
+
+            #expect(error?.code == code)
+            #expect(error?.failingURL?.absoluteString == url)
+            #expect(error?.localizedDescription.hasSuffix(", as a stub of MockURLResponder says.") == true)
+        }
+    }
+
     @Test func `64 requesters of a stub with 20 uses get 20 answers`() async throws {
         let responder = try MockURLResponder.example(policy: .answer(404)) { $0.respond(to: "/thing").times(20) }
         let session = responder.session

@@ -10,7 +10,8 @@ import TestSupport
         let request = RequestPattern(
             scheme: "https", host: "api.example.com", port: nil, method: "GET", path: nil, query: [], headers: [],
             body: nil)
-        let response = ResponseDefinition(status: 200, headers: [:], body: .text(""), delay: 0, fault: nil)
+        let response = ResponseDefinition(
+            status: 200, headers: [:], body: .text(""), delay: 0, bodyDuration: 0, fault: nil)
         let stub = StubMapping(name: nil, request: request, response: response, uses: .always)
         #expect(decoded == LaunchArguments(plan: MockPlan([stub]), policy: nil, networkGuard: nil))
     }
@@ -137,6 +138,10 @@ import TestSupport
             $0.delay = 0.25
             $0.fault = .dropped
         },
+        response(#"{"bodyDuration":31536000}"#) { $0.bodyDuration = 31_536_000 },
+        response(#"{"fault":{"droppedAfter":0}}"#) { $0.fault = .droppedAfter(bytes: 0) },
+        response(#"{"fault":{"droppedAfter":5.12e2}}"#) { $0.fault = .droppedAfter(bytes: 512) },
+        response(#"{"fault":{"urlError":-1003}}"#) { $0.fault = .failed(code: -1003) },
     ]
 }
 

@@ -77,13 +77,15 @@ import TestSupport
         }.joined()
 
         let keys =
-            ["port", "name", "times", "method", "path", "query", "headers", "body", "status", "delay", "fault"]
+            ["port", "name", "times", "method", "path", "query", "headers", "body", "status", "delay"]
+            + ["bodyDuration", "fault", "droppedAfter", "urlError"]
             + ["text", "json", "base64", "file", "offset", "length"]
             + ValuePattern.Operator.allCases.map(\.rawValue).filter { $0 != "equals" }
             + BodyPattern.Operator.allCases.map(\.rawValue)
         let pieces =
             keys.map { "\"\($0)\":" } + [
-                "\\u0000", "\u{2028}", "e\u{301}", "👩‍👩‍👧‍👦", "\"::1\"", "[[\"", "--mock-url-response=",
+                "\"fault\":\"dropped\"", "\\u0000", "\u{2028}", "e\u{301}", "👩‍👩‍👧‍👦", "\"::1\"", "[[\"",
+                "--mock-url-response=",
             ]
         #expect(pieces.filter { piece in written.utf8.firstRange(of: piece.utf8) == nil } == [])
     }

@@ -32,6 +32,7 @@ struct Document: Sendable, CustomTestStringConvertible {
         case "responseHeaders": hosting(#"{"headers":\#(value)}"#, as: "response")
         case "headerValue": hosting(#"{"A":\#(value)}"#, as: "responseHeaders")
         case "responseBody", "bodyForm": hosting(#"{"body":\#(value)}"#, as: "response")
+        case "fault", "faultForm": hosting(#"{"fault":\#(value)}"#, as: "response")
         case "base64": hosting(#"{"base64":\#(value)}"#, as: "bodyForm")
         default: "a definition that this switch does not know: \(definition)"
         }
@@ -58,6 +59,9 @@ extension `The schema of the wire format` {
         Document(#"{"times":9223372036854775807}"#, as: "stub"), Document(#"{"times":2.0}"#, as: "stub"),
         Document(#"{"name":"","times":"always"}"#, as: "stub"),
         Document(#"{"status":100,"delay":31536000}"#, as: "response"),
+        Document(#"{"bodyDuration":31536000,"fault":"dropped"}"#, as: "response"),
+        Document(#"{"droppedAfter":9223372036854775807}"#, as: "fault"),
+        Document(#"{"urlError":-1003}"#, as: "fault"), Document(#"{"urlError":-1.0}"#, as: "fault"),
         Document(#"{"status":599.0,"delay":1e-3}"#, as: "response"), Document(#""*""#, as: "token"),
         Document(#""!#$%&'*+-.^_`|~09azAZ""#, as: "token"), Document(#""""#, as: "path"),
         Document(#""//""#, as: "path"),
@@ -90,13 +94,18 @@ extension `The schema of the wire format` {
         Document(#"{"Request":{}}"#, as: "stub"), Document(#"{"status":99}"#, as: "response"),
         Document(#"{"status":600}"#, as: "response"), Document(#"{"status":"200"}"#, as: "response"),
         Document(#"{"delay":-0.1}"#, as: "response"), Document(#"{"delay":31536000.5}"#, as: "response"),
-        Document(#"{"delay":"1"}"#, as: "response"), Document(#"{"fault":"reset"}"#, as: "response"),
+        Document(#"{"delay":"1"}"#, as: "response"), Document(#"{"bodyDuration":-1}"#, as: "response"),
+        Document(#""reset""#, as: "fault"), Document("null", as: "fault"), Document("{}", as: "fault"),
+        Document(#"{"dropped":1}"#, as: "fault"), Document(#"{"droppedAfter":-1}"#, as: "fault"),
+        Document(#"{"droppedAfter":1,"urlError":-1}"#, as: "fault"), Document(#"{"urlError":-2}"#, as: "fault"),
+        Document(#"{"urlError":1}"#, as: "fault"), Document(#"{"urlError":"-1"}"#, as: "fault"),
         Document(#""""#, as: "token"), Document(#""A\n""#, as: "token"), Document(#""A B""#, as: "token"),
         Document(#""a""#, as: "path"), Document(#""/a?b""#, as: "path"), Document(##""/a#b""##, as: "path"),
         Document(#"{"equals":"a"}"#, as: "path"), Document("null", as: "pattern"), Document("{}", as: "pattern"),
         Document(#"{"equals":1}"#, as: "pattern"), Document(#"{"is":"a"}"#, as: "pattern"),
         Document(#"{"prefix":"a","suffix":"b"}"#, as: "pattern"), Document(#"{"present":false}"#, as: "pattern"),
-        Document(#"{"absent":1}"#, as: "pattern"), Document(#"{"anyOf":"a"}"#, as: "pattern"),
+        Document(#"{"absent":1}"#, as: "pattern"), Document(#"{"matches":""}"#, as: "pattern"),
+        Document(#"{"anyOf":"a"}"#, as: "pattern"),
         Document(#"{"anyOf":[{"not":7}]}"#, as: "pattern"), Document(#"{"json":1}"#, as: "pattern"),
         Document(#"["a"]"#, as: "namedPatterns"), Document(#"{"json":1,"equals":"1"}"#, as: "bodyPattern"),
         Document(#"{"form":["a"]}"#, as: "bodyPattern"), Document(#"{"text":"a"}"#, as: "bodyPattern"),
@@ -124,7 +133,9 @@ extension JSONValue {
             items[index] = items[index].altered(using: &random)
             return .array(items)
         case .object(var members) where Bool.random(using: &random):
-            let names = ["v", "port", "name", "times", "status", "file", "offset", "equals", "absent", "json", "X"]
+            let names = [
+                "v", "port", "name", "times", "status", "file", "offset", "equals", "absent", "json", "fault", "X",
+            ]
             members[names.randomElement(using: &random)!] = Self.others.randomElement(using: &random)!
             return .object(members)
         default:
@@ -137,6 +148,6 @@ extension JSONValue {
         .number(1e19), .string(""), .string("/a"), .string("a b"), .string("a\n"), .string("always"), .string("AAEC"),
         .array([]), .array([.string("a"), .string("b")]), .array([.array([.string("A"), .string("b")])]),
         .object([:]), .object(["prefix": .string("/")]), .object(["text": .string("a")]),
-        .object(["A": .array([.string("a")])]), .object(["equals": .string("a")]),
+        .object(["urlError": .integer(-1)]), .object(["A": .array([.string("a")])]), .object(["equals": .string("a")]),
     ]
 }

@@ -54,7 +54,7 @@ import TestSupport
 
     @Test(arguments: [
         ("host", "a host"), ("stub", "an item of responses"), ("request", "a request"), ("response", "a response"),
-        ("bodyForm", "a response's body"),
+        ("bodyForm", "a response's body"), ("faultForm", "a response's fault"),
     ])
     func `has the fields that the reader knows`(definition: String, subject: String) throws {
         let fields = try #require(schema.definitions[definition]?["properties"]).members.keys
@@ -77,8 +77,8 @@ import TestSupport
             try names("bodyForm").filter { !["offset", "length"].contains($0) }
                 == ResponseBody.Form.allCases.map(\.rawValue).sorted())
         #expect(
-            schema.definitions["response"]?["properties"]?["fault"]?["enum"]
-                == .array(ResponseDefinition.Fault.allCases.map { .string($0.rawValue) }))
+            schema.definitions["faultForm"]?["properties"]?["urlError"]?["enum"]
+                == .array(LoadFailure.texts.keys.sorted(by: >).map { .integer(Int64($0)) }))
     }
 
     @Test func `describes every field and gives an example that the reader takes`() throws {

@@ -1,0 +1,46 @@
+extension `A value that does not suit is shown with its place` {
+    static let faults = [
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"bodyDuration":-1}}]}"#,
+            at: "responses[0].response.bodyDuration (character 54)",
+            expected: "a duration of the body in seconds, from 0 to 31536000", found: "-1"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"fault":"reset"}}]}"#,
+            at: "responses[0].response.fault (character 47)",
+            expected: #"a fault: "dropped", or an object with one of droppedAfter, urlError"#, found: #""reset""#),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"fault":true}}]}"#,
+            at: "responses[0].response.fault (character 47)",
+            expected: #"a fault: "dropped", or an object with one of droppedAfter, urlError"#, found: "true"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"fault":{}}}]}"#,
+            at: "responses[0].response.fault (character 47)",
+            expected: "one of droppedAfter, urlError", found: "none of them"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"fault":{"urlError":-1,"droppedAfter":1}}}]}"#,
+            at: "responses[0].response.fault (character 47)",
+            expected: "one of droppedAfter, urlError", found: "urlError and droppedAfter"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"fault":{"reset":1}}}]}"#,
+            at: "responses[0].response.fault.reset (character 48)",
+            expected: "a field of a response's fault: droppedAfter, urlError", found: #"the unknown field "reset""#,
+            toDo: "correct or remove it; docs/WireFormat.md lists every field"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"fault":{"droppedAfter":-1}}}]}"#,
+            at: "responses[0].response.fault.droppedAfter (character 63)",
+            expected: "a number of bytes, from 0 on", found: "-1"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"fault":{"droppedAfter":"1"}}}]}"#,
+            at: "responses[0].response.fault.droppedAfter (character 63)",
+            expected: "a number of bytes, from 0 on", found: #""1""#),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"fault":{"urlError":-1234}}}]}"#,
+            at: "responses[0].response.fault.urlError (character 59)",
+            expected: "a code of NSURLErrorDomain that URLError names, such as -1001", found: "-1234",
+            toDo: "take one of the codes in docs/WireFormat.schema.json"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"fault":{"urlError":"timedOut"}}}]}"#,
+            at: "responses[0].response.fault.urlError (character 59)",
+            expected: "a code of NSURLErrorDomain, such as -1001", found: #""timedOut""#),
+    ]
+}
