@@ -23,6 +23,10 @@ let package = Package(
         .testTarget(
             name: "MockURLResponderTestAPITests",
             dependencies: ["MockURLResponder", "MockURLResponderTestAPI", "TestSupport"]),
+        // The same client code with a real server and with the mock.
+        .testTarget(
+            name: "FidelityTests",
+            dependencies: ["MockURLResponder", "MockURLResponderTestAPI", "TestSupport"]),
         // Tests as people wrote them for the first MockURLResponder: Swift 5, XCTest, no import but the library's.
         .testTarget(
             name: "SourceCompatibilityTests",

@@ -33,7 +33,6 @@ package final class LoopbackServer: Sendable {
 
     deinit {
         shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
     }
 
     package var url: URL { URL(string: "http://127.0.0.1:\(port)/")! }
@@ -49,6 +48,8 @@ package final class LoopbackServer: Sendable {
             shutdown(connection, Int32(SHUT_WR))
             close(connection)
         }
+        // Here and not in deinit: a number that is closed elsewhere may be another server's when accept gets it.
+        close(listener)
     }
 
     private static func readHead(_ connection: Int32) -> String {

@@ -49,7 +49,7 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
     }
 
     private mutating func response() -> ResponseDefinition {
-        ResponseDefinition(
+        var response = ResponseDefinition(
             status: chance(of: 2) ? 200 : Int.random(in: ResponseDefinition.statuses, using: &random),
             headers: headers(), body: body(),
             delay: one([0, 0.25, 1e-7, 3, Double.random(in: 0...ResponseDefinition.longestDelay, using: &random)]),
@@ -57,6 +57,8 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
             fault: one([
                 nil, nil, .dropped, .droppedAfter(bytes: one([0, 7, .max])), .failed(code: one([-1, -999, -3007])),
             ]))
+        response.hasContentLength = !chance(of: 8)
+        return response
     }
 
     private mutating func headers() -> HeaderFields {

@@ -4,8 +4,8 @@ package import Foundation
 package enum Answer: Sendable {
     /// Answer from the plan.
     case respond(PreparedResponse)
-    /// End without an answer.
-    case fail(URLError)
+    /// End without an answer, after so many seconds.
+    case fail(URLError, after: Double = 0)
     /// Let the real network answer.
     case passThrough
 }

@@ -42,25 +42,26 @@ package final class Engine: Sendable {
     }
 
     private func answer(_ request: CapturedRequest, from claimed: Claim.Claimed) -> Answer {
-        switch claimed.stub.mapping.response.fault {
-        case nil:
+        let definition = claimed.stub.mapping.response
+        return switch definition.fault {
+        case nil, .droppedAfter:
             answer(request) { try response(of: claimed) }
-        case .dropped, .droppedAfter:
-            failure(URLError.Code.networkConnectionLost.rawValue, of: request)
+        case .dropped:
+            failure(URLError.Code.networkConnectionLost.rawValue, of: request, after: definition.delay)
         case .failed(let code):
-            failure(code, of: request)
+            failure(code, of: request, after: definition.delay)
         }
     }
 
     /// The failure that a stub asks for; the reader let only codes through that `LoadFailure` knows.
-    private func failure(_ code: Int, of request: CapturedRequest) -> Answer {
+    private func failure(_ code: Int, of request: CapturedRequest, after delay: Double) -> Answer {
         // Optional on Linux only.
         let known: URLError.Code? = URLError.Code(rawValue: code)
         let text = LoadFailure.texts[code] ?? "The request failed with the code \(code)"
         return .fail(
             URLError(
                 known ?? .unknown, url: request.writtenURL,
-                explanation: "\(text), as a stub of MockURLResponder says."))
+                explanation: "\(text), as a stub of MockURLResponder says."), after: delay)
     }
 
     private func unmatched(_ request: CapturedRequest) -> Answer {

@@ -2,16 +2,26 @@ package import Foundation
 
 /// An answer with everything worked out that a client is to see of it.
 package struct PreparedResponse: Sendable {
+    /// Why the body ends before its end.
+    package struct CutOff: Sendable, Hashable {
+        package let code: URLError.Code
+        package let explanation: String
+    }
+
     package let status: Int
     /// As `HTTPURLResponse` takes them.
     package let headers: [String: String]
+    /// The fields that set cookies, each by itself.
+    package let cookies: [HeaderFields.Field]
+    /// What arrives, with its content coding undone.
     package let body: Data
-    /// In seconds.
+    /// What the head says of the length of the body that follows, in bytes; nil when it does not, or of a coded one.
+    package let expectedLength: Int?
+    package let cutOff: CutOff?
+    /// In seconds, before the head.
     package let delay: Double
-    /// In seconds, counted from the head; the body arrives in pieces spread evenly over that time.
+    /// In seconds, over which the body is spread.
     package let bodyDuration: Double
-    /// In bytes of the body, from 0 on: the connection is lost behind them; nil when it is not lost.
-    package let droppedAfter: Int?
 
     /// Reads the body, and adds the headers that it brings where none were configured.
     ///
@@ -20,16 +30,35 @@ package struct PreparedResponse: Sendable {
         status = definition.status
         delay = definition.delay
         bodyDuration = definition.bodyDuration
-        droppedAfter = if case .droppedAfter(let bytes) = definition.fault { bytes } else { nil }
-        body = try definition.body.bytes()
+        let bytes = try definition.body.bytes()
         var fields = definition.headers
         if case .json = definition.body, !fields.contains("Content-Type") {
             fields.add("application/json", for: "Content-Type")
         }
-        let mayHaveLength = status >= 200 && status != 204
-        if mayHaveLength, !fields.contains("Content-Length"), !fields.contains("Transfer-Encoding") {
-            fields.add(String(body.count), for: "Content-Length")
+        let isFramed = fields.contains("Content-Length") || fields.contains("Transfer-Encoding")
+        if !isFramed, definition.hasContentLength, status >= 200 && status != 204 {
+            fields.add(String(bytes.count), for: "Content-Length")
         }
         headers = fields.combined
+        cookies = fields.fields.filter { $0.isNamed("Set-Cookie") }
+        let length =
+            fields.contains("Transfer-Encoding") ? nil : fields.values("Content-Length").first.flatMap { Int($0) }
+        let isCoded = fields.values("Content-Encoding").contains { $0.lowercased() != "identity" }
+        expectedLength = isCoded || status == 304 ? nil : length
+        (body, cutOff) = Self.arriving(of: bytes, length: length, definition.fault)
+    }
+
+    /// What arrives of a body, and why it is not all of it.
+    private static func arriving(
+        of bytes: Data, length: Int?, _ fault: ResponseDefinition.Fault?
+    ) -> (Data, CutOff?) {
+        if case .droppedAfter(let count) = fault {
+            let text = "The network connection was lost after \(count) bytes, as a stub of MockURLResponder says."
+            return (bytes.prefix(count), CutOff(code: .networkConnectionLost, explanation: text))
+        }
+        guard let length, length != bytes.count else { return (bytes, nil) }
+        guard length > bytes.count else { return (bytes.prefix(max(0, length)), nil) }
+        let text = "The connection was closed with \(length - bytes.count) bytes of the Content-Length missing."
+        return (bytes, CutOff(code: .unknown, explanation: text))
     }
 }

@@ -12,16 +12,14 @@ public import Foundation
 ///
 /// It is inert before `MockURLResponder.setUp()` and after `MockURLResponder.tearDown()`.
 public class MockURLProtocol: URLProtocol {
-    private var player: ResponsePlayer?
+    private var load: TaskLoad?
 
     /// Whether the request is answered from the plan, or by the policy: every HTTP request while set up.
     public override class func canInit(with request: URLRequest) -> Bool {
-        guard let scheme = request.url?.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
-            return false
-        }
+        guard WebURL.isWeb(request.url) else { return false }
         guard let engine = EngineDirectory.engine(of: self) else { return answersWithoutEngine }
         guard !NativeTransfer.isAvailable, engine.settings.policy.allowsNetwork else { return true }
-        return RequestCapture.capture(request, of: nil).map(engine.registry.mayAnswer) ?? false
+        return RequestCapture.capture(request, in: nil).map(engine.registry.mayAnswer) ?? false
     }
 
     /// The request as it is; what is the same request to a cache is not for a mock to say.
@@ -29,33 +27,38 @@ public class MockURLProtocol: URLProtocol {
         request
     }
 
-    /// Asks the engine once, and plays its answer; a suspended task that is resumed goes on where it was.
+    /// Asks the engine once for each request of the task, and plays its answer; a suspended task that is resumed goes on
+    /// where it was.
     public override func startLoading() {
-        let player = self.player ?? ResponsePlayer(answer(), for: self)
-        self.player = player
-        player.play()
+        guard let load = load ?? TaskLoad(of: self, answer: Self.answer) else {
+            let error = URLError(
+                .unsupportedURL, url: request.url ?? URL(fileURLWithPath: "/"),
+                explanation: "MockURLResponder cannot answer with this version of Foundation.")
+            client?.urlProtocol(self, didFailWithError: error)
+            return
+        }
+        self.load = load
+        load.play()
     }
 
     /// Ends or pauses the answer: nothing more reaches the client.
     public override func stopLoading() {
-        player?.pause()
+        let isFinal = task.map { $0.state == .canceling || $0.state == .completed } ?? true
+        load?.pause(isFinal: isFinal)
     }
 
     /// Whether a request is taken although the engine of this class is gone.
     class var answersWithoutEngine: Bool { false }
 
-    private func answer() -> Answer {
-        guard let captured = RequestCapture.capture(request, of: task) else {
-            return .fail(URLError(.badURL))
-        }
-        guard let engine = EngineDirectory.engine(of: type(of: self)) else {
+    private class func answer(_ request: CapturedRequest) -> Answer {
+        guard let engine = EngineDirectory.engine(of: self) else {
             return .fail(
                 URLError(
-                    .cancelled, url: captured.writtenURL,
+                    .cancelled, url: request.writtenURL,
                     explanation:
                         "The MockURLResponder that this session belongs to is gone; keep it, or a session of its configuration."
                 ))
         }
-        return engine.answer(captured)
+        return engine.answer(request)
     }
 }

@@ -1,43 +1,97 @@
 import Foundation
 
-/// What is to be done for one request as steps, worked out beforehand and without side effects.
-enum ResponseScript {
+/// What is to be done for one answer as steps and an ending, worked out beforehand and without side effects.
+struct ResponseScript {
     enum Step {
         /// Seconds.
         case wait(Double)
-        case head(PreparedResponse)
-        case body(Data)
-        case finish
-        case fail(URLError)
-        /// The real network takes over.
-        case passThrough
+        case head
+        /// Part of the body, for those who listen to pieces.
+        case piece(Data)
     }
 
-    /// What a client is to see.
-    ///
+    enum Ending {
+        /// The answer is there, with this as its body.
+        case complete(body: Data)
+        case fail(URLError)
+    }
+
+    /// What there is to know of the one who asks.
+    struct Client {
+        var url: URL
+        var method: String
+        /// How long it waits for the next byte, in seconds.
+        var patience: Double
+        var wantsPieces: Bool
+    }
+
+    /// The longest piece of a body, in bytes: what libcurl hands on at most (`CURL_MAX_WRITE_SIZE`).
+    static let longestPiece = 16_384
+    /// After so many pieces others get a turn, so that a cancellation is heard in the middle of a body.
+    private static let piecesInTurn = 8
+    /// The shortest time between two parts of a body that is spread over time, in seconds.
+    private static let shortestSlot = 0.05
+
+    private(set) var steps: [Step] = []
+    private(set) var ending: Ending
+
     /// - Parameters:
-    ///   - answer: The engine's.
-    ///   - method: The method of the request: an answer to HEAD has no body (RFC 9110 section 9.3.2).
-    /// - Returns: Steps in order, the last of which ends the load.
-    static func steps(for answer: Answer, method: String) -> [Step] {
-        switch answer {
-        case .fail(let error): [.fail(error)]
-        case .passThrough: [.passThrough]
-        case .respond(let response): steps(for: response, method: method)
+    ///   - response: What the stub answers.
+    ///   - client: Who asks.
+    init(_ response: PreparedResponse, for client: Client) {
+        let hasContent = Self.mayHaveContent(response.status, client.method)
+        let content = hasContent ? response.body : Data()
+        let cutOff = hasContent ? response.cutOff : nil
+        ending =
+            cutOff.map { .fail(URLError($0.code, url: client.url, explanation: $0.explanation)) }
+            ?? .complete(body: content)
+        if response.delay > 0 { steps.append(.wait(response.delay)) }
+        steps.append(.head)
+        steps += Self.arrival(of: content, over: hasContent ? response.bodyDuration : 0, client.wantsPieces)
+        endWhenPatienceDoes(client)
+    }
+
+    /// - Parameters:
+    ///   - failure: What the request ends with.
+    ///   - delay: When, in seconds.
+    ///   - client: Who asks.
+    init(_ failure: URLError, after delay: Double, for client: Client) {
+        ending = .fail(failure)
+        if delay > 0 { steps.append(.wait(delay)) }
+        endWhenPatienceDoes(client)
+    }
+
+    /// RFC 9110 section 6.4.1; an answer to HEAD has no content (section 9.3.2).
+    private static func mayHaveContent(_ status: Int, _ method: String) -> Bool {
+        method != "HEAD" && status >= 200 && status != 204 && status != 304
+    }
+
+    private static func arrival(of content: Data, over duration: Double, _ isInPieces: Bool) -> [Step] {
+        guard duration > 0 else { return isInPieces ? pieces(of: content) : [] }
+        let slots = max(1, min(content.count, Int(min(duration / shortestSlot, 1_000))))
+        let size = max(1, (content.count + slots - 1) / slots)
+        let parts = (0..<slots).map { content.dropFirst($0 * size).prefix(size) }
+        return parts.flatMap { part -> [Step] in
+            [.wait(duration / Double(slots))] + (isInPieces ? pieces(of: part) : [])
         }
     }
 
-    private static func steps(for response: PreparedResponse, method: String) -> [Step] {
+    private static func pieces(of content: Data) -> [Step] {
+        if content.count <= longestPiece { return content.isEmpty ? [] : [.piece(content)] }
         var steps: [Step] = []
-        if response.delay > 0 { steps.append(.wait(response.delay)) }
-        steps.append(.head(response))
-        if !response.body.isEmpty, mayHaveContent(response.status, method) { steps.append(.body(response.body)) }
-        steps.append(.finish)
+        for (index, start) in stride(from: 0, to: content.count, by: longestPiece).enumerated() {
+            if index > 0, index.isMultiple(of: piecesInTurn) { steps.append(.wait(0)) }
+            steps.append(.piece(content.dropFirst(start).prefix(longestPiece)))
+        }
         return steps
     }
 
-    /// RFC 9110 section 6.4.1.
-    private static func mayHaveContent(_ status: Int, _ method: String) -> Bool {
-        method != "HEAD" && status >= 200 && status != 204 && status != 304
+    private mutating func endWhenPatienceDoes(_ client: Client) {
+        let tooLong = steps.firstIndex { step in
+            if case .wait(let seconds) = step { seconds >= client.patience } else { false }
+        }
+        guard let tooLong else { return }
+        steps = steps[..<tooLong] + [.wait(client.patience)]
+        ending = .fail(URLError(.timedOut, url: client.url, explanation: "The request timed out."))
     }
 }

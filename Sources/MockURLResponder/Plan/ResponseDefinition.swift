@@ -3,6 +3,8 @@ package struct ResponseDefinition: Sendable, Hashable {
     /// 100...599.
     package var status: Int
     package var headers: HeaderFields
+    /// Whether the answer brings a Content-Length when the headers have none.
+    package var hasContentLength = true
     package var body: ResponseBody
     /// In seconds, counted from the request; 0...`longestDelay`.
     package var delay: Double

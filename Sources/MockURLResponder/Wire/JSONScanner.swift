@@ -155,6 +155,15 @@ struct JSONScanner {
         return value
     }
 
+    mutating func boolean() throws -> Bool {
+        let start = startOfValue()
+        let found = try text()
+        guard found == "true" || found == "false" else {
+            throw failure(at: start, expected: "true or false", found: found)
+        }
+        return found == "true"
+    }
+
     /// Reads the word `true`; nothing else is meant by an operator without an operand.
     mutating func yes() throws {
         let start = startOfValue()

@@ -10,6 +10,7 @@ extension JSONScanner {
                 response.status = try scanner.integer(
                     in: ResponseDefinition.statuses, expected: "a status from 100 to 599")
             case .headers: response.headers = try scanner.headerFields()
+            case .contentLength: response.hasContentLength = try scanner.boolean()
             case .body: response.body = try scanner.responseBody()
             case .delay:
                 response.delay = try scanner.number(

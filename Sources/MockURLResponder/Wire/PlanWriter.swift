@@ -94,6 +94,7 @@ struct PlanWriter {
         var json = JSONObjectText()
         if response.status != 200 { json.add(ResponseKey.status, raw: String(response.status)) }
         if !response.headers.isEmpty { json.add(ResponseKey.headers, raw: headers(response.headers)) }
+        if !response.hasContentLength { json.add(ResponseKey.contentLength, raw: "false") }
         if response.body != .empty { json.add(ResponseKey.body, object: body(response.body)) }
         if response.delay != 0 { json.add(ResponseKey.delay, raw: String(response.delay)) }
         if response.bodyDuration != 0 { json.add(ResponseKey.bodyDuration, raw: String(response.bodyDuration)) }

@@ -23,7 +23,7 @@ enum RequestKey: String, WireKey {
 }
 
 enum ResponseKey: String, WireKey {
-    case status, headers, body, delay, bodyDuration, fault
+    case status, headers, contentLength, body, delay, bodyDuration, fault
     static let subject = "a response"
 }
 

@@ -80,6 +80,12 @@ extension MockURLResponseBuilder {
         return self
     }
 
+    /// Leaves out the Content-Length that an answer brings: its body ends with the connection.
+    public func withoutContentLength() -> MockURLResponseBuilder {
+        stub.response.hasContentLength = false
+        return self
+    }
+
     /// Answers after a while.
     ///
     /// - Parameter delay: In seconds, counted from the request; 0...31,536,000.

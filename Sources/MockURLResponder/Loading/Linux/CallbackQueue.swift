@@ -11,31 +11,35 @@ import FoundationNetworking
 ///   called on.
 /// - Known from: swift-corelibs-foundation 6.3.1, 100,000 requests with 64 in flight.
 /// - Delete when: client callbacks on Linux may come from any thread.
-struct CallbackQueue {
-    static let explanation = "MockURLResponder cannot delay answers with this version of Foundation."
-
+struct CallbackQueue: Sendable {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
-    private let queue: DispatchQueue?
+    private let queue: DispatchQueue
 
+    /// Nil when this version of Foundation hides the queue.
+    ///
     /// - Parameter urlProtocol: Its task has to be set, which it is from `startLoading` on.
-    init(of urlProtocol: URLProtocol) {
-        queue = urlProtocol.task.flatMap(TaskInternals.workQueue)
+    init?(of urlProtocol: URLProtocol) {
+        guard let queue = urlProtocol.task.flatMap(TaskInternals.workQueue) else { return nil }
+        self.queue = queue
     }
 
-    /// Runs a call later; false when there is no place to run it.
-    func run(_ call: DelayedCall, after seconds: Double) -> Bool {
-        queue?.asyncAfter(deadline: .now() + seconds) { call.run() }
-        return queue != nil
+    /// Runs a call later.
+    func run(_ call: DelayedCall, after seconds: Double) {
+        if seconds > 0 {
+            queue.asyncAfter(deadline: .now() + seconds) { call.run() }
+        } else {
+            queue.async { call.run() }
+        }
     }
     #else
-    private let loop = RunLoop.current
+    // What is used of it from another thread, `perform(inModes:block:)`, is made for that.
+    nonisolated(unsafe) private let loop = RunLoop.current
     private let mode = RunLoop.current.currentMode ?? .default
 
-    init(of urlProtocol: URLProtocol) {}
+    init?(of urlProtocol: URLProtocol) {}
 
-    /// Runs a call later; always true.
-    func run(_ call: DelayedCall, after seconds: Double) -> Bool {
-        // What is used of it from another thread, `perform(inModes:block:)`, is made for that.
+    /// Runs a call later.
+    func run(_ call: DelayedCall, after seconds: Double) {
         nonisolated(unsafe) let loop = loop
         let modes = mode == .default ? [mode] : [mode, .default]
         DispatchQueue.global().asyncAfter(deadline: .now() + seconds) {
@@ -44,7 +48,6 @@ struct CallbackQueue {
             CFRunLoopWakeUp(loop.getCFRunLoop())
             #endif
         }
-        return true
     }
     #endif
 }

@@ -5,11 +5,12 @@ import Foundation
 ///
 /// - Why: what Foundation does not hand to a `URLProtocol` (the task's queue, session and body) it keeps in stored
 ///   properties. `Mirror` could read them, but copies every other field on the way, which races with their writers.
-/// - Known from: swift-corelibs-foundation 6.3.1; a field that is not there, or has another type, reads as nil.
+/// - Known from: swift-corelibs-foundation 6.3.1; a field that is not there, or has another type, reads as nil and takes
+///   no value.
 /// - Delete when: `URLProtocol` on Linux offers the queue, the session and the body itself.
 struct StoredField: Sendable {
+    let type: Any.Type
     private let offset: Int
-    private let type: Any.Type
 
     /// - Parameters:
     ///   - name: The name of the property.
@@ -34,6 +35,16 @@ struct StoredField: Sendable {
             address(in: object).assumingMemoryBound(to: Value.self).pointee
         }
         return _openExistential(type, do: open)
+    }
+
+    /// The value of a field whose type can be named; nil when it has another.
+    func read<Value>(_ object: AnyObject, as wanted: Value.Type) -> Value? {
+        type == wanted ? address(in: object).assumingMemoryBound(to: Value.self).pointee : nil
+    }
+
+    /// Replaces the value, if it has this type.
+    func write<Value>(_ value: Value, to object: AnyObject) {
+        if type == Value.self { address(in: object).assumingMemoryBound(to: Value.self).pointee = value }
     }
 
     func address(in object: AnyObject) -> UnsafeMutableRawPointer {

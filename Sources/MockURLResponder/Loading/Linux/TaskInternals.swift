@@ -4,39 +4,48 @@ import FoundationNetworking
 
 /// What a task knows and does not tell its protocol.
 ///
-/// - Why: `URLProtocol` on Linux sees neither `httpAdditionalHeaders` nor the body of an upload, and must call its
-///   client on a queue that it is not told.
+/// - Why: `URLProtocol` on Linux is not told the queue to call its client on, nor the session, nor the body of an upload.
 /// - Safe because: the fields are set before the task is handed out and never again (`workQueue`), or are only changed
 ///   on that queue (`session`, `knownBody`), which is where all of this is called.
+/// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask`.
+/// - Delete when: a protocol on Linux is told.
 enum TaskInternals {
+    /// The body a task was given.
+    enum Body {
+        case none
+        case data(Data)
+        case file(URL)
+        case stream(InputStream)
+        /// A delegate is to provide a stream.
+        case askDelegate
+    }
+
     private static let workQueueField = StoredField("workQueue", of: URLSessionTask.self)
     private static let sessionField = StoredField("session", of: URLSessionTask.self)
     private static let knownBodyField = StoredField("knownBody", of: URLSessionTask.self)
 
     static func workQueue(of task: URLSessionTask) -> DispatchQueue? {
-        workQueueField?.read(task) as? DispatchQueue
+        workQueueField?.read(task, as: DispatchQueue.self)
     }
 
     static func session(of task: URLSessionTask) -> URLSession? {
         sessionField?.read(task) as? URLSession
     }
 
-    /// The body the task was given; nil when it has none or a delegate is to provide it.
-    static func body(of task: URLSessionTask) -> Data? {
-        guard let field = knownBodyField else { return nil }
-        switch payload(of: field.read(task)) {
-        case let data as DispatchData: return Data(data)
-        case let file as URL: return try? Data(contentsOf: file)
-        case let stream as InputStream: return stream.drained()
-        default: return nil
-        }
+    static func body(of task: URLSessionTask) -> Body {
+        guard let value = knownBodyField?.read(task) else { return .none }
+        let optional = Mirror(reflecting: value)
+        guard optional.displayStyle == .optional else { return body(of: optional) }
+        return optional.children.first.map { body(of: Mirror(reflecting: $0.value)) } ?? .askDelegate
     }
 
-    /// The associated value of an optional enum's case.
-    private static func payload(of value: Any) -> Any? {
-        let optional = Mirror(reflecting: value)
-        guard optional.displayStyle == .optional else { return optional.children.first?.value }
-        return optional.children.first.flatMap { Mirror(reflecting: $0.value).children.first?.value }
+    private static func body(of known: Mirror) -> Body {
+        switch known.children.first?.value {
+        case let data as DispatchData: .data(Data(data))
+        case let file as URL: .file(file)
+        case let stream as InputStream: .stream(stream)
+        default: .none
+        }
     }
 }
 #endif

@@ -1,0 +1,99 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The Basic challenges of one task: who is asked for a credential, and what is done with it.
+///
+/// - Why: on Linux the client, once it has a credential, loads the task anew from the real network. So the challenge is
+///   met here, in the order in which Foundation does it: the session's credential storage proposes, the delegate decides,
+///   and the task is loaded anew from its first request. Where nobody has a credential Foundation waits for ever, also for
+///   one that is in the storage, which it does not find again; here that one is used, and without one the 401 is the
+///   answer, as on Apple platforms.
+/// - Known from: swift-corelibs-foundation 6.3.1, `_ProtocolClient.urlProtocolDidFinishLoading`.
+/// - Delete when: the client on Linux asks the protocol again.
+struct BasicAuthentication {
+    /// How a challenge was met.
+    enum Outcome {
+        /// Load the task anew, with this value of `Authorization`.
+        case retry(authorization: String)
+        /// The 401 is the answer.
+        case accept
+        /// The task is cancelled.
+        case cancel
+    }
+
+    #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
+    private let session: URLSession
+    private var failures = 0
+    private var lastUsed: URLCredential?
+
+    init(in session: URLSession) {
+        self.session = session
+    }
+
+    /// The challenge of an answer; nil when it is none that asks for Basic credentials.
+    mutating func challenge(of response: HTTPURLResponse) -> URLAuthenticationChallenge? {
+        guard response.statusCode == 401, let url = response.url, let host = url.host, let scheme = url.scheme,
+            let field = response.value(forHTTPHeaderField: "WWW-Authenticate"), let realm = BasicRealm.realm(in: field)
+        else { return nil }
+        let space = URLProtectionSpace(
+            host: host, port: url.port ?? (scheme == "http" ? 80 : 443), protocol: scheme, realm: realm,
+            authenticationMethod: NSURLAuthenticationMethodHTTPBasic)
+        let stored = credential(for: space)
+        let proposed = stored == lastUsed ? nil : stored
+        defer { failures += 1 }
+        return URLAuthenticationChallenge(
+            protectionSpace: space, proposedCredential: proposed, previousFailureCount: failures,
+            failureResponse: response, error: nil, sender: Sender())
+    }
+
+    /// What a decision about a challenge means.
+    ///
+    /// - Parameters:
+    ///   - challenge: The one that was decided.
+    ///   - disposition: The delegate's, or default handling where there is none.
+    ///   - credential: The delegate's.
+    /// - Returns: What to do next.
+    mutating func outcome(
+        of challenge: URLAuthenticationChallenge, _ disposition: URLSession.AuthChallengeDisposition,
+        _ credential: URLCredential?
+    ) -> Outcome {
+        switch disposition {
+        case .useCredential: use(credential, for: challenge)
+        case .performDefaultHandling: use(challenge.proposedCredential, for: challenge)
+        case .cancelAuthenticationChallenge, .rejectProtectionSpace: .cancel
+        }
+    }
+
+    /// What is stored for a space of this description; Foundation's storage only finds the very object again.
+    private func credential(for space: URLProtectionSpace) -> URLCredential? {
+        guard let storage = session.configuration.urlCredentialStorage else { return nil }
+        let stored = storage.allCredentials.first { known, _ in
+            known.host == space.host && known.port == space.port && known.protocol == space.protocol
+                && known.realm == space.realm && known.authenticationMethod == space.authenticationMethod
+        }
+        guard let stored else { return nil }
+        return storage.defaultCredential(for: stored.key) ?? stored.value.min { $0.key < $1.key }?.value
+    }
+
+    private mutating func use(_ credential: URLCredential?, for challenge: URLAuthenticationChallenge) -> Outcome {
+        guard let credential else { return .accept }
+        lastUsed = credential
+        let pair = "\(credential.user ?? ""):\(credential.password ?? "")"
+        return .retry(authorization: "Basic " + Data(pair.utf8).base64EncodedString())
+    }
+    #endif
+}
+
+#if canImport(FoundationNetworking) && !SIMULATE_DARWIN
+/// Challenges have to have a sender; on Linux nobody calls it.
+private final class Sender: NSObject, URLAuthenticationChallengeSender {
+    func use(_ credential: URLCredential, for challenge: URLAuthenticationChallenge) {}
+    func continueWithoutCredential(for challenge: URLAuthenticationChallenge) {}
+    func cancel(_ challenge: URLAuthenticationChallenge) {}
+    func performDefaultHandling(for challenge: URLAuthenticationChallenge) {}
+    func rejectProtectionSpaceAndContinue(with challenge: URLAuthenticationChallenge) {}
+}
+#endif

@@ -1,0 +1,115 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What a task says of the bytes it moved, and what delegates of uploads and downloads are told of them.
+///
+/// - Why: on Linux Foundation's own protocol keeps the task's counts, its error, its current request and its progress,
+///   and calls the delegate for each piece that is sent or written; the client does nothing of it. On Apple platforms the
+///   session does.
+/// - Safe because: fields that Foundation guards by the task's `syncQ` are written on it; the others it writes, as we do,
+///   on the task's work queue.
+/// - Known from: swift-corelibs-foundation 6.3.1, `_NativeProtocol`, `URLSessionTask`.
+/// - Delete when: the client on Linux keeps them.
+struct TransferReport {
+    private let task: URLSessionTask
+    private let session: URLSession
+    private let delegate: (any URLSessionTaskDelegate)?
+
+    /// - Parameters:
+    ///   - task: Whose transfer it is.
+    ///   - session: The task's.
+    ///   - delegate: Who is told of pieces.
+    init(of task: URLSessionTask, in session: URLSession, to delegate: (any URLSessionTaskDelegate)?) {
+        self.task = task
+        self.session = session
+        self.delegate = delegate
+    }
+
+    #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
+    private static let expectedToSend = StoredField("countOfBytesExpectedToSend", of: URLSessionTask.self)
+    private static let expectedToReceive = StoredField("countOfBytesExpectedToReceive", of: URLSessionTask.self)
+    private static let sent = StoredField("_countOfBytesSent", of: URLSessionTask.self)
+    private static let received = StoredField("_countOfBytesReceived", of: URLSessionTask.self)
+    private static let currentRequest = StoredField("_currentRequest", of: URLSessionTask.self)
+    private static let response = StoredField("_response", of: URLSessionTask.self)
+    private static let error = StoredField("error", of: URLSessionTask.self)
+    private static let syncQueue = StoredField("syncQ", of: URLSessionTask.self)
+
+    /// A request other than the first goes out.
+    func began(_ request: URLRequest) {
+        synchronized { Self.currentRequest?.write(URLRequest?.some(request), to: task) }
+    }
+
+    /// The body of the request went out.
+    ///
+    /// - Parameters:
+    ///   - count: Its size in bytes.
+    ///   - isKnown: Whether the size was known beforehand, as a stream's is not.
+    func sent(_ count: Int, isKnown: Bool) {
+        if isKnown { Self.expectedToSend?.write(Int64(count), to: task) }
+        guard let delegate, count > 0 else { return }
+        synchronized { Self.sent?.write(Int64(count), to: task) }
+        session.delegateQueue.addOperation { [task, session] in
+            delegate.urlSession(
+                session, task: task, didSendBodyData: Int64(count), totalBytesSent: Int64(count),
+                totalBytesExpectedToSend: task.countOfBytesExpectedToSend)
+        }
+    }
+
+    /// The head of the answer came in.
+    ///
+    /// - Parameter length: What it says of the body's length, in bytes; nil when it says nothing.
+    func expects(_ length: Int?) {
+        let known = length.map { $0 > 0 ? Int64($0) : NSURLSessionTransferSizeUnknown }
+        Self.expectedToReceive?.write(known ?? NSURLSessionTransferSizeUnknown, to: task)
+    }
+
+    /// A response that the client must not be told of is the task's all the same.
+    func responded(_ response: URLResponse) {
+        synchronized { Self.response?.write(URLResponse?.some(response), to: task) }
+    }
+
+    /// A piece of the body came in.
+    func received(_ piece: Data) {
+        guard let delegate = delegate as? any URLSessionDataDelegate, let task = task as? URLSessionDataTask else {
+            return
+        }
+        session.delegateQueue.addOperation { [session] in
+            delegate.urlSession(session, dataTask: task, didReceive: piece)
+        }
+    }
+
+    /// A piece of the body was written to the file of a download.
+    func wrote(_ count: Int) {
+        guard let delegate = delegate as? any URLSessionDownloadDelegate, let task = task as? URLSessionDownloadTask
+        else { return }
+        let total = task.countOfBytesReceived + Int64(count)
+        synchronized { Self.received?.write(total, to: task) }
+        session.delegateQueue.addOperation { [session] in
+            delegate.urlSession(
+                session, downloadTask: task, didWriteData: Int64(count), totalBytesWritten: total,
+                totalBytesExpectedToWrite: task.countOfBytesExpectedToReceive)
+        }
+    }
+
+    /// The load failed.
+    func failed(_ error: URLError) {
+        Self.error?.write((any Error)?.some(error), to: task)
+    }
+
+    private func synchronized(_ body: () -> Void) {
+        Self.syncQueue?.read(task, as: DispatchQueue.self)?.sync(execute: body)
+    }
+    #else
+    func began(_ request: URLRequest) {}
+    func sent(_ count: Int, isKnown: Bool) {}
+    func expects(_ length: Int?) {}
+    func responded(_ response: URLResponse) {}
+    func received(_ piece: Data) {}
+    func wrote(_ count: Int) {}
+    func failed(_ error: URLError) {}
+    #endif
+}

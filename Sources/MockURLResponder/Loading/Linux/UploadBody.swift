@@ -1,0 +1,85 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The body of a task's first request, wherever it is.
+///
+/// - Why: on Linux the request lacks the body of an upload task, which the task has; and a stream may block, for which the
+///   work queue, shared by all sessions, must not wait. On Apple platforms the request has all bodies.
+/// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask.knownBody`, `getBody`.
+/// - Delete when: `URLProtocol.request` has the body of uploads on Linux, too.
+enum UploadBody {
+    case none
+    /// There when it is asked for.
+    case ready(count: Int, read: () -> Data)
+    /// In a file that cannot be read.
+    case unreadable(CocoaError.Code)
+    case stream(InputStream)
+    /// The delegate provides the stream.
+    case askDelegate
+
+    init(of request: URLRequest, _ task: URLSessionTask?) {
+        #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
+        if let task, task is URLSessionUploadTask || request.httpBodyStream != nil {
+            self.init(TaskInternals.body(of: task))
+            return
+        }
+        #endif
+        if let body = request.httpBody, !body.isEmpty {
+            self = .ready(count: body.count) { body }
+        } else {
+            self = request.httpBodyStream.map { .stream($0) } ?? .none
+        }
+    }
+
+    #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
+    private init(_ body: TaskInternals.Body) {
+        switch body {
+        case .none: self = .none
+        case .data(let data): self = .ready(count: data.count) { data }
+        case .file(let file):
+            do {
+                let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+                self = .ready(count: attributes[.size] as? Int ?? 0) { (try? Data(contentsOf: file)) ?? Data() }
+            } catch {
+                self = .unreadable((error as? CocoaError)?.code ?? .fileReadUnknown)
+            }
+        case .stream(let stream): self = .stream(stream)
+        case .askDelegate: self = .askDelegate
+        }
+    }
+    #endif
+
+    /// Why a request with this body never leaves the process; nil when it does.
+    ///
+    /// Foundation refuses the body of a GET, and a file that it cannot read.
+    func refusal(of request: URLRequest) -> URLError? {
+        guard let url = request.url else { return nil }
+        switch self {
+        case .unreadable(.fileReadNoPermission):
+            return URLError(.noPermissionsToReadFile, url: url, explanation: "The file of the body cannot be read.")
+        case .unreadable:
+            return URLError(.fileDoesNotExist, url: url, explanation: "The file of the body is not there.")
+        case .ready where request.httpMethod == "GET", .stream where request.httpMethod == "GET":
+            return URLError(.dataLengthExceedsMaximum, url: url, explanation: "A GET request must not have a body.")
+        case .none, .ready, .stream, .askDelegate:
+            return nil
+        }
+    }
+}
+
+extension InputStream {
+    /// Everything the stream still has; waits for it.
+    func drained() -> Data {
+        open()
+        defer { close() }
+        var data = Data()
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while case let count = read(&buffer, maxLength: buffer.count), count > 0 {
+            data.append(contentsOf: buffer[..<count])
+        }
+        return data
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+/// Which URLs Foundation would ask the web for.
+///
+/// - Why here: on Linux it takes `http` and `https` in small letters only, and fails where there is no host; a program that
+///   gets neither with a server must not get an answer here.
+/// - Known from: swift-corelibs-foundation 6.3.1, `_HTTPURLProtocol.canInit`, `configureEasyHandle`.
+/// - Delete when: Foundation on Linux takes schemes in any case.
+enum WebURL {
+    /// Whether the scheme is one of the web.
+    static func isWeb(_ url: URL?) -> Bool {
+        #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
+        let scheme = url?.scheme
+        #else
+        let scheme = url?.scheme?.lowercased()
+        #endif
+        return scheme == "http" || scheme == "https"
+    }
+
+    /// Why nobody can be asked for a URL of the web; nil when somebody can.
+    static func refusal(of url: URL) -> URLError? {
+        if url.host?.isEmpty ?? true {
+            return URLError(.badURL, url: url, explanation: "HTTP URL must have a host")
+        }
+        return nil
+    }
+}

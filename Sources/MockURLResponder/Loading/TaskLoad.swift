@@ -1,0 +1,234 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The load of one task: its requests in turn, until one of them brings the end.
+///
+/// All state is touched on the queue that `startLoading` is called on: `play` and `pause` are called there, and everything
+/// that others decide or that takes time comes back there.
+final class TaskLoad {
+    private unowned let urlProtocol: URLProtocol
+    private let session: URLSession?
+    private let queue: CallbackQueue
+    private let dialogue: Dialogue
+    private let delivery: Delivery
+    private let answer: (CapturedRequest) -> Answer
+
+    private var request: URLRequest
+    /// The body of the first request, which goes out again when the task is loaded anew.
+    private var body: () -> Data = { Data() }
+    private var redirects = 0
+    private var hasBegun = false
+    private var isPlaying = false
+    private var isOver = false
+    private var player: ResponsePlayer?
+    private var native: NativeTransfer?
+    /// What came in while the task was suspended.
+    private var parked: (() -> Void)?
+
+    /// Nil when this version of Foundation does not let a protocol load.
+    ///
+    /// - Parameters:
+    ///   - urlProtocol: Its task has to be set, which it is from `startLoading` on.
+    ///   - answer: Claims a stub, or asks the policy.
+    init?(of urlProtocol: URLProtocol, answer: @escaping (CapturedRequest) -> Answer) {
+        guard let queue = CallbackQueue(of: urlProtocol) else { return nil }
+        self.urlProtocol = urlProtocol
+        self.queue = queue
+        self.answer = answer
+        session = urlProtocol.task.flatMap(LoadingSession.session)
+        dialogue = Dialogue(of: urlProtocol, in: session, on: queue)
+        delivery = Delivery(to: urlProtocol, in: session)
+        request = urlProtocol.request
+    }
+
+    /// Begins, or goes on where the task was suspended.
+    func play() {
+        guard !isOver else { return }
+        isPlaying = true
+        if !hasBegun {
+            hasBegun = true
+            begin()
+        } else if let parked {
+            self.parked = nil
+            parked()
+        } else {
+            player?.play()
+            native?.start()
+        }
+    }
+
+    /// Tells the client nothing more until `play` is called again.
+    ///
+    /// - Parameter isFinal: Whether it never will be.
+    func pause(isFinal: Bool) {
+        isPlaying = false
+        player?.pause()
+        native?.stop()
+        if isFinal { letGo() }
+    }
+
+    // MARK: - One request
+
+    private func begin() {
+        if let task = urlProtocol.task { Finished.reportOutsideWorkQueue(task) }
+        let body = UploadBody(of: request, urlProtocol.task)
+        if let refusal = body.refusal(of: request) { return fail(refusal) }
+        switch body {
+        case .none, .unreadable:
+            exchange()
+        case .ready(let count, let read):
+            delivery.sent(count, isKnown: true)
+            self.body = read
+            exchange(body: read)
+        case .stream(let stream):
+            drain(stream)
+        case .askDelegate:
+            dialogue.bodyStream { [self] stream in
+                heard { stream.map { self.drain($0) } ?? self.exchange() }
+            }
+        }
+    }
+
+    /// Reads a stream, which may have to be waited for, elsewhere.
+    private func drain(_ stream: InputStream) {
+        let reply = Reply(on: queue) { [self, urlProtocol] (data: Data) in
+            withExtendedLifetime(urlProtocol) {
+                heard {
+                    self.delivery.sent(data.count, isKnown: false)
+                    self.body = { data }
+                    self.exchange(body: self.body)
+                }
+            }
+        }
+        // Nobody else reads the stream: it is the body of this task.
+        nonisolated(unsafe) let stream = stream
+        DispatchQueue.global().async { reply(stream.drained()) }
+    }
+
+    private func exchange(body: @escaping () -> Data = { Data() }) {
+        guard let captured = RequestCapture.capture(request, in: session, body: body) else {
+            return fail(URLError(.badURL))
+        }
+        if let refusal = WebURL.refusal(of: captured.writtenURL) { return fail(refusal) }
+        let client = ResponseScript.Client(
+            url: firstURL, method: captured.method, patience: IdleTimeout.limit(of: request, in: session),
+            wantsPieces: delivery.wantsPieces)
+        switch answer(captured) {
+        case .respond(let response): play(ResponseScript(response, for: client), response, captured.writtenURL)
+        case .fail(let error, 0): fail(error)
+        case .fail(let error, let delay): play(ResponseScript(error, after: delay, for: client))
+        case .passThrough:
+            native = NativeTransfer(of: urlProtocol)
+            native?.start()
+        }
+    }
+
+    private func play(_ script: ResponseScript, _ response: PreparedResponse? = nil, _ url: URL? = nil) {
+        player = ResponsePlayer(script, for: urlProtocol, on: queue) { [delivery] step in
+            switch step {
+            case .wait: break
+            case .head: if let response, let url { delivery.head(response, to: url) }
+            case .piece(let data): delivery.piece(data)
+            }
+        } end: { [unowned self] in
+            end(script.ending)
+        }
+        player?.play()
+    }
+
+    // MARK: - What follows
+
+    private func end(_ ending: ResponseScript.Ending) {
+        player = nil
+        switch ending {
+        case .fail(let error): fail(error)
+        case .complete(let body):
+            guard let response = delivery.response else { return fail(URLError(.badServerResponse)) }
+            if Redirection.isRedirect(response.statusCode) { return redirect(response, body) }
+            guard response.statusCode == 401 else { return finish(body) }
+            dialogue.authenticate(response) { [self] outcome in
+                heard { self.act(on: outcome, body) }
+            }
+        }
+    }
+
+    private func redirect(_ response: HTTPURLResponse, _ body: Data) {
+        guard let next = Redirection.request(after: response, to: request) else {
+            delivery.finishUnfollowed(body, isRefused: false)
+            return over()
+        }
+        redirects += 1
+        guard redirects <= Redirection.limit else {
+            return fail(
+                URLError(
+                    .httpTooManyRedirects, url: firstURL, explanation: "too many HTTP redirects"))
+        }
+        dialogue.follow(response, with: next) { [self] course in
+            heard {
+                switch course {
+                case .follow(let request): self.go(on: request)
+                case .deliver:
+                    self.delivery.finishUnfollowed(body, isRefused: true)
+                    self.over()
+                case .leave: self.over()
+                }
+            }
+        }
+    }
+
+    private func act(on outcome: BasicAuthentication.Outcome, _ body: Data) {
+        switch outcome {
+        case .accept: finish(body)
+        case .cancel: urlProtocol.task.map(Finished.cancel)
+        case .retry(let authorization):
+            redirects = 0
+            var again = urlProtocol.request
+            again.setValue(authorization, forHTTPHeaderField: "Authorization")
+            go(on: again, with: self.body)
+        }
+    }
+
+    private func go(on request: URLRequest, with body: @escaping () -> Data = { Data() }) {
+        self.request = request
+        delivery.began(request)
+        guard WebURL.isWeb(request.url) else {
+            return fail(URLError(.unsupportedURL, url: firstURL, explanation: "A redirect led to an unsupported URL."))
+        }
+        exchange(body: body)
+    }
+
+    /// The URL that errors name, as Foundation does, also after redirects.
+    private var firstURL: URL { urlProtocol.request.url ?? URL(fileURLWithPath: "/") }
+
+    // MARK: - The end
+
+    private func finish(_ body: Data) {
+        delivery.finish(body)
+        over()
+    }
+
+    private func fail(_ error: URLError) {
+        delivery.fail(error)
+        over()
+    }
+
+    private func over() {
+        Finished.close(urlProtocol)
+        letGo()
+    }
+
+    private func letGo() {
+        isOver = true
+        player = nil
+        parked = nil
+    }
+
+    /// Goes on with what others decided, at once or when the task is resumed.
+    private func heard(_ body: @escaping () -> Void) {
+        guard !isOver else { return }
+        if isPlaying { body() } else { parked = body }
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `Cookies are kept and sent as with a server` {
+    /// A server that sets these cookies, and tells whether one comes back.
+    private func setting(_ fields: String..., answering name: String = "Set-Cookie") -> Differential {
+        Differential(
+            ServerRule("/set", ServerAnswer(200, fields.map { (name, $0) }, text: "set")),
+            ServerRule("/see", headers: ["cookie": "a=1"], ServerAnswer(text: "only a")),
+            ServerRule("/see", headers: ["cookie": "a=1; b=2"], ServerAnswer(text: "a and b")),
+            ServerRule("/see", headers: ["cookie": "b=2; a=1"], ServerAnswer(text: "a and b")),
+            ServerRule("/see", headers: ["cookie": "a=2"], ServerAnswer(text: "another a")),
+            ServerRule("/see", headers: ["cookie": "own=1"], ServerAnswer(text: "the request's own")),
+            ServerRule("/see", ServerAnswer(text: "none")),
+            ServerRule("/see", host: "localhost", headers: ["cookie": "a=1"], ServerAnswer(text: "elsewhere, a")),
+            ServerRule("/see", host: "localhost", ServerAnswer(text: "elsewhere, none")),
+            ServerRule(
+                "/jump", ServerAnswer(302, fields.map { (name, $0) } + [("Location", "/see")], text: "jump")),
+            ServerRule(
+                "/leap",
+                ServerAnswer(
+                    302, fields.map { (name, $0) } + [("Location", "http://localhost:{port}/see")], text: "leap")))
+    }
+
+    private func tell(
+        _ stage: Stage, _ configuration: URLSessionConfiguration = .ephemeral, from first: String = "/set"
+    ) async {
+        let session = stage.session(configuration)
+        for path in [first, "/see"] {
+            await stage.complete { session.dataTask(with: stage.request(path), completionHandler: $0) }
+            stage.log.note(session.configuration.httpCookieStorage)
+        }
+        await stage.complete {
+            session.dataTask(with: stage.url("/see", host: "localhost"), completionHandler: $0)
+        }
+    }
+
+    @Test(arguments: [
+        "a=1", "a=1; Path=/", "a=1; Path=/other", "a=1; Max-Age=60", "a=1; Max-Age=0", "a=1; Secure", "a=1; HttpOnly",
+        "a=1; Expires=Wed, 21 Oct 2037 07:28:00 GMT", "a=1; Expires=Wed, 21 Oct 2015 07:28:00 GMT",
+        "a=1; Domain=127.0.0.1", "a=1; Domain=example.com", "a", "", "a=1; Domain=localhost",
+    ]) func `with these attributes`(_ cookie: String) async throws {
+        try await setting(cookie).run { stage in await tell(stage) }
+    }
+
+    @Test func `in several fields`() async throws {
+        try await setting("a=1", "b=2").run { stage in await tell(stage) }
+    }
+
+    @Test func `with a field name in small letters`() async throws {
+        try await setting("a=1", answering: "set-cookie").run { stage in await tell(stage) }
+    }
+
+    @Test(arguments: ["/jump", "/leap"]) func `on a redirect`(_ path: String) async throws {
+        try await setting("a=1; Path=/").run { stage in
+            await tell(stage, from: path)
+            await stage.delegated { $0.dataTask(with: stage.request(path)) }
+        }
+    }
+
+    @Test func `unless the session keeps none`() async throws {
+        try await setting("a=1").run { stage in
+            let never = URLSessionConfiguration.ephemeral
+            never.httpCookieAcceptPolicy = .never
+            await tell(stage, never)
+            let without = URLSessionConfiguration.ephemeral
+            without.httpCookieStorage = nil
+            await tell(stage, without)
+        }
+    }
+
+    @Test func `unless the session sends none`() async throws {
+        try await setting("a=1; Path=/").run { stage in
+            let configuration = URLSessionConfiguration.ephemeral
+            configuration.httpShouldSetCookies = false
+            await tell(stage, configuration)
+            await tell(stage, configuration, from: "/jump")
+        }
+    }
+
+    @Test func `whatever httpShouldHandleCookies says`() async throws {
+        try await setting("a=1").run { stage in
+            let session = stage.session()
+            for path in ["/set", "/see"] {
+                var request = stage.request(path)
+                request.httpShouldHandleCookies = false
+                await stage.complete { [request] in session.dataTask(with: request, completionHandler: $0) }
+            }
+            stage.log.note(session.configuration.httpCookieStorage)
+        }
+    }
+
+    @Test func `beside those of the request itself`() async throws {
+        try await setting("a=1; Path=/").run { stage in
+            let session = stage.session()
+            let request = stage.request("/see", headers: ["Cookie": "own=1"])
+            await stage.complete { session.dataTask(with: request, completionHandler: $0) }
+            await stage.complete { session.dataTask(with: stage.request("/set"), completionHandler: $0) }
+            await stage.complete { session.dataTask(with: request, completionHandler: $0) }
+        }
+    }
+
+    @Test func `when they replace earlier ones`() async throws {
+        let twice = Differential(
+            ServerRule("/set", times: 1, ServerAnswer(200, [("Set-Cookie", "a=1; Path=/")])),
+            ServerRule("/set", ServerAnswer(200, [("Set-Cookie", "a=2; Path=/")])),
+            ServerRule("/see", headers: ["cookie": "a=2"], ServerAnswer(text: "another a")))
+        try await twice.run { stage in
+            let session = stage.session()
+            for path in ["/set", "/set", "/see"] {
+                await stage.complete { session.dataTask(with: stage.request(path), completionHandler: $0) }
+            }
+            stage.log.note(session.configuration.httpCookieStorage)
+        }
+    }
+}

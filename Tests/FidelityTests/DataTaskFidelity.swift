@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `A data task sees the same of server and mock` {
+    @Test(arguments: Answers.names) func `with a completion handler`(_ name: String) async throws {
+        try await Differential(Answers.named(name)).run { stage in
+            let session = stage.session()
+            await stage.complete { session.dataTask(with: stage.url(), completionHandler: $0) }
+            stage.log.note(session.configuration.httpCookieStorage)
+        }
+    }
+
+    @Test(arguments: Answers.names) func `awaited`(_ name: String) async throws {
+        try await Differential(Answers.named(name)).run { stage in
+            let session = stage.session()
+            await stage.log.awaited { try await session.data(from: stage.url()) }
+        }
+    }
+
+    @Test(arguments: Answers.names) func `with a delegate`(_ name: String) async throws {
+        try await Differential(Answers.named(name)).run { stage in
+            await stage.delegated { $0.dataTask(with: stage.url()) }
+        }
+    }
+
+    @Test(arguments: Answers.names) func `awaited with a delegate`(_ name: String) async throws {
+        try await Differential(Answers.named(name)).run { stage in
+            let session = stage.session()
+            let delegate = ClientDelegate(EventLog())
+            await stage.log.awaited { try await session.data(from: stage.url(), delegate: delegate) }
+            await stage.heard(by: delegate, in: session)
+        }
+    }
+
+    @Test(arguments: Answers.names) func `with a completion handler on a session with a delegate`(
+        _ name: String
+    ) async throws {
+        try await Differential(Answers.named(name)).run { stage in
+            let delegate = ClientDelegate(EventLog())
+            let session = stage.session(delegate: delegate)
+            await stage.complete { session.dataTask(with: stage.url(), completionHandler: $0) }
+            await stage.heard(by: delegate, in: session)
+        }
+    }
+
+    @Test func `whose delegate belongs to the task`() async throws {
+        try await Differential(ServerAnswer(text: "hello")).run { stage in
+            let delegate = ClientDelegate(EventLog())
+            let session = stage.session()
+            await stage.complete { completion in
+                let task = session.dataTask(with: stage.url(), completionHandler: completion)
+                task.delegate = delegate
+                return task
+            }
+            await stage.heard(by: delegate, in: session)
+        }
+    }
+
+    @Test(arguments: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "get", "REPORT"])
+    func `of any method`(_ method: String) async throws {
+        try await Differential(ServerAnswer(text: "hello")).run { stage in
+            let session = stage.session()
+            await stage.complete {
+                session.dataTask(with: stage.request(method: method), completionHandler: $0)
+            }
+            await stage.delegated { $0.dataTask(with: stage.request(method: method)) }
+        }
+    }
+
+    @Test func `of 64 MiB, in memory and in pieces`() async throws {
+        let random = try #require(FileHandle(forReadingAtPath: "/dev/urandom"))
+        let body = try #require(try random.read(upToCount: 64 << 20))
+        try await Differential(ServerAnswer(body: body)).run { stage in
+            await stage.log.awaited { try await stage.session().data(from: stage.url()) }
+            await stage.delegated { $0.dataTask(with: stage.url()) }
+        }
+    }
+
+    @Test func `to a URL with a user, a query and a fragment`() async throws {
+        try await Differential(ServerRule("/a b", ServerAnswer(text: "hello"))).run { stage in
+            let session = stage.session()
+            for suffix in ["/a%20b?q=1&q=2#part", "/a%20b?", "/a%20b#"] {
+                await stage.complete { session.dataTask(with: stage.url(suffix), completionHandler: $0) }
+            }
+        }
+    }
+
+    @Test func `that has no host, or a scheme that nobody knows`() async throws {
+        try await Differential(ServerAnswer(text: "hello")).run { stage in
+            let session = stage.session()
+            for text in ["http:///path", "gopher://127.0.0.1/", "HTTP://127.0.0.1:\(stage.port)/"] {
+                await stage.complete { session.dataTask(with: URL(string: text)!, completionHandler: $0) }
+            }
+        }
+    }
+}
+
+/// Answers that clients of all kinds get.
+enum Answers {
+    static let names = all.keys.sorted()
+
+    static func named(_ name: String) -> ServerAnswer { all[name]! }
+
+    private static let all: [String: ServerAnswer] = {
+        var answers = [
+            "nothing": ServerAnswer(),
+            "one byte": ServerAnswer(text: "a"),
+            "16 KiB and one": ServerAnswer(body: Data(repeating: 7, count: 16_385)),
+            "1 MiB": ServerAnswer(body: Data(repeating: 7, count: 1 << 20)),
+            "not UTF-8": ServerAnswer(200, [("Content-Type", "text/plain")], body: Data([0xFF, 0xFE, 0x00, 0xC3])),
+            "headers of all sorts": ServerAnswer(
+                200,
+                [
+                    ("Content-Type", "text/html; charset=ISO-8859-1"), ("ETag", "\"x\""), ("x-lower", "1"),
+                    ("X-UPPER", "2"), ("content-md5", "q"), ("Empty", ""),
+                    ("Content-Disposition", "attachment; filename=\"a.txt\""),
+                ], text: "hello"),
+            "repeated headers": ServerAnswer(
+                200,
+                [
+                    ("Vary", "a"), ("Vary", "b"), ("Set-Cookie", "a=1; Path=/"),
+                    ("Set-Cookie", "b=2; Expires=Wed, 21 Oct 2037 07:28:00 GMT"),
+                ], text: "hello"),
+            "chunked": ServerAnswer(text: "hello world", framing: .chunked(3)),
+            "chunked and empty": ServerAnswer(framing: .chunked(1)),
+            "slowly chunked": ServerAnswer(
+                body: Data("hello world".utf8), framing: .chunked(3), bodyDuration: 0.2),
+            "until the end": ServerAnswer(text: "hello world", framing: .untilClose),
+            "spread over time": ServerAnswer(body: Data("hello world".utf8), delay: 0.05, bodyDuration: 0.2),
+            "too short": ServerAnswer(200, [("Content-Length", "100")], text: "hello world"),
+            "too long": ServerAnswer(200, [("Content-Length", "5")], text: "hello world"),
+            "reset before the head": ServerAnswer(fault: .dropped),
+            "reset in the body": ServerAnswer(
+                body: Data(repeating: 7, count: 40_000), fault: .droppedAfter(20_000)),
+        ]
+        for status in [201, 204, 206, 300, 301, 302, 303, 304, 307, 308, 400, 401, 403, 404, 407, 429, 500, 503] {
+            answers["\(status)"] = ServerAnswer(status, [("Content-Type", "text/plain")], text: "status \(status)")
+        }
+        return answers
+    }()
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `A download sees the same of server and mock` {
+    @Test(arguments: Answers.names) func `with a completion handler`(_ name: String) async throws {
+        try await Differential(Answers.named(name)).run { stage in
+            let session = stage.session()
+            await stage.downloaded { session.downloadTask(with: stage.url(), completionHandler: $0) }
+        }
+    }
+
+    @Test(arguments: Answers.names) func `awaited`(_ name: String) async throws {
+        try await Differential(Answers.named(name)).run { stage in
+            let session = stage.session()
+            await stage.log.awaited { try await session.download(from: stage.url()) }
+        }
+    }
+
+    @Test(arguments: Answers.names) func `with a delegate`(_ name: String) async throws {
+        try await Differential(Answers.named(name)).run { stage in
+            await stage.delegated { $0.downloadTask(with: stage.url()) }
+        }
+    }
+
+    @Test(arguments: ["HEAD", "POST", "PUT"]) func `of another method`(_ method: String) async throws {
+        try await Differential(ServerAnswer(text: "hello")).run { stage in
+            let session = stage.session()
+            var request = stage.request(method: method)
+            if method != "HEAD" { request.httpBody = Data("body".utf8) }
+            await stage.downloaded { [request] in session.downloadTask(with: request, completionHandler: $0) }
+            await stage.delegated { [request] in $0.downloadTask(with: request) }
+        }
+    }
+}

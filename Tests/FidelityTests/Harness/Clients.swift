@@ -1,0 +1,104 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension Stage {
+    /// Runs a task with a completion handler to its end.
+    @discardableResult
+    func complete(
+        _ make: (@escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void) -> URLSessionTask
+    ) async -> URLSessionTask {
+        let task: URLSessionTask = await withCheckedContinuation { continuation in
+            let box = Box<URLSessionTask>()
+            let task = make { data, response, error in
+                log.note("body \(data.map(EventLog.digest) ?? "none")")
+                log.note(response)
+                log.note(error)
+                continuation.resume(returning: box.value!)
+            }
+            box.value = task
+            task.resume()
+        }
+        await settled(task)
+        return task
+    }
+
+    /// Runs a download with a completion handler to its end.
+    func downloaded(
+        _ make: (@escaping @Sendable (URL?, URLResponse?, (any Error)?) -> Void) -> URLSessionTask
+    ) async {
+        let task: URLSessionTask = await withCheckedContinuation { continuation in
+            let box = Box<URLSessionTask>()
+            let task = make { file, response, error in
+                log.note(file: file)
+                log.note(response)
+                log.note(error)
+                continuation.resume(returning: box.value!)
+            }
+            box.value = task
+            task.resume()
+        }
+        await settled(task)
+    }
+
+    /// Runs a task of a session with a delegate to its end.
+    func delegated(
+        _ configuration: URLSessionConfiguration = .ephemeral, _ delegate: ClientDelegate? = nil,
+        _ make: (URLSession) -> URLSessionTask
+    ) async {
+        let delegate = delegate ?? ClientDelegate(log)
+        let session = session(configuration, delegate: delegate)
+        let task = make(session)
+        task.resume()
+        await delegate.end()
+        await settled(task)
+        session.finishTasksAndInvalidate()
+    }
+
+    /// Notes what a delegate was told of an awaited task: on a queue of its own, so before or after the end.
+    func heard(by delegate: ClientDelegate, in session: URLSession) async {
+        await withCheckedContinuation { continuation in
+            session.delegateQueue.addOperation { continuation.resume() }
+        }
+        for line in delegate.log.lines { log.note("delegate: \(line)") }
+    }
+
+    /// Notes what a task says of itself, once it says that it is over.
+    func settled(_ task: URLSessionTask) async {
+        for _ in 0..<1000 where task.state != .completed { try? await Task.sleep(nanoseconds: 1_000_000) }
+        try? await Task.sleep(nanoseconds: 2_000_000)
+        log.note(task)
+    }
+}
+
+extension EventLog {
+    /// Notes what an awaited load returns or throws.
+    func awaited(_ load: () async throws -> (Data, URLResponse)) async {
+        do {
+            let (data, response) = try await load()
+            note("body \(EventLog.digest(data))")
+            note(response)
+        } catch {
+            note(error)
+        }
+    }
+
+    /// Notes what an awaited download returns or throws.
+    func awaited(_ load: () async throws -> (URL, URLResponse)) async {
+        do {
+            let (file, response) = try await load()
+            note(file: file)
+            note(response)
+        } catch {
+            note(error)
+        }
+    }
+}
+
+/// A place to put a value that its own maker needs.
+private final class Box<Value>: @unchecked Sendable {
+    // Sendable: written once, before the task that reads it is resumed.
+    var value: Value?
+}

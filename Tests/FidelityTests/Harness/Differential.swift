@@ -1,0 +1,88 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Client code that runs twice, with a real server and with the mock, and must not see a difference.
+struct Differential: Sendable {
+    let rules: [ServerRule]
+
+    init(_ rules: ServerRule...) {
+        self.rules = rules
+    }
+
+    init(_ answer: ServerAnswer) {
+        rules = [ServerRule("/", answer)]
+    }
+
+    /// Runs the client with both and compares all that it noted.
+    ///
+    /// - Parameters:
+    ///   - difference: A difference that is right, and nothing else is masked.
+    ///   - client: Notes what it observes.
+    func run(
+        except difference: RightDifference? = nil, sourceLocation: SourceLocation = #_sourceLocation,
+        _ client: @Sendable (Stage) async -> Void
+    ) async throws {
+        let server = try server()
+        let real = Stage(port: server.port, responder: nil)
+        if difference?.foundationHangs != true { await client(real) }
+        let asked = server.requests.count
+
+        let folder = try TemporaryFolder()
+        let plan = MockPlan(try rules.map { try $0.stub(port: server.port, folder: folder.path) })
+        let mock = Stage(port: server.port, responder: try MockURLResponder(plan))
+        await client(mock)
+
+        if ProcessInfo.processInfo.environment["SHOW"] != nil {
+            print(
+                "=== server\n" + real.log.lines.joined(separator: "\n"),
+                "\n=== mock\n" + mock.log.lines.joined(separator: "\n"))
+        }
+        let expected = difference?.expected(real.log.lines) ?? real.log.lines
+        let unlike = expected.map { $0.replacingOccurrences(of: "{port}", with: "\(server.port)") }
+            .difference(from: mock.log.lines)
+        #expect(
+            unlike.isEmpty, "server and mock differ: \(Self.description(unlike))", sourceLocation: sourceLocation)
+        #expect(server.requests.count == asked, "the mock let a request out", sourceLocation: sourceLocation)
+        #expect(!mock.log.lines.isEmpty, "the client noted nothing", sourceLocation: sourceLocation)
+    }
+
+    private func server() throws -> ScriptedServer {
+        let used = Locked(rules.map { _ in 0 })
+        return try ScriptedServer { [rules] request in
+            let index = used.withLock { used in
+                let index = rules.indices.first { index in
+                    rules[index].accepts(request) && rules[index].times.map { used[index] < $0 } ?? true
+                }
+                if let index { used[index] += 1 }
+                return index
+            }
+            guard let index else { return [.send(Data("HTTP/1.1 599 No rule\r\n\r\n".utf8))] }
+            return rules[index].answer.acts(method: request.method, port: request.port)
+        }
+    }
+
+    private static func description(_ difference: CollectionDifference<String>) -> String {
+        difference.map { change in
+            switch change {
+            case .insert(let offset, let line, _): "\n  server \(offset): \(line)"
+            case .remove(let offset, let line, _): "\n  mock   \(offset): \(line)"
+            }
+        }.joined()
+    }
+}
+
+extension MockURLResponder {
+    /// An engine that drops what the plan does not answer.
+    fileprivate convenience init(_ plan: MockPlan) throws {
+        let file = try TemporaryFile(LaunchArguments.encodeFile(plan), extension: "json")
+        try self.init(arguments: [
+            LaunchArguments.Name.plan.argument(file.path), UnmatchedPolicy.drop.argument,
+        ])
+    }
+}

@@ -1,0 +1,8 @@
+/// A difference between mock and server that is meant, by name and with the reason.
+struct RightDifference: Sendable {
+    let name: String
+    /// Whether Foundation never ends the request with a real server, so that there is nothing to compare with.
+    var foundationHangs = false
+    /// What the mock's lines have to be, given the server's.
+    let expected: @Sendable ([String]) -> [String]
+}

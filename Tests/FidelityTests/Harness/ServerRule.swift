@@ -1,0 +1,175 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+
+/// What a server answers, said once and told to both sides: to a real server as bytes, to the mock as a stub.
+struct ServerRule: Sendable {
+    var host = "127.0.0.1"
+    /// Nil is the server's.
+    var port: UInt16?
+    /// Nil is any.
+    var method: String?
+    var path = "/"
+    /// Fields that the request has to have; names in lower case.
+    var headers: [String: String] = [:]
+    var body: Data?
+    /// Nil is always.
+    var times: Int?
+    var answer: ServerAnswer
+
+    init(
+        _ path: String = "/", method: String? = nil, host: String = "127.0.0.1", headers: [String: String] = [:],
+        body: Data? = nil, times: Int? = nil, _ answer: ServerAnswer
+    ) {
+        self.host = host
+        self.method = method
+        self.path = path
+        self.headers = headers
+        self.body = body
+        self.times = times
+        self.answer = answer
+    }
+
+    func accepts(_ request: ScriptedServer.Request) -> Bool {
+        let host = request.headers["host"]?.split(separator: ":").first.map(String.init)
+        return host == self.host && method.map { $0 == request.method } ?? true && path == request.path
+            && headers.allSatisfy { request.headers[$0.key] == $0.value } && body.map { $0 == request.body } ?? true
+    }
+
+    func stub(port: UInt16, folder: String) throws -> StubMapping {
+        var pattern = RequestPattern(scheme: "http", host: host)
+        pattern.port = Int(self.port ?? port)
+        pattern.method = method
+        pattern.path = .equals(path)
+        pattern.headers = headers.map { NamedPattern($0.key, .equals($0.value)) }
+        pattern.body = body.map { $0.isEmpty ? .text(.absent) : .text(.equals(String(decoding: $0, as: UTF8.self))) }
+        return StubMapping(
+            request: pattern, response: try answer.definition(in: folder, port: port),
+            uses: times.map { .times($0) } ?? .always)
+    }
+}
+
+/// One answer of a server.
+struct ServerAnswer: Sendable {
+    enum Framing: Sendable {
+        /// A Content-Length, unless the headers have one.
+        case length
+        /// Neither length nor chunks: the end of the connection ends the body.
+        case untilClose
+        /// In this many chunks (RFC 9112 section 7.1).
+        case chunked(Int)
+    }
+
+    enum Fault: Sendable {
+        case dropped
+        case droppedAfter(Int)
+        /// The error that these acts of a server, or none at all, lead to.
+        case failed(URLError.Code, [ScriptedServer.Act])
+    }
+
+    var status = 200
+    var headers: [(String, String)] = []
+    var body = Data()
+    var framing = Framing.length
+    /// In seconds, before the head.
+    var delay = 0.0
+    /// In seconds; the body is spread over it.
+    var bodyDuration = 0.0
+    var fault: Fault?
+
+    init(
+        _ status: Int = 200, _ headers: [(String, String)] = [], body: Data = Data(), framing: Framing = .length,
+        delay: Double = 0, bodyDuration: Double = 0, fault: Fault? = nil
+    ) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+        self.framing = framing
+        self.delay = delay
+        self.bodyDuration = bodyDuration
+        self.fault = fault
+    }
+
+    init(
+        _ status: Int = 200, _ headers: [(String, String)] = [], text: String, framing: Framing = .length,
+        delay: Double = 0
+    ) {
+        self.init(status, headers, body: Data(text.utf8), framing: framing, delay: delay)
+    }
+
+    private func has(_ name: String) -> Bool {
+        headers.contains { $0.0.caseInsensitiveCompare(name) == .orderedSame }
+    }
+}
+
+// MARK: - The two ways to say it
+
+extension ServerAnswer {
+    /// - Parameters:
+    ///   - folder: Where bodies go that are too long for an argument.
+    ///   - port: The server's, for headers that name it as {port}.
+    func definition(in folder: String, port: UInt16) throws -> ResponseDefinition {
+        var definition = ResponseDefinition(status: status, body: .bytes(body), delay: delay)
+        if body.count > 10_000 {
+            let path = "\(folder)/\(UUID().uuidString)"
+            try body.write(to: URL(fileURLWithPath: path))
+            definition.body = .file(.init(path: path))
+        }
+        for (name, value) in headers {
+            definition.headers.add(value.replacingOccurrences(of: "{port}", with: "\(port)"), for: name)
+        }
+        switch framing {
+        case .length: break
+        case .untilClose: definition.hasContentLength = false
+        case .chunked: definition.headers.add("chunked", for: "Transfer-Encoding")
+        }
+        definition.bodyDuration = bodyDuration
+        switch fault {
+        case .dropped: definition.fault = .dropped
+        case .droppedAfter(let count): definition.fault = .droppedAfter(bytes: count)
+        case .failed(let code, _): definition.fault = .failed(code: code.rawValue)
+        case nil: break
+        }
+        return definition
+    }
+
+    /// - Parameters:
+    ///   - method: Of the request: an answer to HEAD has no body.
+    ///   - port: The server's, for headers that name it as {port}.
+    func acts(method: String, port: UInt16) -> [ScriptedServer.Act] {
+        let pause = delay > 0 ? [ScriptedServer.Act.pause(delay)] : []
+        if case .dropped = fault { return pause + [.reset] }
+        if case .failed(_, let acts) = fault { return pause + acts }
+        let bodyless = method == "HEAD" || status == 204 || status == 304
+        return pause + [.send(Data(head.replacingOccurrences(of: "{port}", with: "\(port)").utf8))]
+            + (bodyless ? [] : bodyActs)
+    }
+
+    private var head: String {
+        var lines = ["HTTP/1.1 \(status) Status"] + headers.map { "\($0.0): \($0.1)" }
+        switch framing {
+        case .length:
+            if !has("Content-Length"), status >= 200, status != 204 { lines.append("Content-Length: \(body.count)") }
+        case .untilClose: break
+        case .chunked: lines.append("Transfer-Encoding: chunked")
+        }
+        return lines.map { $0 + "\r\n" }.joined() + "\r\n"
+    }
+
+    private var bodyActs: [ScriptedServer.Act] {
+        if case .droppedAfter(let count) = fault { return [.send(body.prefix(count)), .pause(0.1), .reset] }
+        if case .chunked(let count) = framing {
+            let size = max(1, (body.count + count - 1) / count)
+            let chunks = stride(from: 0, to: body.count, by: size).map { body.dropFirst($0).prefix(size) }
+            return chunks.flatMap { chunk -> [ScriptedServer.Act] in
+                let line = Data((String(chunk.count, radix: 16) + "\r\n").utf8)
+                return [.send(line + chunk + Data("\r\n".utf8)), .pause(bodyDuration / Double(count))]
+            } + [.send(Data("0\r\n\r\n".utf8))]
+        }
+        guard bodyDuration > 0 else { return [.send(body)] }
+        let size = max(1, body.count / 4)
+        return stride(from: 0, to: body.count, by: size).flatMap { start -> [ScriptedServer.Act] in
+            [.pause(bodyDuration / 4), .send(body.dropFirst(start).prefix(size))]
+        }
+    }
+}

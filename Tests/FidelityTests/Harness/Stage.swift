@@ -1,0 +1,38 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Where client code of a scenario runs: with a real server, or with the mock in its place.
+struct Stage: Sendable {
+    let port: UInt16
+    let log = EventLog()
+    /// Nil with the real server.
+    let responder: MockURLResponder?
+
+    func url(_ path: String = "/", host: String = "127.0.0.1") -> URL {
+        URL(string: "http://\(host):\(port)\(path)")!
+    }
+
+    func request(_ path: String = "/", method: String = "GET", headers: [String: String] = [:]) -> URLRequest {
+        var request = URLRequest(url: url(path))
+        request.httpMethod = method
+        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+        return request
+    }
+
+    /// A configuration whose sessions reach the server, or the mock.
+    func installed(_ configuration: URLSessionConfiguration = .ephemeral) -> URLSessionConfiguration {
+        responder?.install(in: configuration)
+        return configuration
+    }
+
+    func session(
+        _ configuration: URLSessionConfiguration = .ephemeral, delegate: (any URLSessionDelegate)? = nil
+    ) -> URLSession {
+        URLSession(configuration: installed(configuration), delegate: delegate, delegateQueue: nil)
+    }
+}

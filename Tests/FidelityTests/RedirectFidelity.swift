@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `A redirect is followed through the plan as through servers` {
+    private static let statuses = [301, 302, 303, 305, 307, 308]
+
+    /// A server that redirects once, and answers at the target by method and body.
+    private func redirecting(_ status: Int, to location: String, at path: String = "/start") -> Differential {
+        Differential(
+            ServerRule(path, ServerAnswer(status, [("Location", location)], text: "moved")),
+            ServerRule("/target", method: "GET", ServerAnswer(text: "got")),
+            ServerRule("/target", method: "HEAD", ServerAnswer(text: "headed")),
+            ServerRule("/target", method: "POST", body: Data("body".utf8), ServerAnswer(text: "posted")),
+            ServerRule("/target", method: "POST", body: Data(), ServerAnswer(text: "posted nothing")),
+            ServerRule("/target", method: "PUT", body: Data("body".utf8), ServerAnswer(text: "put")),
+            ServerRule("/target", method: "PUT", body: Data(), ServerAnswer(text: "put nothing")),
+            ServerRule("/sub/target", ServerAnswer(text: "deeper")),
+            ServerRule("/", ServerAnswer(text: "root")),
+            ServerRule("/a b", ServerAnswer(text: "space")),
+            ServerRule("/tar get", ServerAnswer(text: "target with a space")),
+            ServerRule("/someone@example.com", ServerAnswer(text: "mail")),
+            ServerRule("/target", host: "localhost", ServerAnswer(text: "other host")))
+    }
+
+    @Test(arguments: statuses, ["GET", "HEAD", "POST", "PUT"]) func `with any status and method`(
+        _ status: Int, _ method: String
+    ) async throws {
+        try await redirecting(status, to: "/target").run { stage in
+            var request = stage.request("/start", method: method)
+            if method.hasPrefix("P") { request.httpBody = Data("body".utf8) }
+            let session = stage.session()
+            await stage.complete { [request] in session.dataTask(with: request, completionHandler: $0) }
+            await stage.log.awaited { [request] in try await session.data(for: request) }
+            await stage.delegated { [request] in $0.dataTask(with: request) }
+        }
+    }
+
+    @Test(arguments: [
+        "/target", "target", "./target", "../target", "/target?q=1&r=%20", "?q=1", "#part", "/target#part", "",
+        "//127.0.0.1:{port}/target", "//localhost:{port}/target", "/a%20b", "/tar get", "http:target",
+        "mailto:someone@example.com", "ftp://127.0.0.1/",
+    ]) func `to where its Location leads`(_ location: String) async throws {
+        try await redirecting(302, to: location, at: "/sub/start").run { stage in
+            let session = stage.session()
+            await stage.complete {
+                session.dataTask(with: stage.request("/sub/start?p=2#old"), completionHandler: $0)
+            }
+        }
+    }
+
+    @Test func `to another host, with all header fields`() async throws {
+        let hosts = Differential(
+            ServerRule("/start", ServerAnswer(302, [("Location", "http://localhost:{port}/target")])),
+            ServerRule(
+                "/target", host: "localhost", headers: ["authorization": "Bearer t"], ServerAnswer(text: "with")),
+            ServerRule("/target", host: "localhost", ServerAnswer(text: "without")))
+        try await hosts.run { stage in
+            let session = stage.session()
+            await stage.complete {
+                session.dataTask(
+                    with: stage.request("/start", headers: ["Authorization": "Bearer t"]), completionHandler: $0)
+            }
+        }
+    }
+
+    @Test func `twenty times`() async throws {
+        let chain = Differential(
+            ServerRule("/start", times: 20, ServerAnswer(302, [("Location", "/start")])),
+            ServerRule("/start", ServerAnswer(text: "at last")))
+        try await chain.run { stage in
+            let session = stage.session()
+            await stage.complete { session.dataTask(with: stage.request("/start"), completionHandler: $0) }
+        }
+    }
+
+    @Test func `but not for ever`() async throws {
+        try await Differential(ServerRule("/start", ServerAnswer(302, [("Location", "/start")]))).run { stage in
+            let session = stage.session()
+            await stage.complete { session.dataTask(with: stage.request("/start"), completionHandler: $0) }
+            await stage.delegated { $0.dataTask(with: stage.request("/start")) }
+        }
+    }
+
+    @Test(arguments: statuses) func `unless a delegate refuses it`(_ status: Int) async throws {
+        try await redirecting(status, to: "/target").run { stage in
+            let refusing = ClientDelegate(stage.log, redirect: { _ in nil })
+            await stage.delegated(.ephemeral, refusing) { $0.dataTask(with: stage.request("/start")) }
+            let session = stage.session(delegate: ClientDelegate(EventLog(), redirect: { _ in nil }))
+            await stage.complete { session.dataTask(with: stage.request("/start"), completionHandler: $0) }
+            await stage.downloaded { session.downloadTask(with: stage.request("/start"), completionHandler: $0) }
+        }
+    }
+
+    @Test func `to where a delegate wants`() async throws {
+        try await redirecting(302, to: "/nowhere").run { stage in
+            let rewriting = ClientDelegate(
+                stage.log,
+                redirect: { request in
+                    var request = request
+                    request.url = stage.url("/target")
+                    request.httpMethod = "POST"
+                    return request
+                })
+            await stage.delegated(.ephemeral, rewriting) { $0.dataTask(with: stage.request("/start")) }
+        }
+    }
+
+    @Test func `by the delegate of the task, too`() async throws {
+        try await redirecting(302, to: "/target").run { stage in
+            let delegate = ClientDelegate(EventLog(), redirect: { _ in nil })
+            let session = stage.session()
+            await stage.complete { completion in
+                let task = session.dataTask(with: stage.request("/start"), completionHandler: completion)
+                task.delegate = delegate
+                return task
+            }
+            await stage.heard(by: delegate, in: session)
+        }
+    }
+
+    @Test func `by downloads and uploads`() async throws {
+        try await redirecting(307, to: "/target").run { stage in
+            let session = stage.session()
+            await stage.downloaded { session.downloadTask(with: stage.request("/start"), completionHandler: $0) }
+            await stage.delegated { $0.downloadTask(with: stage.request("/start")) }
+            await stage.complete {
+                session.uploadTask(
+                    with: stage.request("/start", method: "PUT"), from: Data("body".utf8), completionHandler: $0)
+            }
+        }
+    }
+}

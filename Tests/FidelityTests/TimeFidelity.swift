@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `Time runs out as with a server` {
+    @Test(arguments: [1.0, 1.9, 0.5]) func `of the request`(_ interval: Double) async throws {
+        try await Differential(ServerAnswer(text: "late", delay: 2.5)).run(except: .namedURL) { stage in
+            var request = stage.request()
+            request.timeoutInterval = interval
+            let session = stage.session()
+            await stage.complete { [request] in session.dataTask(with: request, completionHandler: $0) }
+            await stage.delegated { [request] in $0.dataTask(with: request) }
+            await stage.downloaded { [request] in session.downloadTask(with: request, completionHandler: $0) }
+        }
+    }
+
+    @Test func `of the session`() async throws {
+        try await Differential(ServerAnswer(text: "late", delay: 2.5)).run(except: .namedURL) { stage in
+            let configuration = URLSessionConfiguration.ephemeral
+            configuration.timeoutIntervalForRequest = 1
+            let session = stage.session(configuration)
+            await stage.complete { session.dataTask(with: stage.request(), completionHandler: $0) }
+            await stage.log.awaited { try await session.data(for: stage.request()) }
+        }
+    }
+
+    @Test func `in the middle of the body`() async throws {
+        try await Differential(ServerAnswer(body: Data("slow".utf8), bodyDuration: 6)).run(except: .namedURL) { stage in
+            let configuration = URLSessionConfiguration.ephemeral
+            configuration.timeoutIntervalForRequest = 1
+            let session = stage.session(configuration)
+            await stage.complete { session.dataTask(with: stage.request(), completionHandler: $0) }
+        }
+    }
+
+    @Test func `but not while bytes come in`() async throws {
+        try await Differential(ServerAnswer(body: Data("slow".utf8), bodyDuration: 2)).run { stage in
+            let configuration = URLSessionConfiguration.ephemeral
+            configuration.timeoutIntervalForRequest = 1
+            let session = stage.session(configuration)
+            await stage.complete { session.dataTask(with: stage.request(), completionHandler: $0) }
+        }
+    }
+
+    @Test func `but not of the resource, which has no effect on Linux`() async throws {
+        try await Differential(ServerAnswer(text: "late", delay: 2)).run { stage in
+            let configuration = URLSessionConfiguration.ephemeral
+            configuration.timeoutIntervalForResource = 1
+            let session = stage.session(configuration)
+            await stage.complete { session.dataTask(with: stage.request(), completionHandler: $0) }
+        }
+    }
+}
+
+extension RightDifference {
+    /// Foundation on Linux leaves the URL out of this error alone; with many requests in flight one wants to know it.
+    fileprivate static let namedURL = RightDifference(name: "a timeout names its URL") { lines in
+        lines.map { line in
+            line.contains("-1001")
+                ? line.replacingOccurrences(of: "URL none", with: "URL http://127.0.0.1:{port}/") : line
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `An upload sees the same of server and mock` {
+    /// A server that only takes this body.
+    private func taking(_ body: Data, method: String = "POST") -> Differential {
+        Differential(
+            ServerRule("/", method: method, body: body, ServerAnswer(201, text: "taken")),
+            ServerRule("/", ServerAnswer(400, text: "not what was expected")))
+    }
+
+    private static let bodies = ["": 0, "short": 5, "long": 200_000]
+
+    private static func body(_ name: String) -> Data { Data(repeating: 65, count: bodies[name]!) }
+
+    @Test(arguments: bodies.keys.sorted(), ["POST", "PUT"]) func `from data`(
+        _ name: String, _ method: String
+    ) async throws {
+        let body = Self.body(name)
+        try await taking(body, method: method).run { stage in
+            let request = stage.request(method: method)
+            let session = stage.session()
+            await stage.complete { session.uploadTask(with: request, from: body, completionHandler: $0) }
+            await stage.log.awaited { try await session.upload(for: request, from: body) }
+            await stage.delegated { $0.uploadTask(with: request, from: body) }
+        }
+    }
+
+    @Test(arguments: bodies.keys.sorted()) func `from a file`(_ name: String) async throws {
+        let file = try TemporaryFile(String(decoding: Self.body(name), as: UTF8.self))
+        let url = URL(fileURLWithPath: file.path)
+        try await taking(Self.body(name)).run { stage in
+            let request = stage.request(method: "POST")
+            let session = stage.session()
+            await stage.complete { session.uploadTask(with: request, fromFile: url, completionHandler: $0) }
+            await stage.log.awaited { try await session.upload(for: request, fromFile: url) }
+            await stage.delegated { $0.uploadTask(with: request, fromFile: url) }
+        }
+    }
+
+    @Test(arguments: bodies.keys.sorted()) func `from the body of the request`(_ name: String) async throws {
+        let body = Self.body(name)
+        try await taking(body).run { stage in
+            var request = stage.request(method: "POST")
+            request.httpBody = body
+            let session = stage.session()
+            await stage.complete { [request] in session.dataTask(with: request, completionHandler: $0) }
+            await stage.delegated { [request] in $0.dataTask(with: request) }
+        }
+    }
+
+    @Test(arguments: bodies.keys.sorted()) func `from the stream of the request`(_ name: String) async throws {
+        let body = Self.body(name)
+        try await taking(body).run { stage in
+            let session = stage.session()
+            var request = stage.request(method: "POST")
+            request.httpBodyStream = InputStream(data: body)
+            await stage.complete { [request] in session.dataTask(with: request, completionHandler: $0) }
+            request.httpBodyStream = InputStream(data: body)
+            await stage.delegated { [request] in $0.dataTask(with: request) }
+        }
+    }
+
+    @Test(arguments: bodies.keys.sorted()) func `from the stream of a delegate`(_ name: String) async throws {
+        let body = Self.body(name)
+        try await taking(body).run { stage in
+            let delegate = ClientDelegate(stage.log, bodyStream: { InputStream(data: body) })
+            await stage.delegated(.ephemeral, delegate) {
+                $0.uploadTask(withStreamedRequest: stage.request(method: "POST"))
+            }
+        }
+    }
+
+    @Test func `whose delegate has no stream`() async throws {
+        try await taking(Data()).run { stage in
+            await stage.delegated { $0.uploadTask(withStreamedRequest: stage.request(method: "POST")) }
+        }
+    }
+
+    @Test func `awaited with a delegate`() async throws {
+        let body = Self.body("long")
+        try await taking(body).run { stage in
+            let session = stage.session()
+            let delegate = ClientDelegate(EventLog())
+            await stage.log.awaited {
+                try await session.upload(for: stage.request(method: "POST"), from: body, delegate: delegate)
+            }
+            await stage.heard(by: delegate, in: session)
+        }
+    }
+
+    @Test func `that is a GET is refused before it leaves`() async throws {
+        try await Differential(ServerAnswer(text: "taken")).run { stage in
+            let session = stage.session()
+            await stage.complete {
+                session.uploadTask(with: stage.request(), from: Data("body".utf8), completionHandler: $0)
+            }
+            var request = stage.request()
+            request.httpBody = Data("body".utf8)
+            await stage.complete { [request] in session.dataTask(with: request, completionHandler: $0) }
+            await stage.delegated { [request] in $0.dataTask(with: request) }
+        }
+    }
+
+    @Test func `from a file that is not there`() async throws {
+        try await Differential(ServerAnswer(text: "taken")).run { stage in
+            let session = stage.session()
+            let nowhere = URL(fileURLWithPath: "/nowhere/at/all")
+            await stage.complete {
+                session.uploadTask(with: stage.request(method: "POST"), fromFile: nowhere, completionHandler: $0)
+            }
+        }
+    }
+}

@@ -1,0 +1,174 @@
+package import Foundation
+import MockURLResponder
+
+/// A server on a loopback port that answers from a script: raw bytes with pauses, one connection for each request.
+package final class ScriptedServer: Sendable {
+    /// What was asked of the server.
+    package struct Request: Sendable {
+        package var method = ""
+        /// Decoded, without query and fragment.
+        package var path = ""
+        /// Names in lower case.
+        package var headers: [String: String] = [:]
+        package var body = Data()
+        /// The server's.
+        package var port: UInt16 = 0
+    }
+
+    /// One thing the server does with a connection; after the last it closes it.
+    package enum Act: Sendable {
+        case send(Data)
+        /// Seconds.
+        case pause(Double)
+        /// Ends the connection with a reset instead of an orderly close.
+        case reset
+    }
+
+    package let port: UInt16
+    private let listener: Int32
+    private let asked = Locked<[Request]>([])
+
+    /// Listens on a free port until the value goes away.
+    package init(_ script: @escaping @Sendable (Request) -> [Act]) throws {
+        signal(SIGPIPE, SIG_IGN)
+        let listener = try Self.listen()
+        (self.listener, port) = listener
+        Thread.detachNewThread { [descriptor = listener.0, port, asked] in
+            while case let connection = accept(descriptor, nil, nil), connection >= 0 {
+                Thread.detachNewThread {
+                    if var request = Connection(connection).request() {
+                        request.port = port
+                        asked.withLock { [request] in $0.append(request) }
+                        Connection(connection).perform(script(request))
+                    }
+                    close(connection)
+                }
+            }
+            // Here and not in deinit: a number that is closed elsewhere may be another server's when accept gets it.
+            close(descriptor)
+        }
+    }
+
+    deinit {
+        shutdown(listener, Int32(SHUT_RDWR))
+    }
+
+    /// What was asked, in order.
+    package var requests: [Request] { asked.withLock { $0 } }
+
+    /// A port that nobody listens on.
+    package static func closedPort() throws -> UInt16 {
+        let (listener, port) = try listen()
+        close(listener)
+        return port
+    }
+
+    private static func listen() throws -> (Int32, UInt16) {
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(listener, address, length) == 0 && Foundation.listen(listener, 128) == 0
+                    && getsockname(listener, address, &length) == 0
+            }
+        }
+        guard isBound else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        return (listener, UInt16(bigEndian: address.sin_port))
+    }
+}
+
+/// One accepted connection, in blocking mode.
+private struct Connection {
+    let descriptor: Int32
+
+    init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    /// Nil when the client said nothing.
+    func request() -> ScriptedServer.Request? {
+        let lines = head().components(separatedBy: "\r\n").filter { !$0.isEmpty }
+        guard let words = lines.first?.split(separator: " "), words.count == 3 else { return nil }
+        var request = ScriptedServer.Request(method: String(words[0]))
+        let path = String(words[1].prefix { $0 != "?" && $0 != "#" })
+        request.path = path.removingPercentEncoding ?? path
+        for line in lines.dropFirst() {
+            let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            request.headers[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces)
+        }
+        if request.headers["transfer-encoding"] == "chunked" {
+            request.body = chunks()
+        } else {
+            request.body = read(request.headers["content-length"].flatMap { Int($0) } ?? 0)
+        }
+        return request
+    }
+
+    func perform(_ acts: [ScriptedServer.Act]) {
+        for act in acts {
+            switch act {
+            case .send(let data):
+                guard write(data) else { return }
+            case .pause(let seconds):
+                Thread.sleep(forTimeInterval: seconds)
+            case .reset:
+                var lingering = linger(l_onoff: 1, l_linger: 0)
+                let size = socklen_t(MemoryLayout<linger>.size)
+                setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &lingering, size)
+                return
+            }
+        }
+        shutdown(descriptor, Int32(SHUT_WR))
+        var rest: UInt8 = 0
+        while recv(descriptor, &rest, 1, 0) > 0 {}
+    }
+
+    private func head() -> String {
+        var head: [UInt8] = []
+        var byte: UInt8 = 0
+        while !head.suffix(4).elementsEqual("\r\n\r\n".utf8), recv(descriptor, &byte, 1, 0) == 1 { head.append(byte) }
+        return String(decoding: head, as: UTF8.self)
+    }
+
+    private func read(_ count: Int) -> Data {
+        var data = Data()
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while data.count < count {
+            let received = recv(descriptor, &buffer, min(buffer.count, count - data.count), 0)
+            guard received > 0 else { break }
+            data.append(contentsOf: buffer[..<received])
+        }
+        return data
+    }
+
+    private func line() -> String {
+        var line: [UInt8] = []
+        var byte: UInt8 = 0
+        while !line.suffix(2).elementsEqual("\r\n".utf8), recv(descriptor, &byte, 1, 0) == 1 { line.append(byte) }
+        return String(decoding: line.dropLast(2), as: UTF8.self)
+    }
+
+    private func chunks() -> Data {
+        var data = Data()
+        while let size = Int(line(), radix: 16), size > 0 {
+            data += read(size)
+            _ = line()
+        }
+        _ = line()
+        return data
+    }
+
+    @discardableResult
+    private func write(_ data: Data) -> Bool {
+        var rest = data[...]
+        while !rest.isEmpty {
+            let sent = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, min($0.count, 1 << 20), 0) }
+            guard sent > 0 else { return false }
+            rest = rest.dropFirst(sent)
+        }
+        return true
+    }
+}
