@@ -1,0 +1,39 @@
+/// Reads the frames around deflated data: bytes, and numbers of several bytes.
+struct ByteReader {
+    private let input: UnsafeRawBufferPointer
+    /// Of the next byte.
+    private(set) var offset: Int
+
+    init(_ input: UnsafeRawBufferPointer, from offset: Int = 0) {
+        self.input = input
+        self.offset = offset
+    }
+
+    mutating func byte() throws(StreamFlaw) -> UInt8 {
+        guard offset < input.count else { throw .cutShort }
+        defer { offset += 1 }
+        return input[offset]
+    }
+
+    /// A number of two bytes, the low one first.
+    mutating func number16() throws(StreamFlaw) -> UInt16 {
+        let low = try byte()
+        return UInt16(low) | UInt16(try byte()) << 8
+    }
+
+    /// A number of four bytes, the lowest first.
+    mutating func number32() throws(StreamFlaw) -> UInt32 {
+        let low = try number16()
+        return UInt32(low) | UInt32(try number16()) << 16
+    }
+
+    mutating func skip(_ count: Int) throws(StreamFlaw) {
+        guard count <= input.count - offset else { throw .cutShort }
+        offset += count
+    }
+
+    /// Skips a text and the zero behind it.
+    mutating func skipText() throws(StreamFlaw) {
+        while try byte() != 0 {}
+    }
+}

@@ -1,0 +1,52 @@
+/// The file format of gzip (RFC 1952), as far as libcurl reads it: one member.
+enum GzipMember {
+    private enum Flag {
+        static let headerChecksum: UInt8 = 1 << 1
+        static let extra: UInt8 = 1 << 2
+        static let name: UInt8 = 1 << 3
+        static let comment: UInt8 = 1 << 4
+        static let reserved: UInt8 = 0b1110_0000
+    }
+
+    /// Appends what is in the member.
+    ///
+    /// - Throws: When it is damaged, cut short, or has anything behind it; what it holds up to there is appended.
+    static func decode(_ input: UnsafeRawBufferPointer, into output: inout OutputBuffer) throws(StreamFlaw) {
+        let start = try headerEnd(input)
+        let end = try Inflate.decode(input, from: start, into: &output)
+        var trailer = ByteReader(input, from: end)
+        guard try trailer.number32() == CRC32.checksum(of: output.bytes) else {
+            throw .damaged("the CRC-32 is not that of the data", at: end)
+        }
+        guard try trailer.number32() == UInt32(truncatingIfNeeded: output.count) else {
+            throw .damaged("the length is not that of the data", at: end + 4)
+        }
+        if trailer.offset < input.count {
+            let magic = input[trailer.offset...].starts(with: [0x1F, 0x8B])
+            throw .unusable(
+                magic ? "a second member follows, which libcurl refuses" : "bytes follow the end", at: trailer.offset)
+        }
+    }
+
+    /// RFC 1952 section 2.3.
+    private static func headerEnd(_ input: UnsafeRawBufferPointer) throws(StreamFlaw) -> Int {
+        var reader = ByteReader(input)
+        guard try reader.number16() == 0x8B1F else { throw .damaged("there is no gzip header", at: 0) }
+        let method = try reader.byte()
+        let flags = try reader.byte()
+        guard method == 8 else { throw .damaged("there is an unknown compression method", at: 2) }
+        guard flags & Flag.reserved == 0 else { throw .damaged("there are unknown flags", at: 3) }
+        try reader.skip(6)
+        if flags & Flag.extra != 0 { try reader.skip(Int(try reader.number16())) }
+        if flags & Flag.name != 0 { try reader.skipText() }
+        if flags & Flag.comment != 0 { try reader.skipText() }
+        if flags & Flag.headerChecksum != 0 {
+            let checksum = CRC32.checksum(of: UnsafeRawBufferPointer(rebasing: input[..<reader.offset]))
+            let offset = reader.offset
+            guard try reader.number16() == UInt16(truncatingIfNeeded: checksum) else {
+                throw .damaged("the checksum of the header is wrong", at: offset)
+            }
+        }
+        return reader.offset
+    }
+}

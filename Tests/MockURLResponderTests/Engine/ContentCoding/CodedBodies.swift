@@ -1,0 +1,117 @@
+import Foundation
+
+/// Coded bodies as Python's gzip and zlib make them, and what is in them.
+enum CodedBodies {
+    static let hello = Data("Hello, hello, hello!".utf8)
+
+    /// Lines of JSON with hardly a repeat: 1,320 bytes.
+    static let rates = Data(
+        (0..<40).map { line in
+            let letters = [1, 7, 11].map { String(UnicodeScalar(UInt8(65 + line * $0 % 26))) }.joined()
+            let decimals = String(String(10_000 + line * 7_919 % 10_000).dropFirst())
+            return "{\"currency\":\"\(letters)\",\"rate\":\(line % 9).\(decimals)}\n"
+        }.joined().utf8)
+
+    /// Lines of JSON that are nearly the same: 98,540 bytes.
+    static let repeated = Data(
+        (0..<2_600).map { "\($0 % 100): {\"rate\":\"EUR/USD\",\"value\":1.0842}\n" }.joined().utf8)
+
+    /// "Hello, world!" in a stored block.
+    static let gzipStored = bytes(
+        "H4sIAAAAAAAE/wENAPL/SGVsbG8sIHdvcmxkIebG5usNAAAA")
+
+    /// `hello` in a block of fixed codes.
+    static let gzipHello = bytes(
+        "H4sIAAAAAAAC//NIzcnJ11HIQKIUAazrLuQUAAAA")
+
+    /// `rates` in a block of dynamic codes.
+    static let gzipRates = bytes(
+        """
+        H4sIAAAAAAAC/33TuU5EMQxG4Z7HuDWyHDuJE7rZ932fDo1oKUZQIMS7kyqyXMT1X33y+e0e38/nx+fjp3vrer1e99o9378+ujcELPf3\
+        8qsH/emyDhxIdtkMBptLHRCExMkMhudpHTCwBDGD0eBQBx5clGgG4/mwDgLkkIMZTHabOoggwXkzmF7vdSAQPLMZzEaLOkjAHMgM5suz\
+        gnIkzgwWh4mCKk5WcnnfKyhxaCVXk4GCCkhWcr1eKyjK3kpuTjcFhSlayW1/rqCSJCu5m50UVBS0kvvtWEH5SFbycNkpKAreSh6HfQWF\
+        PlrJ02KloMpDWcnz/qqgImUrebnNFJQnZyWv46OCIsdW8rYaKSjEYCXvx62CkixWUpeVShfZN8pC4OS4UZYDJ0yNsghyDK5RFpcuBBtl\
+        +dJFyo2yArDH1CgrgmOSRlkCmXxslJVKFzE0ysLSRfKNshwwIjfKIsBM1CiLISVfJP8ByznZBigFAAA=
+        """)
+
+    /// `repeated`, in 893 bytes.
+    static let gzipRepeated = bytes(
+        """
+        H4sIAAAAAAAC/+3XPW7WQABF0Z5VINcRfB6P/1LDBoKygBR0VAhoEHuHJVyJ9rTWq65G4zmP5/e/l+9vP74uz8vn15ePr18+LU/Lr7dv\
+        P/99WT88rjn+vFvLaJTRVkazjPYyOsroLKOrjO4U85FWqfmaoq+p+pqyr6n7msKvqfya0q+p/UjtRzvvqf1I7UdqP1L7kdqP1H6k9iO1\
+        31L7LbXf2mWT2m+p/Zbab6n9ltpvqf2W2s/Ufqb2M7Wf7aZP7WdqP1P7mdrP1H6m9ntqv6f2e2q/p/Z7+82m9ntqv6f2e2q/p/ZHan+k\
+        9kdqf6T2R2p/tDdOan+k9kdqf6T2Z2p/pvZnan+m9mdqf6b2Z3tgpvZnan+m9ldqf6X2V2p/pfZXan+l9ldqf7XXfWp/pfZ3an+n9ndq\
+        f6f2d2p/p/Z3an+n9nejVWr/oFmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVma\
+        pVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVma\
+        pVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVma\
+        pVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVma\
+        pVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVma\
+        pVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVma\
+        pVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVma\
+        pVmapVmapVmapVmapVmapVmapVmapdn/1Oxfo9Bo7+yAAQA=
+        """)
+
+    /// The letter x.
+    static let gzipOneByte = bytes(
+        "H4sIAAAAAAAC/6sAAIMW3IwBAAAA")
+
+    /// No bytes at all.
+    static let gzipNothing = bytes(
+        "H4sIAAAAAAAC/wMAAAAAAAAAAAA=")
+
+    /// `hello` behind a header with every field there is, and with its checksum.
+    static let gzipWithWholeHeader = bytes(
+        "H4sIHwAAAAAC/wMAYWJjbmFtZQBjb21tZW50APr+80jNycnXUchAohQBrOsu5BQAAAA=")
+
+    /// `hello` in the format of zlib.
+    static let zlibHello = bytes(
+        "eNrzSM3JyddRyECiFAFIngbW")
+
+    /// `rates` in the format of zlib.
+    static let zlibRates = bytes(
+        """
+        eNp907lORDEMRuGex7g1shw7iRO62fd9nw6NaClGUCDEu5MqslzE9V998vntHt/P58fn46d763q9XvfaPd+/Pro3BCz39/KrB/3psg4c\
+        SHbZDAabSx0QhMTJDIbnaR0wsAQxg9HgUAceXJRoBuP5sA4C5JCDGUx2mzqIIMF5M5he73UgEDyzGcxGizpIwBzIDObLs4JyJM4MFoeJ\
+        gipOVnJ53ysocWglV5OBggpIVnK9Xisoyt5Kbk43BYUpWsltf66gkiQruZudFFQUtJL77VhB+UhW8nDZKSgK3koeh30FhT5aydNipaDK\
+        Q1nJ8/6qoCJlK3m5zRSUJ2clr+OjgiLHVvK2GikoxGAl78etgpIsVlKXlUoX2TfKQuDkuFGWAydMjbIIcgyuURaXLgQbZfnSRcqNsgKw\
+        x9QoK4JjkkZZApl8bJSVShcxNMrC0kXyjbIcMCI3yiLATNQoiyElXyT/AUxBgNg=
+        """)
+
+    /// `hello` without a frame.
+    static let deflatedHello = bytes(
+        "80jNycnXUchAohQB")
+
+    /// `zlibHello` coded again with gzip.
+    static let gzippedZlibHello = bytes(
+        "H4sIAAAAAAAC/6u49dnj7MmT1wNPOCwSYfSYx3YNAI+ZH0kSAAAA")
+
+    /// `hello` coded twice with gzip.
+    static let gzippedGzipHello = bytes(
+        "H4sIAAAAAAAC/5Pv5mAAAab/nz3Onjx5PfCEwyIRxjWv9Z6IAEUBGPwbKh4AAAA=")
+
+    /// `hello` in the format of zlib, with a dictionary that a client cannot know.
+    static let zlibWithDictionary = bytes(
+        "eLsFjAH18wAROgoZSJQiAEieBtY=")
+
+    /// A block of 40,000 times the letter a, and then a code that stands for nothing.
+    static let gzipDamagedAfter40000 = bytes(
+        """
+        H4sIAAAAAAAA/0scBaNgFIyCUTAKRsEoGAWjYBSMglEwCkbBKBgFo2AUjIJRMApGwSgYBaNgFIyCUTAKRsEoGAWjYBSMglEwCkbBKBgF\
+        o2AUjIJRMApGwSgYBaNgFIyCUTAKRsEoGAWjYBSMglEwCkbBKBgFo2AUjIJRMApGwSgYBaNgFIyCUTAKRsEoGAWjYBSMglEwCkbBKBgF\
+        o2AUjIJRMApGwSgYBaNgFIyCUTAKRsEoGAWjYBSMglEwCkbBKBgFo2AUjIJRMApGwSgYBaNgFIyCUTAKRsEoGAWjYBSMglEwCkbBKBgF\
+        o2AUjIJRMApGwSgYBaNgFIyCUTAKRsEoGAWjYBQkJiYmJiYmJiaOAQ==
+        """)
+
+    private static func bytes(_ base64: String) -> Data {
+        Data(base64Encoded: base64)!
+    }
+}
+
+extension Data {
+    /// The bytes with one of them replaced.
+    func with(_ byte: UInt8, at offset: Int) -> Data {
+        var changed = self
+        changed[offset] = byte
+        return changed
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `A coded body` {
+    @Test(arguments: bodies) func `is decoded as its header says`(_ body: CodedBody) throws {
+        #expect(try ContentCoding.decoded(body.bytes, coding: body.coding) == body.decoded)
+    }
+
+    @Test(arguments: bodies) func `is decoded from the middle of other data`(_ body: CodedBody) throws {
+        let data = Data("before".utf8) + body.bytes + Data("behind".utf8)
+
+        let decoded = try ContentCoding.decoded(data.dropFirst(6).dropLast(6), coding: body.coding)
+
+        #expect(decoded == body.decoded)
+    }
+
+    @Test(arguments: [
+        ("gzip", CodedBodies.gzipHello, CodedBodies.hello), ("gzip", CodedBodies.gzipRates, CodedBodies.rates),
+        ("gzip", CodedBodies.gzipWithWholeHeader, CodedBodies.hello),
+        ("deflate", CodedBodies.zlibRates, CodedBodies.rates),
+        ("deflate, gzip", CodedBodies.gzippedZlibHello, CodedBodies.hello),
+    ])
+    func `that is cut short gives its beginning, wherever it was cut`(
+        _ coding: String, _ body: Data, _ whole: Data
+    ) throws {
+        var longest = 0
+        for count in 0..<body.count {
+            let decoded = try ContentCoding.decoded(body.prefix(count), coding: coding)
+
+            #expect(whole.starts(with: decoded))
+            #expect(decoded.count >= longest)
+            longest = decoded.count
+        }
+        #expect(longest == whole.count)
+    }
+
+    @Test(arguments: ["gzip", "deflate", "br", "x-unheard-of", "br, gzip"])
+    func `that is empty is empty under any coding`(_ coding: String) throws {
+        #expect(try ContentCoding.decoded(Data(), coding: coding) == Data())
+    }
+
+    /// A body, and what it is decoded to.
+    struct CodedBody: Sendable, CustomTestStringConvertible {
+        let coding: String
+        let bytes: Data
+        let decoded: Data
+        let testDescription: String
+
+        init(_ coding: String, _ bytes: Data, _ decoded: Data, _ description: String) {
+            self.coding = coding
+            self.bytes = bytes
+            self.decoded = decoded
+            testDescription = description
+        }
+    }
+
+    static let bodies = [
+        CodedBody("gzip", CodedBodies.gzipStored, Data("Hello, world!".utf8), "a stored block"),
+        CodedBody("gzip", CodedBodies.gzipHello, CodedBodies.hello, "fixed codes"),
+        CodedBody("gzip", CodedBodies.gzipRates, CodedBodies.rates, "dynamic codes"),
+        CodedBody("gzip", CodedBodies.gzipRepeated, CodedBodies.repeated, "many repeats"),
+        CodedBody("gzip", CodedBodies.gzipOneByte, Data("x".utf8), "one byte"),
+        CodedBody("gzip", CodedBodies.gzipNothing, Data(), "nothing"),
+        CodedBody("gzip", CodedBodies.gzipWithWholeHeader, CodedBodies.hello, "a header with everything"),
+        CodedBody("gzip", CodedBodies.zlibHello, CodedBodies.hello, "zlib's format under gzip"),
+        CodedBody("deflate", CodedBodies.zlibHello, CodedBodies.hello, "zlib's format"),
+        CodedBody("deflate", CodedBodies.zlibRates, CodedBodies.rates, "zlib's format, dynamic codes"),
+        CodedBody("deflate", CodedBodies.deflatedHello, CodedBodies.hello, "no frame"),
+        CodedBody("deflate", CodedBodies.deflatedHello + Data("1234".utf8), CodedBodies.hello, "four bytes behind"),
+        CodedBody("deflate, gzip", CodedBodies.gzippedZlibHello, CodedBodies.hello, "two codings"),
+        CodedBody("gzip,, x-gzip ,identity", CodedBodies.gzippedGzipHello, CodedBodies.hello, "a list with gaps"),
+        CodedBody(" X-GZip\t", CodedBodies.gzipHello, CodedBodies.hello, "a name in any case"),
+        CodedBody("identity, none", CodedBodies.gzipHello, CodedBodies.gzipHello, "no coding"),
+        CodedBody("", CodedBodies.gzipHello, CodedBodies.gzipHello, "an empty header"),
+    ]
+}

@@ -1,0 +1,161 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `A body that cannot be decoded` {
+    @Test(arguments: bodies) func `gives what libcurl would deliver, and says why`(_ body: Undecodable) {
+        let error = #expect(throws: ContentCodingError.self) {
+            try ContentCoding.decoded(body.bytes, coding: body.coding)
+        }
+
+        #expect(error?.decoded == body.decoded)
+        #expect(error?.description == body.message)
+    }
+
+    @Test(arguments: [
+        ("gzip", CodedBodies.gzipRates), ("gzip", CodedBodies.gzipRepeated), ("gzip", CodedBodies.gzipStored),
+        ("gzip", CodedBodies.gzipWithWholeHeader), ("deflate", CodedBodies.zlibRates),
+        ("deflate", CodedBodies.deflatedHello), ("deflate, gzip", CodedBodies.gzippedZlibHello),
+    ])
+    func `is an error or another body, however it was changed`(_ coding: String, _ body: Data) {
+        var random = SplitMix64(seed: UInt64(body.count))
+        for _ in 0..<200 {
+            let changed = body.damaged(using: &random)
+            do {
+                _ = try ContentCoding.decoded(changed, coding: coding)
+            } catch {
+                #expect(!error.description.isEmpty)
+            }
+        }
+    }
+
+    @Test func `is an error or another body, when nothing but its header is sound`() {
+        var random = SplitMix64(seed: 1)
+        for _ in 0..<1_000 {
+            let noise = Data(
+                (0..<Int.random(in: 1...80, using: &random)).map { _ in UInt8(truncatingIfNeeded: random.next()) })
+            _ = try? ContentCoding.decoded(CodedBodies.gzipHello.prefix(10) + noise, coding: "gzip")
+            _ = try? ContentCoding.decoded(noise, coding: "deflate")
+        }
+    }
+
+    /// A body, what of it arrives, and the message.
+    struct Undecodable: Sendable, CustomTestStringConvertible {
+        let coding: String
+        let bytes: Data
+        let decoded: Data
+        let message: String
+
+        init(_ coding: String, _ bytes: Data, delivering decoded: Data = Data(), message: String) {
+            self.coding = coding
+            self.bytes = bytes
+            self.decoded = decoded
+            self.message = message
+        }
+
+        /// A damaged stream.
+        init(_ bytes: Data, delivering decoded: Data = Data(), as coding: String = "gzip", _ reason: String) {
+            let hint = decoded.isEmpty ? "; a body that is not coded goes without Content-Encoding" : ""
+            self.init(
+                coding, bytes, delivering: decoded,
+                message: "MockURLResponder cannot decode the body as \(coding): \(reason)\(hint)")
+        }
+
+        var testDescription: String { message }
+    }
+
+    static let bodies = containers + blocks + codings
+
+    private static let containers = [
+        Undecodable(Data("Hello".utf8), "at byte 0, there is no gzip header"),
+        Undecodable(CodedBodies.gzipHello.with(7, at: 2), "at byte 2, there is an unknown compression method"),
+        Undecodable(CodedBodies.gzipHello.with(0x20, at: 3), "at byte 3, there are unknown flags"),
+        Undecodable(
+            CodedBodies.gzipWithWholeHeader.with(1, at: 4), "at byte 28, the checksum of the header is wrong"),
+        Undecodable(
+            CodedBodies.gzipHello.with(0, at: 23), delivering: CodedBodies.hello,
+            "at byte 22, the CRC-32 is not that of the data"),
+        Undecodable(
+            CodedBodies.gzipHello.with(1, at: 29), delivering: CodedBodies.hello,
+            "at byte 26, the length is not that of the data"),
+        Undecodable(
+            CodedBodies.gzipHello + Data("!".utf8), delivering: CodedBodies.hello, "at byte 30, bytes follow the end"),
+        Undecodable(
+            CodedBodies.gzipHello + CodedBodies.gzipHello, delivering: CodedBodies.hello,
+            "at byte 30, a second member follows, which libcurl refuses"),
+        Undecodable(
+            CodedBodies.zlibHello.with(0, at: 17), delivering: CodedBodies.hello, as: "deflate",
+            "at byte 14, the Adler-32 is not that of the data"),
+        Undecodable(
+            CodedBodies.zlibHello + Data([0]), delivering: CodedBodies.hello, as: "deflate",
+            "at byte 18, bytes follow the end"),
+        Undecodable(
+            CodedBodies.deflatedHello + Data("12345".utf8), delivering: CodedBodies.hello, as: "deflate",
+            "at byte 16, bytes follow the end"),
+        Undecodable(
+            CodedBodies.zlibWithDictionary, as: "deflate", "at byte 2, a dictionary is needed that is not there"),
+        Undecodable(Data([0x88, 0x1C, 3, 0]), "at byte 0, there is a window of more than 32 KiB"),
+        Undecodable(Data([0x79, 0x18, 3, 0]), "at byte 0, there is an unknown compression method"),
+    ]
+
+    private static let blocks = [
+        Undecodable(CodedBodies.gzipRates.with(6, at: 10), "at byte 10, there is a block of an unknown type"),
+        Undecodable(CodedBodies.gzipRates.with(0, at: 10), "at byte 15, a stored block has lengths that differ"),
+        Undecodable(
+            CodedBodies.gzipRates.with(124, at: 10), delivering: CodedBodies.rates,
+            "at byte 367, a stored block has lengths that differ"),
+        Undecodable(CodedBodies.gzipRates.with(2, at: 10), "at byte 12, a distance reaches back before the start"),
+        Undecodable(
+            CodedBodies.gzipRates.with(26, at: 10), "at byte 11, there is no such code of a literal or length"),
+        Undecodable(CodedBodies.gzipRepeated.with(199, at: 11), "at byte 47, there is no such code of a distance"),
+        Undecodable(CodedBodies.gzipRates.with(244, at: 10), "at byte 12, there are too many codes"),
+        Undecodable(CodedBodies.gzipRates.with(0, at: 11), "at byte 16, the codes of code lengths are no set of codes"),
+        Undecodable(CodedBodies.gzipRates.with(4, at: 10), "at byte 47, a code length is repeated wrongly"),
+        Undecodable(CodedBodies.gzipRates.with(106, at: 13), "at byte 51, there is no code for the end of the block"),
+        Undecodable(
+            CodedBodies.gzipRates.with(44, at: 10), "at byte 47, the codes of literals and lengths are no set of codes"),
+        Undecodable(CodedBodies.gzipRates.with(192, at: 11), "at byte 47, the codes of distances are no set of codes"),
+        Undecodable(
+            CodedBodies.gzipDamagedAfter40000, delivering: Data(repeating: UInt8(ascii: "a"), count: 32_768),
+            "at byte 273, there is no such code of a literal or length"),
+    ]
+
+    private static let codings = [
+        Undecodable(
+            "br", Data([1]),
+            message: "MockURLResponder decodes gzip, x-gzip, deflate and identity, not \"br\": "
+                + "give the body uncoded, without Content-Encoding"),
+        Undecodable(
+            "zstd, gzip", CodedBodies.gzipHello,
+            message: "MockURLResponder decodes gzip, x-gzip, deflate and identity, not \"zstd\": "
+                + "give the body uncoded, without Content-Encoding"),
+        Undecodable(
+            "gzip;q=1", CodedBodies.gzipHello,
+            message: "MockURLResponder decodes gzip, x-gzip, deflate and identity, not \"gzip;q=1\": "
+                + "give the body uncoded, without Content-Encoding"),
+        Undecodable(
+            "gzip,gzip,gzip,gzip,gzip,gzip", Data(),
+            message: "MockURLResponder decodes up to 5 codings; Content-Encoding names 6"),
+        Undecodable(
+            "deflate, gzip", CodedBodies.gzippedZlibHello + Data("!".utf8), delivering: CodedBodies.hello,
+            message: "MockURLResponder cannot decode the body as gzip: at byte 39, bytes follow the end"),
+    ]
+}
+
+extension Data {
+    /// The bytes cut short, lengthened, or with some of them changed.
+    fileprivate func damaged(using random: inout SplitMix64) -> Data {
+        var changed = [UInt8](self)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: changed.removeLast(Int.random(in: 0...changed.count, using: &random))
+        case 1: changed.append(contentsOf: (0..<5).map { _ in UInt8(truncatingIfNeeded: random.next()) })
+        case 2: changed.remove(at: Int.random(in: changed.indices, using: &random))
+        default: break
+        }
+        for _ in 0..<Int.random(in: 0...3, using: &random) where !changed.isEmpty {
+            changed[Int.random(in: changed.indices, using: &random)] = UInt8(truncatingIfNeeded: random.next())
+        }
+        return Data(changed)
+    }
+}
