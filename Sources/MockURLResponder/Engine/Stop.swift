@@ -34,19 +34,10 @@ package enum Stop {
     /// released, so that no second report is mixed into the first.
     private static func program(report: String, reason: String) -> Never {
         turn.lock()
-        write(report)
+        StandardError.write(report)
         flushStandardOutput()
         for trap in [SIGILL, SIGTRAP, SIGABRT] { signal(trap, SIG_DFL) }
         fatalError(reason)
-    }
-
-    /// One `write(2)`, and further ones only for what a full pipe did not take.
-    private static func write(_ report: String) {
-        var rest = Array(report.utf8)[...]
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
-            if written > 0 { rest.removeFirst(written) } else if errno != EINTR { return }
-        }
     }
 
     /// `fflush(nil)` waits for the lock of every stream, and a thread in `readLine()` holds one; so it gets a thread of
