@@ -40,8 +40,8 @@ extension MockURLResponder {
             set { SharedResponder.policy = newValue }
         }
 
-        /// Which hosts can be reached on paths that cannot be mocked, while the policy does not allow the network;
-        /// `.loopback` unless set.
+        /// Which hosts sessions that do not list `MockURLProtocol` may reach without a stub, while the policy does not
+        /// allow the network; `.loopback` unless set.
         ///
         /// Linux only: on Apple platforms there is no guard. Child processes inherit it.
         public static var networkGuard: NetworkGuardMode {

@@ -77,15 +77,15 @@ public final class MockURLResponder: Sendable {
 extension MockURLResponder {
     /// Answers requests of this process from stubs, in place of those of an earlier call.
     ///
-    /// It reaches `URLSession.shared`, and every session whose configuration lists `MockURLProtocol`; docs/Linux.md says
-    /// what else. Call it before other threads make requests. Arguments that cannot be used stop the program with one
+    /// It reaches `URLSession.shared`, and every session whose configuration lists `MockURLProtocol`; on Linux all others,
+    /// too (docs/Linux.md). Call it before other threads make requests. Arguments that cannot be used stop the program with one
     /// message on standard error.
     ///
     /// - Parameters:
     ///   - arguments: The arguments that carry the stubs, as configurators make them; arguments of others are passed
     ///     over. Nil reads the process's own arguments and the environment variable `MOCK_URL_RESPONDER_ARGUMENTS`.
-    ///   - setupDefaultSessionConfiguration: Whether `URLSession.shared` is answered too, and the network guard is on
-    ///     (`Configuration.networkGuard`). Without it only sessions that list `MockURLProtocol` are.
+    ///   - setupDefaultSessionConfiguration: Whether sessions that do not list `MockURLProtocol` are answered too, as far
+    ///     as they can be, and the network guard is on (`Configuration.networkGuard`).
     public static func setUp(with arguments: [String]? = nil, setupDefaultSessionConfiguration: Bool = true) {
         do {
             let decoded = try arguments.map { try LaunchArguments(decoding: $0) } ?? LaunchArguments.ofProcess()

@@ -22,13 +22,11 @@ enum SharedResponder {
 
     static func start(_ arguments: LaunchArguments, inSharedSession: Bool) {
         state.withLock { state in
-            // Only where the shared session shall be left alone now: otherwise it would be unmocked for a moment.
-            if !inSharedSession, state.running?.isGuarded == true { Installation.uninstall() }
-            if inSharedSession { NetworkGuard.prepare() }
-            let engine = Engine(arguments.plan)
-            state.running = Running(engine: engine, arguments: arguments, isGuarded: inSharedSession)
-            apply(state)
-            Installation.install(engine, inSharedSession: inSharedSession)
+            let running = Running(engine: Engine(arguments.plan), arguments: arguments, isGuarded: inSharedSession)
+            state.running = running
+            running.engine.settings = settings(of: running, state)
+            Installation.install(
+                running.engine, inSharedSession: inSharedSession, networkGuard: networkGuard(of: running, state))
         }
     }
 
@@ -36,8 +34,8 @@ enum SharedResponder {
         state.withLock { state in
             Installation.uninstall()
             state.running = nil
-            apply(state)
         }
+        EndOfRun.tell()
     }
 
     static var policy: UnmatchedPolicy {
@@ -58,16 +56,20 @@ enum SharedResponder {
     private static func change(_ body: (inout State) -> Void) {
         state.withLock { state in
             body(&state)
-            apply(state)
+            guard let running = state.running else { return }
+            running.engine.settings = settings(of: running, state)
+            Installation.apply(networkGuard(of: running, state))
         }
     }
 
-    /// Brings engine and guard in line with the state.
-    private static func apply(_ state: State) {
-        guard let running = state.running else { return NetworkGuard.apply(.off) }
-        let policy = running.arguments.policy ?? state.policy
-        running.engine.settings = Engine.Settings(policy: policy, redaction: Redaction(state.redactedNames))
-        let isGuarded = running.isGuarded && !policy.allowsNetwork
-        NetworkGuard.apply(isGuarded ? running.arguments.networkGuard ?? state.networkGuard : .off)
+    private static func settings(of running: Running, _ state: State) -> Engine.Settings {
+        Engine.Settings(
+            policy: running.arguments.policy ?? state.policy, redaction: Redaction(state.redactedNames))
+    }
+
+    private static func networkGuard(of running: Running, _ state: State) -> NetworkGuardMode {
+        let allowsNetwork = (running.arguments.policy ?? state.policy).allowsNetwork
+        guard running.isGuarded, !allowsNetwork else { return .off }
+        return running.arguments.networkGuard ?? state.networkGuard
     }
 }

@@ -6,16 +6,38 @@ import FoundationNetworking
 
 /// How sessions are reached that do not list a protocol of ours.
 enum Installation {
-    /// Answers from an engine wherever `MockURLProtocol` is asked, and has it asked by `URLSession.shared` and sessions
-    /// like it.
-    static func install(_ engine: Engine, inSharedSession: Bool) {
+    /// Answers from an engine wherever `MockURLProtocol` is asked.
+    ///
+    /// - Parameters:
+    ///   - engine: Takes the place of an earlier one.
+    ///   - inSharedSession: Whether it is asked by `URLSession.shared` and by all sessions that can be made to.
+    ///   - networkGuard: Which hosts those may reach without a stub that do not list it.
+    static func install(_ engine: Engine, inSharedSession: Bool, networkGuard: NetworkGuardMode) {
+        guard inSharedSession else {
+            NetworkGuard.apply(.off)
+            NativeGate.uninstall()
+            SharedSession.release(MockURLProtocol.self)
+            return bind(engine, to: MockURLProtocol.self)
+        }
+        EndOfRun.prepare()
+        NetworkGuard.prepare()
         bind(engine, to: MockURLProtocol.self)
-        if inSharedSession { SharedSession.intercept(with: MockURLProtocol.self) }
+        SharedSession.intercept(with: MockURLProtocol.self)
+        NativeGate.apply(networkGuard)
+        if let reason = NativeGate.install(engine) { EndOfRun.note(limitation: reason) }
+        NetworkGuard.apply(networkGuard)
     }
 
+    /// The reverse, in reverse order, so that a request made meanwhile meets a mock or the network but never a gap.
     static func uninstall() {
+        NetworkGuard.apply(.off)
+        NativeGate.uninstall()
         EngineDirectory.bind(nil, to: MockURLProtocol.self)
-        SharedSession.release(MockURLProtocol.self)
+    }
+
+    static func apply(_ networkGuard: NetworkGuardMode) {
+        NativeGate.apply(networkGuard)
+        NetworkGuard.apply(networkGuard)
     }
 
     /// A protocol class that answers from an engine alone.
@@ -26,7 +48,7 @@ enum Installation {
     }
 
     private static func bind(_ engine: Engine, to type: MockURLProtocol.Type) {
-        NativeTransfer.prepare()
+        NativeProtocols.prepare()
         EngineDirectory.bind(engine, to: type)
     }
 }

@@ -1,7 +1,7 @@
-/// Which hosts a program under test may reach on paths that cannot be mocked.
+/// Which hosts a program under test may reach without a stub, in sessions that do not list `MockURLProtocol`, and by
+/// calls that cannot be mocked.
 ///
-/// The guard is a second net below the mocks, for sessions made from a configuration without `MockURLProtocol`. It is
-/// on while the policy does not allow the network; see docs/Linux.md. It travels as
+/// It is on while the policy does not allow the network; see docs/Linux.md. It travels as
 /// `--mock-url-guard=loopback|none|off`.
 public enum NetworkGuardMode: String, Sendable, Hashable, CaseIterable {
     /// Only this machine's loopback addresses can be reached (the default).

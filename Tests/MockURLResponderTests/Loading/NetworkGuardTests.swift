@@ -10,39 +10,11 @@ import FoundationNetworking
 
 /// The guard is a matter of the whole process, so each of these has one of its own.
 @Suite struct `The network guard` {
-    @Test func `a session that cannot be mocked fails with words that say what to add`() async {
-        await #expect(processExitsWith: .success) {
-            setUpExample()
-
-            let result = await unseenSession().status(of: "https://api.example.com/")
-
-            #expect { try result.get() } throws: { error in
-                error.localizedDescription.contains(
-                    "this-session-is-not-mocked.add-MockURLProtocol-to-its-configuration")
-            }
-        }
-    }
-
-    @Test func `contents of a URL say so in the underlying error`() async {
-        await #expect(processExitsWith: .success) {
-            setUpExample()
-            let url = URL(string: "https://api.example.com/")!
-
-            #expect {
-                try String(contentsOf: url, encoding: .utf8)
-            } throws: { error in
-                let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
-                return underlying?.localizedDescription.contains("this-session-is-not-mocked") == true
-            }
-        }
-    }
-
     @Test(arguments: ["prevent", "drop", "answer:501"])
     func `it is on under the policies that keep the network out`(_ policy: String) async {
         await #expect(processExitsWith: .success) { [policy = policy as String] in
             MockURLResponder.setUp(with: ["--mock-url-policy=\(policy)"])
 
-            #expect(throws: (any Error).self) { try Data(contentsOf: URL(string: "https://api.example.com/")!) }
             #expect(proxy.hasPrefix("mock-url-responder://"))
         }
     }
@@ -58,15 +30,86 @@ import FoundationNetworking
         }
     }
 
-    @Test func `it can close loopback too`() async {
+    @Test func `it leaves loopback open under its other names`() async {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer()
-            MockURLResponder.setUp(with: [NetworkGuardMode.none.argument])
+            MockURLResponder.setUp(with: [])
+
+            for host in ["localhost", "LOCALHOST", "127.0.0.2"] {
+                let result = await unseenSession().status(of: "http://\(host):\(server.port)/")
+                // The server listens at 127.0.0.1 only: being refused by the machine is being let through.
+                #expect((try? result.get()) == 200 || host == "127.0.0.2")
+                if case .failure(let error) = result { #expect(error.code == .cannotConnectToHost) }
+            }
+        }
+    }
+
+    @Test func `stubs come before it`() async {
+        await #expect(processExitsWith: .success) {
+            let server = try LoopbackServer()
+            setUpStub(for: server)
+
+            let replies = [
+                try await unseenSession().reply(to: server.url.absoluteString),
+                try await unseenSession().reply(to: server.url.absoluteString + "other"),
+            ]
+
+            #expect(replies.map(\.text) == ["mocked", "hello"])
+        }
+    }
+
+    @Test func `it is not for sessions that list the protocol, nor for the shared one`() async {
+        await #expect(processExitsWith: .success) {
+            let server = try LoopbackServer()
+            MockURLResponder.setUp(with: ["--mock-url-policy=answer:501"])
+            let configuration = URLSessionConfiguration.default
+            configuration.protocolClasses = [MockURLProtocol.self]
+
+            for session in [URLSession.shared, URLSession(configuration: configuration)] {
+                #expect(try await session.status(of: server.url.absoluteString).get() == 501)
+            }
+        }
+    }
+
+    @Test func `it stops a loopback server from leading out`() async {
+        await #expect(processExitsWith: .success) {
+            let server = try LoopbackServer(
+                answering: "HTTP/1.1 302 Found\r\nLocation: http://api.example.com/\r\nContent-Length: 0\r\n\r\n")
+            MockURLResponder.setUp(with: [])
 
             let result = await unseenSession().status(of: server.url.absoluteString)
 
-            #expect(throws: URLError.self) { try result.get() }
+            #expect {
+                try result.get()
+            } throws: { error in
+                error.localizedDescription.contains("this-session-is-not-mocked")
+            }
+        }
+    }
+
+    @Test func `it can close loopback too, where the policy is then met`() async {
+        await #expect(processExitsWith: .success) {
+            let server = try LoopbackServer()
+            MockURLResponder.setUp(with: [NetworkGuardMode.none.argument, "--mock-url-policy=answer:501"])
+
+            let status = try await unseenSession().status(of: server.url.absoluteString).get()
+
+            #expect(status == 501)
             #expect(server.received == [])
+        }
+    }
+
+    @Test func `off lets every host through, but for what is stubbed`() async {
+        await #expect(processExitsWith: .success) {
+            let proxy = try LoopbackServer()
+            setenv("http_proxy", "http://127.0.0.1:\(proxy.port)", 1)
+            setUpExample()
+            MockURLResponder.Configuration.networkGuard = .off
+
+            let reply = try await unseenSession().reply(to: "http://other.example.com/")
+
+            #expect(reply.text == "hello")
+            await expectMocked(unseenSession())
         }
     }
 
@@ -130,11 +173,6 @@ import FoundationNetworking
             #expect(ProcessInfo.processInfo.environment["no_proxy"] == "")
         }
     }
-}
-
-/// A session our protocol is not asked in: its configuration lists Foundation's own first.
-private func unseenSession() -> URLSession {
-    URLSession(configuration: .default)
 }
 
 /// What libcurl would find; nothing and an empty value are the same to it.

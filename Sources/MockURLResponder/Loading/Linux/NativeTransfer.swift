@@ -13,26 +13,13 @@ import FoundationNetworking
 /// - Delete when: `canInit(with: task)` is called on Linux.
 final class NativeTransfer {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
-    /// Foundation's protocol for HTTP, found among the defaults of a configuration.
-    private static let nativeClass: URLProtocol.Type? = {
-        guard let url = URL(string: "http://native.invalid/") else { return nil }
-        let request = URLRequest(url: url)
-        return URLSessionConfiguration.default.protocolClasses?.lazy
-            .filter { String(reflecting: $0).hasPrefix("FoundationNetworking.") }
-            .compactMap { $0 as? URLProtocol.Type }
-            .first { $0.canInit(with: request) }
-    }()
-
-    /// Finds Foundation's protocol now: inside `canInit` Foundation holds the lock that this needs.
-    static func prepare() { _ = nativeClass }
-
-    static var isAvailable: Bool { nativeClass != nil }
+    static var isAvailable: Bool { NativeProtocols.http != nil }
 
     private let native: URLProtocol?
 
     init(of urlProtocol: URLProtocol) {
         native = urlProtocol.task.flatMap { task in
-            Self.nativeClass?.init(task: task, cachedResponse: nil, client: urlProtocol.client)
+            NativeProtocols.http?.init(task: task, cachedResponse: nil, client: urlProtocol.client)
         }
     }
 
@@ -40,8 +27,6 @@ final class NativeTransfer {
 
     func stop() { native?.stopLoading() }
     #else
-    static func prepare() {}
-
     static let isAvailable = false
 
     private let urlProtocol: URLProtocol

@@ -21,6 +21,7 @@ enum NetworkGuard {
         "FTP_PROXY",
     ]
     private static let exceptionVariables = ["no_proxy", "NO_PROXY"]
+    private static let loopbackHosts = "localhost,127.0.0.0/8,::1"
 
     /// What the variables were before they were first touched; nil until then.
     private static let original = Locked<[String: String]?>(nil)
@@ -39,13 +40,12 @@ enum NetworkGuard {
     static func apply(_ mode: NetworkGuardMode) {
         original.withLock { original in
             guard let original else { return }
-            for name in proxyVariables { set(name, to: mode == .off ? original[name, default: ""] : proxy) }
-            for name in exceptionVariables {
-                switch mode {
-                case .off: set(name, to: original[name, default: ""])
-                case .loopback: set(name, to: "localhost,127.0.0.0/8,::1")
-                case .none: set(name, to: "")
-                }
+            // The exceptions are there whenever the proxy is, so that no request falls between the two.
+            if mode == .off {
+                for name in proxyVariables + exceptionVariables { set(name, to: original[name, default: ""]) }
+            } else {
+                for name in exceptionVariables { set(name, to: mode == .loopback ? loopbackHosts : "") }
+                for name in proxyVariables { set(name, to: proxy) }
             }
         }
     }

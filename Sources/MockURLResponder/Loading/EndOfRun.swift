@@ -1,0 +1,52 @@
+import Foundation
+
+/// What is said at the end, on standard error: which calls were refused and which sessions could not be mocked.
+///
+/// The end is when the process exits, and `tearDown()`, whichever comes first. With nothing to say nothing is written.
+enum EndOfRun {
+    private struct State {
+        var refused = RefusedCalls()
+        /// Why sessions of untouched configurations cannot be mocked.
+        var limitation: String?
+        var hasToldLimitation = false
+    }
+
+    private static let state = Locked(State())
+
+    /// Once a process; `exit` runs it on the thread that calls it.
+    private static let registration: Void = { _ = atexit { EndOfRun.tell() } }()
+
+    /// Sees to it that the end of the process is noticed.
+    static func prepare() { registration }
+
+    static func count(_ url: URL) {
+        state.withLock { $0.refused.add(url) }
+    }
+
+    static func note(limitation: String) {
+        state.withLock { $0.limitation = limitation }
+    }
+
+    /// Says what there is to say, and forgets it.
+    static func tell() {
+        let text = state.withLock { state in
+            var lines: [String] = []
+            if let limitation = state.limitation, !state.hasToldLimitation {
+                state.hasToldLimitation = true
+                lines.append(line(onLimitation: limitation))
+            }
+            lines += [state.refused.line].compactMap(\.self)
+            state.refused = RefusedCalls()
+            return lines.map { $0 + "\n" }.joined()
+        }
+        if !text.isEmpty { StandardError.write(text) }
+    }
+
+    private static func line(onLimitation reason: String) -> String {
+        """
+        MockURLResponder could not mock sessions made from an untouched URLSessionConfiguration, nor Data(contentsOf:): \
+        \(reason). The network guard kept them from the network, unless guard or policy let them. List MockURLProtocol \
+        in their configurations (docs/Linux.md).
+        """
+    }
+}

@@ -1,0 +1,46 @@
+#if canImport(FoundationNetworking) && !SIMULATE_DARWIN
+import Foundation
+
+/// One word of a method table, and the one to stand in its place for a while.
+///
+/// - Why: see `NativeGate`, the only user.
+/// - Safe because: the word is aligned, and is written with one store, which neither x86_64 nor arm64 tears; both values
+///   are functions of the same type that live as long as the process. A thread that calls the method meanwhile runs one
+///   or the other, and both give a right answer at that moment. Only `NativeGate` writes, under its lock. Optimised code
+///   may keep a word that it has read for the rest of a function, since compilers take tables for constant; Foundation's
+///   function that asks the protocols is entered anew for every task.
+/// - Known from: Swift 6.3.1, whose class metadata lies in writable memory; where it does not, there is no entry.
+/// - Delete when: `NativeGate` is.
+struct MethodEntry: Sendable {
+    private let address: UInt
+    private let original: UInt
+    private let replacement: UInt
+
+    /// Nil when the class does not override the method itself, or its table cannot be written.
+    init?(of type: AnyClass, at place: Int, replacedBy donor: AnyClass, inheritedFrom base: AnyClass) {
+        guard let table = ClassTable(type), let donor = ClassTable(donor), let base = ClassTable(base),
+            place < min(table.count, donor.count, base.count),
+            table[place] != base[place], table[place] != donor[place]
+        else { return nil }
+        address = table.address(of: place)
+        original = table[place]
+        replacement = donor[place]
+        guard isWritable else { return nil }
+    }
+
+    func exchange() { pointer?.pointee = replacement }
+
+    func restore() { pointer?.pointee = original }
+
+    private var pointer: UnsafeMutablePointer<UInt>? { UnsafeMutablePointer(bitPattern: address) }
+
+    /// Has the kernel copy the word onto itself, which for read-only memory is an error and no fault.
+    private var isWritable: Bool {
+        var ends: [Int32] = [-1, -1]
+        guard let pointer, pipe(&ends) == 0 else { return false }
+        defer { ends.forEach { close($0) } }
+        let size = MemoryLayout<UInt>.size
+        return write(ends[1], pointer, size) == size && read(ends[0], pointer, size) == size
+    }
+}
+#endif

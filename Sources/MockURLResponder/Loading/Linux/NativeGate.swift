@@ -1,0 +1,173 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Has Foundation's own protocols say no to requests that are ours, in whatever session they are made.
+///
+/// - Why: on Linux a session asks the protocols of its configuration first, and an untouched configuration lists
+///   Foundation's; so do `Data(contentsOf:)` and `String(contentsOf:)`, which make such a session. A protocol that is only
+///   registered is asked when all of those say no. So one entry in the method table of each, `canInit(with:)`, is
+///   exchanged for a function that asks us, while the engine of the process is installed.
+/// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask._protocolClass`. Nothing is taken on trust: the entry
+///   is found at run time (`ClassTable`), and unless the class then obeys, everything is put back, and what cannot be
+///   mocked is left to `NetworkGuard`.
+/// - Mind: Foundation holds the lock of its registered protocols while it asks. What is done here takes two locks of
+///   ours, that of the state and that of the registry; nobody calls Foundation while holding them.
+/// - Delete when: registered classes are asked first on Linux, as on Apple platforms.
+package enum NativeGate {
+    #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
+    private struct State {
+        /// Nil while not installed.
+        var engine: Engine?
+        var mode = NetworkGuardMode.off
+        var isProving = false
+    }
+
+    /// A protocol of Foundation, and the class of ours whose answer it is to give.
+    private struct Native {
+        let type: URLProtocol.Type?
+        let donor: URLProtocol.Type
+        let scheme: String
+    }
+
+    /// What has to hold for an entry to stay exchanged, besides the proof; tests put in what they want to see fail.
+    package static let condition = Locked<@Sendable () -> Bool>({ true })
+
+    private static let state = Locked(State())
+    /// What is exchanged now, HTTP's first.
+    private static let entries = Locked<[MethodEntry]>([])
+
+    /// Lets an engine have the requests of sessions it is not listed in.
+    ///
+    /// - Returns: Why that is not possible; nil when it is.
+    static func install(_ engine: Engine) -> String? {
+        entries.withLock { entries in
+            state.withLock { $0.engine = engine }
+            guard entries.isEmpty else { return nil }
+            guard let http = exchanged(Native(type: NativeProtocols.http, donor: HTTPDonor.self, scheme: "http")) else {
+                state.withLock { $0.engine = nil }
+                return "this version of Foundation does not let its HTTP protocol be asked to stand back"
+            }
+            let others = [
+                Native(type: NativeProtocols.ftp, donor: FTPDonor.self, scheme: "ftp"),
+                Native(type: NativeProtocols.webSocket, donor: WebSocketDonor.self, scheme: "ws"),
+            ]
+            entries = [http] + others.compactMap(exchanged)
+            _ = URLProtocol.registerClass(RefusedProtocol.self)
+            return nil
+        }
+    }
+
+    /// Puts back what was exchanged.
+    static func uninstall() {
+        entries.withLock { entries in
+            for entry in entries { entry.restore() }
+            entries = []
+            state.withLock { $0.engine = nil }
+            URLProtocol.unregisterClass(RefusedProtocol.self)
+        }
+    }
+
+    /// Sets which hosts may be reached without a stub.
+    static func apply(_ mode: NetworkGuardMode) {
+        state.withLock { $0.mode = mode }
+    }
+
+    /// Whether Foundation may have an HTTP request.
+    fileprivate static func yieldsHTTP(_ request: URLRequest) -> Bool {
+        yields(request) { engine, captured in !engine.registry.mayAnswer(captured) }
+    }
+
+    /// Whether Foundation may have a request that is not for HTTP, and for which there can be no stub.
+    static func yields(_ request: URLRequest) -> Bool {
+        yields(request) { _, _ in true }
+    }
+
+    private static func yields(_ request: URLRequest, where hasNoStub: (Engine, CapturedRequest) -> Bool) -> Bool {
+        guard let url = request.url else { return true }
+        let state = state.withLock { $0 }
+        if state.isProving, let answer = GateProbe(host: url.host) { return answer == .open }
+        guard let engine = state.engine else { return true }
+        guard state.mode != .none else { return false }
+        let captured = CapturedRequest(method: request.httpMethod ?? "GET", url: url)
+        return state.mode.permits(host: captured.url.origin.host) && hasNoStub(engine, captured)
+    }
+
+    /// Exchanges an entry; nil, and all as before, when that cannot be done or does not have the effect.
+    private static func exchanged(_ native: Native) -> MethodEntry? {
+        guard let type = native.type,
+            let place = ClassTable.place(overriddenIn: native.donor, notIn: PlainProtocol.self, of: URLProtocol.self),
+            let entry = MethodEntry(of: type, at: place, replacedBy: native.donor, inheritedFrom: URLProtocol.self)
+        else { return nil }
+        state.withLock { $0.isProving = true }
+        defer { state.withLock { $0.isProving = false } }
+        entry.exchange()
+        if obeys(type, native.scheme), condition.withLock({ $0 })() { return entry }
+        entry.restore()
+        return nil
+    }
+
+    /// Whether a protocol gives our answers.
+    ///
+    /// Never inlined, or the optimiser, to which method tables never change, could look the method up too early.
+    @inline(never)
+    private static func obeys(_ type: URLProtocol.Type, _ scheme: String) -> Bool {
+        GateProbe.allCases.allSatisfy { type.canInit(with: $0.request(scheme)) == ($0 == .open) }
+    }
+    #else
+    static func install(_ engine: Engine) -> String? { nil }
+
+    static func uninstall() {}
+
+    static func apply(_ mode: NetworkGuardMode) {}
+    #endif
+}
+
+#if canImport(FoundationNetworking) && !SIMULATE_DARWIN
+/// A request whose answer is known beforehand, to see whether a protocol asks us.
+private enum GateProbe: String, CaseIterable {
+    case open = "open.native-gate.invalid"
+    case shut = "shut.native-gate.invalid"
+
+    init?(host: String?) {
+        guard let host, let probe = Self(rawValue: host) else { return nil }
+        self = probe
+    }
+
+    func request(_ scheme: String) -> URLRequest {
+        var components = URLComponents()
+        components.scheme = scheme
+        components.host = rawValue
+        components.path = "/"
+        return URLRequest(url: components.url ?? URL(fileURLWithPath: "/"))
+    }
+}
+
+/// Overrides nothing: what its table shares with `URLProtocol` nobody has overridden.
+private class PlainProtocol: URLProtocol {}
+
+// The donors' functions run as those of Foundation's classes, so `self` is not what it says and must not be used. Each
+// takes the schemes that the class it stands in for takes, written alike: it must not take another's.
+
+private final class HTTPDonor: URLProtocol {
+    override class func canInit(with request: URLRequest) -> Bool {
+        guard let scheme = request.url?.scheme, scheme == "http" || scheme == "https" else { return false }
+        return NativeGate.yieldsHTTP(request)
+    }
+}
+
+private final class FTPDonor: URLProtocol {
+    override class func canInit(with request: URLRequest) -> Bool {
+        request.url?.scheme == "ftp" && NativeGate.yields(request)
+    }
+}
+
+private final class WebSocketDonor: URLProtocol {
+    override class func canInit(with request: URLRequest) -> Bool {
+        guard let scheme = request.url?.scheme, scheme == "ws" || scheme == "wss" else { return false }
+        return NativeGate.yields(request)
+    }
+}
+#endif

@@ -1,0 +1,35 @@
+import Foundation
+import MockURLResponder
+import Testing
+
+@Suite struct `Refused calls` {
+    @Test func `are nothing to print when there are none`() {
+        #expect(RefusedCalls().line == nil)
+    }
+
+    @Test func `are listed by scheme, host, port and path, the first three of them`() {
+        var calls = RefusedCalls()
+        for path in ["a", "b", "c", "d", "a"] {
+            calls.add(URL(string: "wss://me:secret@server.example:8443/\(path)?token=secret#secret")!)
+        }
+
+        #expect(
+            calls.line == """
+                MockURLResponder refused 5 calls that cannot be mocked: wss://server.example:8443/a, \
+                wss://server.example:8443/b, wss://server.example:8443/c and others. \(RefusedCalls.remedy)
+                """)
+    }
+}
+
+@Suite struct `Hosts that the guard lets through` {
+    @Test(arguments: [
+        ("localhost", true), ("127.0.0.1", true), ("127.255.0.9", true), ("::1", true),
+        ("api.example.com", false), ("128.0.0.1", false), ("127.0.0.1.example.com", false), ("127.1", false),
+        ("::2", false), ("::ffff:127.0.0.1", false), ("localhost.example.com", false), ("", false),
+    ])
+    func `are those of this machine, by default`(_ host: String, _ isPermitted: Bool) {
+        #expect(NetworkGuardMode.loopback.permits(host: host) == isPermitted)
+        #expect(NetworkGuardMode.off.permits(host: host))
+        #expect(!NetworkGuardMode.none.permits(host: host))
+    }
+}

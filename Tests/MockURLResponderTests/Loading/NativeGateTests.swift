@@ -1,0 +1,142 @@
+#if canImport(FoundationNetworking)
+import Foundation
+import FoundationNetworking
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+/// What is done to Foundation's classes, each time in a process of its own.
+@Suite struct `The gate in front of Foundation's protocols` {
+    @Test(arguments: [0, 1, 2])
+    func `exchanges one word of each class, and puts it back`(_ index: Int) async {
+        await #expect(processExitsWith: .success) { [index = index as Int] in
+            let native: AnyClass = URLSessionConfiguration.default.protocolClasses![index]
+            let before = words(of: native)
+
+            for _ in 0..<3 {
+                setUpExample()
+                let during = words(of: native)
+                MockURLResponder.tearDown()
+
+                #expect(zip(before, during).count { $0 != $1 } == 1)
+                #expect(words(of: native) == before)
+            }
+        }
+    }
+
+    @Test func `is put back when a condition does not hold`() async {
+        await #expect(processExitsWith: .success) {
+            let native: AnyClass = URLSessionConfiguration.default.protocolClasses![0]
+            let before = words(of: native)
+            NativeGate.condition.withLock { $0 = { false } }
+
+            setUpExample()
+
+            #expect(words(of: native) == before)
+        }
+    }
+
+    @Test func `then leaves what cannot be mocked to the guard, which says so, once, and at the end`() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let server = try LoopbackServer()
+            NativeGate.condition.withLock { $0 = { false } }
+            setUpExample()
+
+            let result = await unseenSession().status(of: "https://api.example.com/")
+
+            #expect { try result.get() } throws: { error in
+                error.localizedDescription.contains(
+                    "this-session-is-not-mocked.add-MockURLProtocol-to-its-configuration")
+            }
+            #expect(throws: (any Error).self) { try Data(contentsOf: URL(string: "https://api.example.com/")!) }
+            #expect(try await unseenSession().reply(to: server.url.absoluteString).text == "hello")
+            await expectMocked(URLSession.shared)
+            MockURLResponder.tearDown()
+            setUpExample()
+            exit(EXIT_SUCCESS)
+        }
+
+        let errors = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        let told = errors.split(separator: "\n").filter { $0.hasPrefix("MockURLResponder could not mock sessions") }
+        #expect(told.count == 1)
+        #expect(told.first?.hasSuffix("List MockURLProtocol in their configurations (docs/Linux.md).") == true)
+    }
+
+    @Test func `says nothing when there is nothing to say`() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            setUpExample()
+            await expectMocked(unseenSession())
+            StandardError.write("exiting\n")
+            exit(EXIT_SUCCESS)
+        }
+
+        let errors = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(errors == "exiting\n")
+    }
+
+    @Test func `takes not another's schemes`() async {
+        await #expect(processExitsWith: .success) {
+            MockURLResponder.setUp(with: ["--mock-url-policy=allow"])
+            let natives = URLSessionConfiguration.default.protocolClasses!.compactMap { $0 as? URLProtocol.Type }
+
+            let answers = ["http", "https", "ftp", "ws", "wss", "data", "HTTP"].map { scheme in
+                natives.map { $0.canInit(with: URLRequest(url: URL(string: "\(scheme)://h/")!)) }
+            }
+
+            let (http, ftp, webSocket) = ([true, false, false], [false, true, false], [false, false, true])
+            let none = [false, false, false]
+            #expect(answers == [http, http, ftp, webSocket, webSocket, none, none])
+        }
+    }
+
+    @Test(.timeLimit(.minutes(2)))
+    func `can be put up and taken down while other threads make requests`() async {
+        await #expect(processExitsWith: .success) {
+            let server = try LoopbackServer()
+            setUpStub(for: server)
+            MockURLResponder.tearDown()
+
+            let replies = try await withThrowingTaskGroup(of: [String].self) { group in
+                let isOver = Locked(false)
+                for worker in 0..<4 {
+                    group.addTask {
+                        let session = worker == 0 ? URLSession.shared : unseenSession()
+                        var replies: [String] = []
+                        while !isOver.withLock({ $0 }) {
+                            replies.append(await reply(of: session, to: server.url.absoluteString))
+                        }
+                        return replies
+                    }
+                }
+                for _ in 0..<1000 {
+                    setUpStub(for: server)
+                    try await Task.sleep(for: .microseconds(200))
+                    MockURLResponder.tearDown()
+                }
+                isOver.withLock { $0 = true }
+                return try await group.reduce(into: Set<String>()) { $0.formUnion($1) }
+            }
+
+            // A mock that was begun when it is torn down says so; nothing else may come.
+            #expect(replies.isSuperset(of: ["mocked", "hello"]))
+            #expect(replies.isSubset(of: ["mocked", "hello", "-999"]))
+        }
+    }
+}
+
+/// What the session got: the body, or the number of the error.
+private func reply(of session: URLSession, to url: String) async -> String {
+    do {
+        return try await session.reply(to: url).text
+    } catch {
+        return "\((error as NSError).code)"
+    }
+}
+
+/// The first words of a class, where its methods stand.
+private func words(of type: AnyClass) -> [UInt] {
+    let start = unsafeBitCast(type, to: UnsafePointer<UInt>.self)
+    return Array(UnsafeBufferPointer(start: start, count: 64))
+}
+#endif
