@@ -33,7 +33,12 @@ struct DemoServer {
     private let origin: String
 
     init(mocking mocks: [String]) async throws {
-        program = try ChildProgram("DemoService", arguments: ["serve", "--port", "0"] + mocks)
+        try await self.init(ChildProgram("DemoService", arguments: ["serve", "--port", "0"] + mocks))
+    }
+
+    /// Waits for one that was launched.
+    init(_ program: ChildProgram) async throws {
+        self.program = program
         origin = try await program.output { output in
             let line = output.split(separator: "\n").first { $0.hasPrefix("listening on ") }
             return line.map { String($0.dropFirst("listening on ".count)) }

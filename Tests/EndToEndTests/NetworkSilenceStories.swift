@@ -1,0 +1,70 @@
+#if os(Linux)
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+/// That nothing leaves is not taken from the library's word, but from the system calls of the program.
+@Suite struct `A mocked program is silent on the network` {
+    @Test func `when its calls are stubbed`() async throws {
+        let upstream = Upstream.configurator()
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
+
+        let (outcome, trace) = try await run(upstream.arguments)
+
+        #expect(outcome.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
+        #expect(trace.leaving == [])
+    }
+
+    @Test func `when a call is prevented`() async throws {
+        let (outcome, trace) = try await run([UnmatchedPolicy.prevent.argument])
+
+        #expect(outcome.reason == .uncaughtSignal)
+        #expect(trace.leaving == [])
+    }
+
+    @Test(arguments: [(UnmatchedPolicy.drop, Int32(68)), (.answer(501), 69)])
+    func `when a call is dropped or answered`(_ policy: UnmatchedPolicy, _ status: Int32) async throws {
+        let (outcome, trace) = try await run([policy.argument])
+
+        #expect(outcome.reason == .exit && outcome.status == status)
+        #expect(trace.leaving == [])
+    }
+
+    @Test func `while it serves`() async throws {
+        let upstream = Upstream.configurator()
+        upstream.respond(to: Upstream.path).with(status: 503).once()
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).times(2)
+        let traced = try TracedDemoService(
+            ["serve", "--port", "0"] + upstream.arguments + [UnmatchedPolicy.drop.argument])
+        let server = try await DemoServer(traced.program)
+
+        let statuses = [
+            try await server.get("/rate?from=EUR&to=USD").status,
+            try await server.get("/rate?from=EUR&to=USD").status,
+            try await server.get("/rate?from=EUR&to=USD").status,
+        ]
+        traced.program.send(SIGTERM)
+
+        #expect(statuses == [200, 200, 502])
+        #expect(try await traced.end().trace.leaving == [])
+    }
+
+    /// Without this, a trace that sees nothing would pass for silence. 0.0.0.0 is no loopback address to the eye, but
+    /// nothing leaves the machine.
+    @Test(arguments: [("http://0.0.0.0:1", #"inet_addr("0.0.0.0")"#), ("http://proxy.invalid:1", "")])
+    func `which it is not under allow`(_ proxy: String, _ words: String) async throws {
+        let (outcome, trace) = try await run([UnmatchedPolicy.allow.argument], environment: ["https_proxy": proxy])
+
+        #expect(outcome.reason == .exit && outcome.status == 68)
+        #expect(trace.leaving.contains { words.isEmpty || $0.contains(words) })
+    }
+
+    private func run(
+        _ mocks: [String], environment: [String: String] = [:]
+    ) async throws -> (outcome: ChildProgram.Outcome, trace: SystemCallTrace) {
+        let environment = ["no_proxy": "", "NO_PROXY": ""].merging(environment) { $1 }
+        return try await TracedDemoService(["rate", "EUR", "USD"] + mocks, environment: environment).end()
+    }
+}
+#endif
