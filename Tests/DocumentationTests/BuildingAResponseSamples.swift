@@ -109,6 +109,14 @@ import FoundationNetworking
         #expect(ContinuousClock.now - start >= .seconds(0.2))
     }
 
+    @Test func `without content length`() async throws {
+        configurator.respond(to: "/stream").with(body: "until the end").withoutContentLength().once()
+
+        let reply = try await reply("/stream")
+        #expect(reply.text == "until the end")
+        #expect(reply.headers["Content-Length"] == nil)
+    }
+
     @Test func `with body duration`() async throws {
         configurator.respond(to: "/drip").with(body: "piece by piece").with(bodyDuration: 0.2).once()
 

@@ -43,9 +43,11 @@ package struct PreparedResponse: Sendable {
         cookies = fields.fields.filter { $0.isNamed("Set-Cookie") }
         let length =
             fields.contains("Transfer-Encoding") ? nil : fields.values("Content-Length").first.flatMap { Int($0) }
-        let isCoded = fields.values("Content-Encoding").contains { $0.lowercased() != "identity" }
+        let coding = fields.values("Content-Encoding").joined(separator: ", ")
+        let isCoded = !coding.isEmpty && coding.lowercased() != "identity"
         expectedLength = isCoded || status == 304 ? nil : length
-        (body, cutOff) = Self.arriving(of: bytes, length: length, definition.fault)
+        let arriving = Self.arriving(of: bytes, length: length, definition.fault)
+        (body, cutOff) = isCoded ? Self.decoded(arriving.0, coding, arriving.1) : arriving
     }
 
     /// What arrives of a body, and why it is not all of it.
@@ -60,5 +62,14 @@ package struct PreparedResponse: Sendable {
         guard length > bytes.count else { return (bytes.prefix(max(0, length)), nil) }
         let text = "The connection was closed with \(length - bytes.count) bytes of the Content-Length missing."
         return (bytes, CutOff(code: .unknown, explanation: text))
+    }
+
+    /// The client sees a body with its content coding undone; what cannot be decoded ends the load (RFC 9110 section 8.4).
+    private static func decoded(_ body: Data, _ coding: String, _ cutOff: CutOff?) -> (Data, CutOff?) {
+        do {
+            return (try ContentCoding.decoded(body, coding: coding), cutOff)
+        } catch {
+            return (error.decoded, CutOff(code: .unknown, explanation: "\(error)"))
+        }
     }
 }

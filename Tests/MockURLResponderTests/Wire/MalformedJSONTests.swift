@@ -104,7 +104,7 @@ import Testing
         BadInput(
             #"{"host":"a","responses":[{"response":{"reply":1}}]}"#,
             at: "responses[0].response.reply (character 39)",
-            expected: "a field of a response: status, headers, body, delay, bodyDuration, fault",
+            expected: "a field of a response: status, headers, contentLength, body, delay, bodyDuration, fault",
             found: #"the unknown field "reply""#, toDo: "correct or remove it; docs/WireFormat.md lists every field"),
     ]
 }

@@ -5,6 +5,9 @@ extension `A value that does not suit is shown with its place` {
             at: "responses[0].response.bodyDuration (character 54)",
             expected: "a duration of the body in seconds, from 0 to 31536000", found: "-1"),
         BadInput(
+            #"{"host":"a","responses":[{"response":{"contentLength":0}}]}"#,
+            at: "responses[0].response.contentLength (character 55)", expected: "true or false", found: "0"),
+        BadInput(
             #"{"host":"a","responses":[{"response":{"fault":"reset"}}]}"#,
             at: "responses[0].response.fault (character 47)",
             expected: #"a fault: "dropped", or an object with one of droppedAfter, urlError"#, found: #""reset""#),

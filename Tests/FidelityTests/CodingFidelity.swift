@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `A coded body is decoded as from a server` {
+    /// "hello hello hello", by gzip and by zlib's compress.
+    private static let gzip = Data(base64Encoded: "H4sIAAAAAAACA8tIzcnJV8hAkACAiPnlEQAAAA==")!
+    private static let deflate = Data(base64Encoded: "eJzLSM3JyVfIQJAAOi4GfQ==")!
+
+    @Test(arguments: [
+        ("gzip", gzip), ("x-gzip", gzip), ("GZIP", gzip), ("identity", Data("plain".utf8)), ("gzip", Data()),
+        ("gzip", Data("not gzip at all".utf8)), ("gzip", gzip.prefix(20)), ("gzip", gzip + Data("more".utf8)),
+        ("deflate", deflate), ("foo", Data("plain".utf8)),
+    ]) func `for every kind of task`(_ coding: String, _ body: Data) async throws {
+        let answer = ServerAnswer(200, [("Content-Encoding", coding), ("Content-Type", "text/plain")], body: body)
+        try await Differential(answer).run { stage in
+            let session = stage.session()
+            await stage.complete { session.dataTask(with: stage.url(), completionHandler: $0) }
+            await stage.log.awaited { try await session.data(from: stage.url()) }
+            await stage.delegated { $0.dataTask(with: stage.url()) }
+            await stage.downloaded { session.downloadTask(with: stage.url(), completionHandler: $0) }
+            await stage.complete {
+                session.dataTask(with: stage.request(method: "HEAD"), completionHandler: $0)
+            }
+        }
+    }
+}
