@@ -49,6 +49,8 @@ enum Installation {
 
     private static func bind(_ engine: Engine, to type: MockURLProtocol.Type) {
         NativeProtocols.prepare()
+        AwaitedCancellation.prepare()
+        FinishedProtocol.prepare()
         EngineDirectory.bind(engine, to: type)
     }
 }

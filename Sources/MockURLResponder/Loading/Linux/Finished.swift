@@ -27,14 +27,16 @@ enum Finished {
         isInline?.read(task, as: Bool.self) ?? false
     }
 
-    /// Has the end of a task reported on the session's delegate queue, as that of tasks with completion handlers is.
+    /// Has the end of a task reported on the session's delegate queue, as that of tasks with completion handlers is, where
+    /// cancelling it would wait for the work queue.
     static func reportOutsideWorkQueue(_ task: URLSessionTask) {
-        isInline?.write(false, to: task)
+        if !AwaitedCancellation.isAsynchronous { isInline?.write(false, to: task) }
     }
 
     /// A protocol that has reported its end has no client any more.
     static func close(_ urlProtocol: URLProtocol) {
         urlProtocol.client = nil
+        urlProtocol.task.map(FinishedProtocol.take)
     }
     #else
     static func reportOutsideWorkQueue(_ task: URLSessionTask) {}

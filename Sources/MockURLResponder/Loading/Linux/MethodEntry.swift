@@ -3,29 +3,36 @@ import Foundation
 
 /// One word of a method table, and the one to stand in its place for a while.
 ///
-/// - Why: see `NativeGate`, the only user.
+/// - Why: see `NativeGate` and `AwaitedCancellation`.
 /// - Safe because: the word is aligned, and is written with one store, which neither x86_64 nor arm64 tears; both values
 ///   are functions of the same type that live as long as the process. A thread that calls the method meanwhile runs one
-///   or the other, and both give a right answer at that moment. Only `NativeGate` writes, under its lock. Optimised code
+///   or the other, and both do right at that moment. Each word has one writer, under a lock. Optimised code
 ///   may keep a word that it has read for the rest of a function, since compilers take tables for constant; Foundation's
-///   function that asks the protocols is entered anew for every task.
+///   functions that call these two methods are entered anew for every task.
 /// - Known from: Swift 6.3.1, whose class metadata lies in writable memory; where it does not, there is no entry.
-/// - Delete when: `NativeGate` is.
+/// - Delete when: both are.
 struct MethodEntry: Sendable {
     private let address: UInt
     private let original: UInt
     private let replacement: UInt
 
-    /// Nil when the class does not override the method itself, or its table cannot be written.
-    init?(of type: AnyClass, at place: Int, replacedBy donor: AnyClass, inheritedFrom base: AnyClass) {
-        guard let table = ClassTable(type), let donor = ClassTable(donor), let base = ClassTable(base),
-            place < min(table.count, donor.count, base.count),
-            table[place] != base[place], table[place] != donor[place]
+    /// Nil when the table cannot be written, or has the donor's function already.
+    init?(of type: AnyClass, at place: Int, replacedBy donor: AnyClass) {
+        guard let table = ClassTable(type), let donor = ClassTable(donor), place < min(table.count, donor.count),
+            table[place] != donor[place]
         else { return nil }
         address = table.address(of: place)
         original = table[place]
         replacement = donor[place]
         guard isWritable else { return nil }
+    }
+
+    /// Nil also when the class does not override the method itself.
+    init?(of type: AnyClass, at place: Int, replacedBy donor: AnyClass, inheritedFrom base: AnyClass) {
+        guard let table = ClassTable(type), let base = ClassTable(base), place < min(table.count, base.count),
+            table[place] != base[place]
+        else { return nil }
+        self.init(of: type, at: place, replacedBy: donor)
     }
 
     func exchange() { pointer?.pointee = replacement }

@@ -47,6 +47,14 @@ struct StoredField: Sendable {
         if type == Value.self { address(in: object).assumingMemoryBound(to: Value.self).pointee = value }
     }
 
+    /// Replaces the value by one that was read from the same field of another object.
+    func write(any value: Any, to object: AnyObject) {
+        func open<Value>(_ type: Value.Type) {
+            if let value = value as? Value { address(in: object).assumingMemoryBound(to: Value.self).pointee = value }
+        }
+        _openExistential(type, do: open)
+    }
+
     func address(in object: AnyObject) -> UnsafeMutableRawPointer {
         Unmanaged.passUnretained(object).toOpaque().advanced(by: offset)
     }

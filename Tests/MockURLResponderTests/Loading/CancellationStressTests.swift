@@ -1,0 +1,160 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What ended, by how.
+private struct Ends: Sendable, Equatable {
+    var answered = 0
+    var cancelled = 0
+    var other = 0
+
+    mutating func note(_ error: (any Error)?) {
+        switch (error as? URLError)?.code {
+        case nil where error == nil: answered += 1
+        case .cancelled: cancelled += 1
+        default: other += 1
+        }
+    }
+
+    var count: Int { answered + cancelled + other }
+}
+
+@Suite struct `With 64 requests in flight, cancelled, suspended and resumed at random, every task ends once` {
+    private static let requests = 1_600
+    private let url = URL(string: "https://api.example.com/thing")!
+
+    private func sessions(_ count: Int, _ responder: MockURLResponder, _ delegate: (any URLSessionDelegate)? = nil)
+        -> [URLSession]
+    {
+        (0..<count).map { _ in
+            URLSession(configuration: responder.configuration, delegate: delegate, delegateQueue: nil)
+        }
+    }
+
+    private func responder() throws -> MockURLResponder {
+        try MockURLResponder.example {
+            $0.respond(to: "/thing").with(body: "one").times(400)
+            $0.respond(to: "/thing").with(body: String(repeating: "two", count: 50_000)).times(400)
+            $0.respond(to: "/thing").with(body: "three").with(delay: 0.002).always()
+        }
+    }
+
+    @Test(arguments: [1, 16]) func `when they are awaited`(_ count: Int) async throws {
+        let responder = try responder()
+        let sessions = sessions(count, responder)
+
+        let ends = await inFlight(64) { number in
+            let request = Task { try await sessions[number % count].data(from: url) }
+            if number.isMultiple(of: 3) { meddle { request.cancel() } }
+            do {
+                _ = try await request.value
+                return nil
+            } catch {
+                return error
+            }
+        }
+
+        #expect(ends.count == Self.requests)
+        #expect(ends.other == 0)
+        #expect(ends.answered > 0)
+        #expect(ends.cancelled > 0)
+    }
+
+    @Test(arguments: [1, 16]) func `when they have completion handlers`(_ count: Int) async throws {
+        let responder = try responder()
+        let sessions = sessions(count, responder)
+
+        let ends = await inFlight(64) { number in
+            await withCheckedContinuation { continuation in
+                let task = sessions[number % count].dataTask(with: url) { _, _, error in
+                    continuation.resume(returning: error)
+                }
+                task.resume()
+                meddle(with: task, number)
+            }
+        }
+
+        #expect(ends.count == Self.requests)
+        #expect(ends.other == 0)
+        #expect(ends.answered > 0)
+        #expect(ends.cancelled > 0)
+    }
+
+    @Test(arguments: [1, 16]) func `when they have a delegate`(_ count: Int) async throws {
+        let responder = try responder()
+        let delegate = Enders()
+        let sessions = sessions(count, responder, delegate)
+
+        let ends = await inFlight(64) { number in
+            await withCheckedContinuation { continuation in
+                let task = sessions[number % count].dataTask(with: url)
+                delegate.expect(task) { continuation.resume(returning: $0) }
+                task.resume()
+                meddle(with: task, number)
+            }
+        }
+
+        #expect(ends.count == Self.requests)
+        #expect(ends.other == 0)
+        #expect(ends.answered > 0)
+        #expect(ends.cancelled > 0)
+        #expect(delegate.unexpected == 0)
+    }
+
+    /// Makes all requests, so many at a time.
+    private func inFlight(_ width: Int, _ request: @escaping @Sendable (Int) async -> (any Error)?) async -> Ends {
+        await withTaskGroup(of: (any Error)?.self) { group in
+            var ends = Ends()
+            for number in 0..<Self.requests {
+                if number >= width, let error = await group.next() { ends.note(error) }
+                group.addTask { await request(number) }
+            }
+            for await error in group { ends.note(error) }
+            return ends
+        }
+    }
+
+    private func meddle(with task: URLSessionTask, _ number: Int) {
+        switch number % 3 {
+        case 0: meddle { task.cancel() }
+        case 1:
+            meddle {
+                task.suspend()
+                task.resume()
+            }
+        default: break
+        }
+    }
+
+    /// Does something in the next two milliseconds.
+    private func meddle(_ body: @escaping @Sendable () -> Void) {
+        let microseconds = Int.random(in: 0..<2_000)
+        DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(microseconds), execute: body)
+    }
+}
+
+/// A delegate that tells who waits for a task that it has ended.
+private final class Enders: NSObject, URLSessionDataDelegate {
+    private let waiting = Locked<[ObjectIdentifier: @Sendable ((any Error)?) -> Void]>([:])
+    private let surprises = Locked(0)
+
+    /// How many tasks ended that nobody waited for, or not any more.
+    var unexpected: Int { surprises.withLock { $0 } }
+
+    func expect(_ task: URLSessionTask, _ body: @escaping @Sendable ((any Error)?) -> Void) {
+        waiting.withLock { $0[ObjectIdentifier(task)] = body }
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        guard let body = waiting.withLock({ $0.removeValue(forKey: ObjectIdentifier(task)) }) else {
+            return surprises.withLock { $0 += 1 }
+        }
+        body(error)
+    }
+}
