@@ -50,6 +50,18 @@ package struct PreparedResponse: Sendable {
         (body, cutOff) = isCoded ? Self.decoded(arriving.0, coding, arriving.1) : arriving
     }
 
+    /// An answer of which all is known already.
+    package init(status: Int, fields: HeaderFields, body: Data) {
+        self.status = status
+        headers = fields.combined
+        cookies = fields.fields.filter { $0.isNamed("Set-Cookie") }
+        self.body = body
+        expectedLength = fields.values("Content-Length").first.flatMap { Int($0) }
+        cutOff = nil
+        delay = 0
+        bodyDuration = 0
+    }
+
     /// What arrives of a body, and why it is not all of it.
     private static func arriving(
         of bytes: Data, length: Int?, _ fault: ResponseDefinition.Fault?

@@ -30,7 +30,8 @@ public class MockURLProtocol: URLProtocol {
     /// Asks the engine once for each request of the task, and plays its answer; a suspended task that is resumed goes on
     /// where it was.
     public override func startLoading() {
-        guard let load = load ?? TaskLoad(of: self, answer: Self.answer) else {
+        let responder = TaskLoad.Responder(answer: Self.answer, leaves: Self.leaves)
+        guard let load = load ?? TaskLoad(of: self, by: responder) else {
             let error = URLError(
                 .unsupportedURL, url: request.url ?? URL(fileURLWithPath: "/"),
                 explanation: "MockURLResponder cannot answer with this version of Foundation.")
@@ -49,6 +50,11 @@ public class MockURLProtocol: URLProtocol {
 
     /// Whether a request is taken although the engine of this class is gone.
     class var answersWithoutEngine: Bool { false }
+
+    private class func leaves(_ request: CapturedRequest) -> Bool {
+        guard let engine = EngineDirectory.engine(of: self) else { return false }
+        return engine.settings.policy.allowsNetwork && !engine.registry.mayAnswer(request)
+    }
 
     private class func answer(_ request: CapturedRequest) -> Answer {
         guard let engine = EngineDirectory.engine(of: self) else {

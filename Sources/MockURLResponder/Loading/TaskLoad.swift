@@ -9,12 +9,19 @@ import FoundationNetworking
 /// All state is touched on the queue that `startLoading` is called on: `play` and `pause` are called there, and everything
 /// that others decide or that takes time comes back there.
 final class TaskLoad {
+    /// Who answers.
+    struct Responder {
+        let answer: (CapturedRequest) -> Answer
+        /// Whether a request is the real network's whatever its body is, so that a stream need not be read.
+        let leaves: (CapturedRequest) -> Bool
+    }
+
     private unowned let urlProtocol: URLProtocol
     private let session: URLSession?
     private let queue: CallbackQueue
     private let dialogue: Dialogue
     private let delivery: Delivery
-    private let answer: (CapturedRequest) -> Answer
+    private let responder: Responder
 
     private var request: URLRequest
     /// The body of the first request, which goes out again when the task is loaded anew.
@@ -25,6 +32,9 @@ final class TaskLoad {
     private var isOver = false
     private var player: ResponsePlayer?
     private var native: NativeTransfer?
+    private var relayed: RelayedTransfer?
+    /// Whether Foundation can still load the task from its beginning.
+    private var isUntouched = true
     /// What came in while the task was suspended.
     private var parked: (() -> Void)?
 
@@ -32,12 +42,12 @@ final class TaskLoad {
     ///
     /// - Parameters:
     ///   - urlProtocol: Its task has to be set, which it is from `startLoading` on.
-    ///   - answer: Claims a stub, or asks the policy.
-    init?(of urlProtocol: URLProtocol, answer: @escaping (CapturedRequest) -> Answer) {
+    ///   - responder: Claims a stub, or asks the policy.
+    init?(of urlProtocol: URLProtocol, by responder: Responder) {
         guard let queue = CallbackQueue(of: urlProtocol) else { return nil }
         self.urlProtocol = urlProtocol
         self.queue = queue
-        self.answer = answer
+        self.responder = responder
         session = urlProtocol.task.flatMap(LoadingSession.session)
         dialogue = Dialogue(of: urlProtocol, in: session, on: queue)
         delivery = Delivery(to: urlProtocol, in: session)
@@ -67,7 +77,9 @@ final class TaskLoad {
         isPlaying = false
         player?.pause()
         native?.stop()
-        if isFinal { letGo() }
+        guard isFinal else { return }
+        relayed?.stop()
+        letGo()
     }
 
     // MARK: - One request
@@ -76,6 +88,9 @@ final class TaskLoad {
         if let task = urlProtocol.task { Finished.reportOutsideWorkQueue(task) }
         let body = UploadBody(of: request, urlProtocol.task)
         if let refusal = body.refusal(of: request) { return fail(refusal) }
+        if body.isStreamed, let unread = RequestCapture.capture(request, in: session), responder.leaves(unread) {
+            return passThrough { Data() }
+        }
         switch body {
         case .none, .unreadable:
             exchange()
@@ -94,14 +109,11 @@ final class TaskLoad {
 
     /// Reads a stream, which may have to be waited for, elsewhere.
     private func drain(_ stream: InputStream) {
-        let reply = Reply(on: queue) { [self, urlProtocol] (data: Data) in
-            withExtendedLifetime(urlProtocol) {
-                heard {
-                    self.delivery.sent(data.count, isKnown: false)
-                    self.body = { data }
-                    self.exchange(body: self.body)
-                }
-            }
+        isUntouched = false
+        let reply = reply { [self] (data: Data) in
+            delivery.sent(data.count, isKnown: false)
+            body = { data }
+            exchange(body: body)
         }
         // Nobody else reads the stream: it is the body of this task.
         nonisolated(unsafe) let stream = stream
@@ -113,16 +125,34 @@ final class TaskLoad {
             return fail(URLError(.badURL))
         }
         if let refusal = WebURL.refusal(of: captured.writtenURL) { return fail(refusal) }
-        let client = ResponseScript.Client(
-            url: firstURL, method: captured.method, patience: IdleTimeout.limit(of: request, in: session),
-            wantsPieces: delivery.wantsPieces)
-        switch answer(captured) {
+        switch responder.answer(captured) {
         case .respond(let response): play(ResponseScript(response, for: client), response, captured.writtenURL)
         case .fail(let error, 0): fail(error)
         case .fail(let error, let delay): play(ResponseScript(error, after: delay, for: client))
-        case .passThrough:
-            native = NativeTransfer(of: urlProtocol)
-            native?.start()
+        case .passThrough: passThrough(body)
+        }
+    }
+
+    private func passThrough(_ body: @escaping () -> Data) {
+        // Foundation lets go of the protocol before it says so; what is held here is let go of at the end.
+        let end = { [self, urlProtocol] in withExtendedLifetime(urlProtocol) { nativeEnded() } }
+        if isUntouched, let native = NativeTransfer(of: urlProtocol, end: end) {
+            self.native = native
+            return native.start()
+        }
+        relayed = RelayedTransfer(of: request, body: body(), then: reply { [self] result in relay(result) })
+    }
+
+    /// A challenge is no end: Foundation's client is going to load the task anew.
+    private func nativeEnded() {
+        if (urlProtocol.task?.response as? HTTPURLResponse)?.statusCode != 401 { over() }
+    }
+
+    private func relay(_ result: Result<PreparedResponse, any Error>) {
+        relayed = nil
+        switch result {
+        case .success(let response): play(ResponseScript(response, for: client), response, request.url)
+        case .failure(let error): fail(error as? URLError ?? URLError(.unknown))
         }
     }
 
@@ -193,11 +223,18 @@ final class TaskLoad {
 
     private func go(on request: URLRequest, with body: @escaping () -> Data = { Data() }) {
         self.request = request
+        isUntouched = false
         delivery.began(request)
         guard WebURL.isWeb(request.url) else {
             return fail(URLError(.unsupportedURL, url: firstURL, explanation: "A redirect led to an unsupported URL."))
         }
         exchange(body: body)
+    }
+
+    private var client: ResponseScript.Client {
+        ResponseScript.Client(
+            url: firstURL, method: request.httpMethod ?? "GET", patience: IdleTimeout.limit(of: request, in: session),
+            wantsPieces: delivery.wantsPieces)
     }
 
     /// The URL that errors name, as Foundation does, also after redirects.
@@ -223,7 +260,16 @@ final class TaskLoad {
     private func letGo() {
         isOver = true
         player = nil
+        native = nil
+        relayed = nil
         parked = nil
+    }
+
+    /// A reply that is heard while the task is loaded.
+    private func reply<Value>(_ body: @escaping (Value) -> Void) -> Reply<Value> {
+        Reply(on: queue) { [self, urlProtocol] value in
+            withExtendedLifetime(urlProtocol) { heard { body(value) } }
+        }
     }
 
     /// Goes on with what others decided, at once or when the task is resumed.

@@ -47,6 +47,62 @@ import FoundationNetworking
         #expect(reply.url == target.url)
     }
 
+    @Test func `where a stub redirects to it, and back to a stub`() async throws {
+        let server = try ScriptedServer { request in
+            let head = "HTTP/1.1 302 Found\r\nLocation: /mocked?by=\(request.path)\r\nSet-Cookie: a=1; Path=/\r\n\r\n"
+            return [.send(Data(head.utf8))]
+        }
+        let configurator = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: Int(server.port))
+        configurator.respond(to: "/start").with(status: 307).with(value: "/real", forHeaderField: "Location").once()
+        configurator.respond(to: "/mocked").when(value: "a=1", forHeaderField: "Cookie").with(body: "mocked").once()
+        let responder = try MockURLResponder(arguments: configurator.arguments + [UnmatchedPolicy.allow.argument])
+
+        let reply = try await responder.session.reply(
+            to: "http://127.0.0.1:\(server.port)/start", headers: ["X-Client": "me"])
+
+        #expect(reply.text == "mocked")
+        #expect(reply.url?.query == "by=/real")
+        #expect(server.requests.map(\.path) == ["/real"])
+        #expect(server.requests.first?.headers["x-client"] == "me")
+    }
+
+    @Test(arguments: ["/other", "/stubbed"]) func `with a streamed body, read for a pattern or not`(
+        _ path: String
+    ) async throws {
+        let server = try ScriptedServer { request in
+            [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: \(request.body.count)\r\n\r\n".utf8) + request.body)]
+        }
+        let stub = #"{"request":{"method":"POST","path":"/stubbed","body":"something else"}}"#
+        let responder = try MockURLResponder(arguments: [
+            #"--mock-url-response={"scheme":"http","host":"127.0.0.1","port":\#(server.port),"responses":[\#(stub)]}"#,
+            UnmatchedPolicy.allow.argument,
+        ])
+        var request = URLRequest(url: URL(string: "http://127.0.0.1:\(server.port)\(path)")!)
+        request.httpMethod = "POST"
+        request.httpBodyStream = InputStream(data: Data("streamed".utf8))
+
+        let (data, _) = try await responder.session.data(for: request)
+
+        #expect(String(decoding: data, as: UTF8.self) == "streamed")
+    }
+
+    @Test func `with credentials that a delegate gives`() async throws {
+        let server = try ScriptedServer { request in
+            guard request.headers["authorization"] != nil else {
+                let head = "HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm=\"r\"\r\nContent-Length: 0\r\n\r\n"
+                return [.send(Data(head.utf8))]
+            }
+            return [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nin".utf8))]
+        }
+        let responder = try MockURLResponder(arguments: [UnmatchedPolicy.allow.argument])
+        let session = URLSession(
+            configuration: responder.configuration, delegate: Credentials(), delegateQueue: nil)
+
+        let (data, _) = try await session.data(from: URL(string: "http://127.0.0.1:\(server.port)/")!)
+
+        #expect(String(decoding: data, as: UTF8.self) == "in")
+    }
+
     @Test func `into a downloaded file`() async throws {
         let server = try LoopbackServer()
         let responder = try responder(for: server) { _ in }
@@ -63,5 +119,14 @@ import FoundationNetworking
         let configurator = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: Int(server.port))
         build(configurator)
         return try MockURLResponder(arguments: configurator.arguments + [UnmatchedPolicy.allow.argument])
+    }
+}
+
+private final class Credentials: NSObject, URLSessionTaskDelegate {
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        completionHandler(.useCredential, URLCredential(user: "ann", password: "secret", persistence: .none))
     }
 }

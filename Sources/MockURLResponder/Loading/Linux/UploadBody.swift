@@ -52,6 +52,13 @@ enum UploadBody {
     }
     #endif
 
+    var isStreamed: Bool {
+        switch self {
+        case .stream, .askDelegate: true
+        case .none, .ready, .unreadable: false
+        }
+    }
+
     /// Why a request with this body never leaves the process; nil when it does.
     ///
     /// Foundation refuses the body of a GET, and a file that it cannot read.

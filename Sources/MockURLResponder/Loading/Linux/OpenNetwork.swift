@@ -1,0 +1,43 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A configuration whose sessions reach the real network, whatever is installed, and keep nothing.
+///
+/// - Why here: on Linux an untouched configuration is ours, too (`NativeGate`), so the session has a protocol of its own
+///   that hands every request to Foundation's.
+/// - Delete when: `NativeGate` is.
+enum OpenNetwork {
+    static func configuration() -> URLSessionConfiguration {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.urlCache = nil
+        configuration.httpCookieStorage = nil
+        configuration.urlCredentialStorage = nil
+        #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
+        configuration.protocolClasses = [OpenProtocol.self]
+        #endif
+        return configuration
+    }
+}
+
+#if canImport(FoundationNetworking) && !SIMULATE_DARWIN
+private final class OpenProtocol: URLProtocol {
+    private var native: URLProtocol?
+
+    override class func canInit(with request: URLRequest) -> Bool { NativeProtocols.http != nil }
+    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+    override func startLoading() {
+        native =
+            native
+            ?? task.flatMap { task in
+                NativeProtocols.http?.init(task: task, cachedResponse: nil, client: client)
+            }
+        native?.startLoading()
+    }
+
+    override func stopLoading() { native?.stopLoading() }
+}
+#endif

@@ -1,0 +1,56 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A client that passes everything on, and tells of the end.
+///
+/// `@unchecked Sendable` holds because clients are made, called and let go on the queue of their load.
+final class WatchedClient: NSObject, URLProtocolClient, @unchecked Sendable {
+    private let client: any URLProtocolClient
+    private let end: () -> Void
+
+    init(_ client: any URLProtocolClient, end: @escaping () -> Void) {
+        self.client = client
+        self.end = end
+    }
+
+    func urlProtocolDidFinishLoading(_ urlProtocol: URLProtocol) {
+        client.urlProtocolDidFinishLoading(urlProtocol)
+        end()
+    }
+
+    func urlProtocol(_ urlProtocol: URLProtocol, didFailWithError error: any Error) {
+        client.urlProtocol(urlProtocol, didFailWithError: error)
+        end()
+    }
+
+    func urlProtocol(
+        _ urlProtocol: URLProtocol, didReceive response: URLResponse, cacheStoragePolicy policy: URLCache.StoragePolicy
+    ) {
+        client.urlProtocol(urlProtocol, didReceive: response, cacheStoragePolicy: policy)
+    }
+
+    func urlProtocol(_ urlProtocol: URLProtocol, didLoad data: Data) {
+        client.urlProtocol(urlProtocol, didLoad: data)
+    }
+
+    func urlProtocol(
+        _ urlProtocol: URLProtocol, wasRedirectedTo request: URLRequest, redirectResponse response: URLResponse
+    ) {
+        client.urlProtocol(urlProtocol, wasRedirectedTo: request, redirectResponse: response)
+    }
+
+    func urlProtocol(_ urlProtocol: URLProtocol, cachedResponseIsValid response: CachedURLResponse) {
+        client.urlProtocol(urlProtocol, cachedResponseIsValid: response)
+    }
+
+    func urlProtocol(_ urlProtocol: URLProtocol, didReceive challenge: URLAuthenticationChallenge) {
+        client.urlProtocol(urlProtocol, didReceive: challenge)
+    }
+
+    func urlProtocol(_ urlProtocol: URLProtocol, didCancel challenge: URLAuthenticationChallenge) {
+        client.urlProtocol(urlProtocol, didCancel: challenge)
+    }
+}
