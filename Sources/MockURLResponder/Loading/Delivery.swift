@@ -58,6 +58,7 @@ final class Delivery {
 
     func piece(_ data: Data) {
         guard !isRedirect else { return }
+        report?.progressed(by: data.count)
         if isDownload {
             report?.wrote(data.count)
         } else if case .client = audience {
@@ -73,6 +74,7 @@ final class Delivery {
     func finish(_ body: Data) {
         guard let client = urlProtocol.client else { return }
         if !isHeadWanted, !isRedirect { show() }
+        report?.completed(body.count)
         if isDownload {
             if let reason = DownloadedFile.deliver(body, to: urlProtocol) {
                 let url = response?.url ?? URL(fileURLWithPath: "/")

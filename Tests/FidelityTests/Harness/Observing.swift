@@ -30,6 +30,9 @@ extension EventLog {
     }
 
     /// What a task says of itself when all is over.
+    ///
+    /// Its progress is left out: with a server Foundation ends it at 0 of -1 or at 1 of 1, as two of its own queues happen
+    /// to run. Where the mock ends it is tested in `ProgressTests`.
     func note(_ task: URLSessionTask) {
         note("task state \(task.state.rawValue), error \((task.error as NSError?)?.code ?? 0)")
         note("  current \(task.currentRequest?.httpMethod ?? "") \(task.currentRequest?.url?.absoluteString ?? "")")

@@ -63,8 +63,12 @@ struct TransferReport {
     ///
     /// - Parameter length: What it says of the body's length, in bytes; nil when it says nothing.
     func expects(_ length: Int?) {
-        let known = length.map { $0 > 0 ? Int64($0) : NSURLSessionTransferSizeUnknown }
-        Self.expectedToReceive?.write(known ?? NSURLSessionTransferSizeUnknown, to: task)
+        guard let length, length > 0 else {
+            Self.expectedToReceive?.write(NSURLSessionTransferSizeUnknown, to: task)
+            return
+        }
+        Self.expectedToReceive?.write(Int64(length), to: task)
+        if delegate != nil { task.progress.totalUnitCount = Int64(length) + task.countOfBytesSent }
     }
 
     /// A response that the client must not be told of is the task's all the same.
@@ -73,6 +77,11 @@ struct TransferReport {
     }
 
     /// A piece of the body came in.
+    func progressed(by count: Int) {
+        task.progress.completedUnitCount += Int64(count)
+    }
+
+    /// A piece of the body came in, of which the client does not tell the delegate.
     func received(_ piece: Data) {
         guard let delegate = delegate as? any URLSessionDataDelegate, let task = task as? URLSessionDataTask else {
             return
@@ -95,6 +104,15 @@ struct TransferReport {
         }
     }
 
+    /// All came in.
+    ///
+    /// Foundation's own protocol leaves the progress at 0 of -1 or at 1 of 1, as it happens; here it ends finished.
+    func completed(_ count: Int) {
+        let total = max(1, Int64(count) + task.countOfBytesSent)
+        task.progress.totalUnitCount = total
+        task.progress.completedUnitCount = total
+    }
+
     /// The load failed.
     func failed(_ error: URLError) {
         Self.error?.write((any Error)?.some(error), to: task)
@@ -108,8 +126,10 @@ struct TransferReport {
     func sent(_ count: Int, isKnown: Bool) {}
     func expects(_ length: Int?) {}
     func responded(_ response: URLResponse) {}
+    func progressed(by count: Int) {}
     func received(_ piece: Data) {}
     func wrote(_ count: Int) {}
+    func completed(_ count: Int) {}
     func failed(_ error: URLError) {}
     #endif
 }
