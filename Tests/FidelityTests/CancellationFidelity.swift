@@ -43,6 +43,19 @@ import FoundationNetworking
         }
     }
 
+    @Test func `or goes on, when it is suspended and resumed`() async throws {
+        try await Differential(ServerAnswer(text: "hello", delay: 0.3)).run { stage in
+            let session = stage.session()
+            await stage.complete { completion in
+                let task = session.dataTask(with: stage.request(), completionHandler: completion)
+                let queue = DispatchQueue.global()
+                queue.asyncAfter(deadline: .now() + 0.1) { task.suspend() }
+                queue.asyncAfter(deadline: .now() + 0.2) { task.resume() }
+                return task
+            }
+        }
+    }
+
     @Test func `in the middle of its body`() async throws {
         try await Differential(ServerAnswer(body: Data("hello world".utf8), bodyDuration: 4)).run { stage in
             let configuration = URLSessionConfiguration.ephemeral

@@ -23,9 +23,10 @@ import FoundationNetworking
     }
 
     @Test func `of a refused connection`() async throws {
-        let port = try ScriptedServer.closedPort()
-        let closed = URL(string: "http://127.0.0.1:\(port)/")!
-        try await failing(.cannotConnectToHost, port: port).run { stage in await ask(closed, stage) }
+        let port = try ClosedPort()
+        let closed = URL(string: "http://127.0.0.1:\(port.number)/")!
+        try await failing(.cannotConnectToHost, port: port.number).run { stage in await ask(closed, stage) }
+        withExtendedLifetime(port) {}
     }
 
     @Test func `of a server that closes without a word`() async throws {

@@ -56,14 +56,14 @@ package final class ScriptedServer: Sendable {
     /// What was asked, in order.
     package var requests: [Request] { asked.withLock { $0 } }
 
-    /// A port that nobody listens on.
-    package static func closedPort() throws -> UInt16 {
-        let (listener, port) = try listen()
-        close(listener)
-        return port
+    private static func listen() throws -> (Int32, UInt16) {
+        let (listener, port) = try boundSocket()
+        guard Foundation.listen(listener, 128) == 0 else { throw POSIXError(.EIO) }
+        return (listener, port)
     }
 
-    private static func listen() throws -> (Int32, UInt16) {
+    /// A socket on a free loopback port, which nobody else gets as long as it is open.
+    fileprivate static func boundSocket() throws -> (Int32, UInt16) {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -71,12 +71,25 @@ package final class ScriptedServer: Sendable {
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isBound = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(listener, address, length) == 0 && Foundation.listen(listener, 128) == 0
-                    && getsockname(listener, address, &length) == 0
+                bind(listener, address, length) == 0 && getsockname(listener, address, &length) == 0
             }
         }
         guard isBound else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         return (listener, UInt16(bigEndian: address.sin_port))
+    }
+}
+
+/// A loopback port that is taken, and that nobody listens on: connections are refused.
+package final class ClosedPort: Sendable {
+    package let number: UInt16
+    private let descriptor: Int32
+
+    package init() throws {
+        (descriptor, number) = try ScriptedServer.boundSocket()
+    }
+
+    deinit {
+        close(descriptor)
     }
 }
 

@@ -16,25 +16,25 @@ final class TaskLoad {
         let leaves: (CapturedRequest) -> Bool
     }
 
-    private unowned let urlProtocol: URLProtocol
+    unowned let urlProtocol: URLProtocol
     private let session: URLSession?
     private let queue: CallbackQueue
-    private let dialogue: Dialogue
-    private let delivery: Delivery
+    let dialogue: Dialogue
+    let delivery: Delivery
     private let responder: Responder
 
-    private var request: URLRequest
+    var request: URLRequest
     /// The body of the first request, which goes out again when the task is loaded anew.
-    private var body: () -> Data = { Data() }
-    private var redirects = 0
+    var body: () -> Data = { Data() }
+    var redirects = 0
     private var hasBegun = false
     private var isPlaying = false
     private var isOver = false
-    private var player: ResponsePlayer?
+    var player: ResponsePlayer?
     private var native: NativeTransfer?
     private var relayed: RelayedTransfer?
     /// Whether Foundation can still load the task from its beginning.
-    private var isUntouched = true
+    var isUntouched = true
     /// What came in while the task was suspended.
     private var parked: (() -> Void)?
 
@@ -120,7 +120,7 @@ final class TaskLoad {
         DispatchQueue.global().async { reply(stream.drained()) }
     }
 
-    private func exchange(body: @escaping () -> Data = { Data() }) {
+    func exchange(body: @escaping () -> Data = { Data() }) {
         guard let captured = RequestCapture.capture(request, in: session, body: body) else {
             return fail(URLError(.badURL))
         }
@@ -169,68 +169,6 @@ final class TaskLoad {
         player?.play()
     }
 
-    // MARK: - What follows
-
-    private func end(_ ending: ResponseScript.Ending) {
-        player = nil
-        switch ending {
-        case .fail(let error): fail(error)
-        case .complete(let body):
-            guard let response = delivery.response else { return fail(URLError(.badServerResponse)) }
-            if Redirection.isRedirect(response.statusCode) { return redirect(response, body) }
-            guard response.statusCode == 401 else { return finish(body) }
-            dialogue.authenticate(response) { [self] outcome in
-                heard { self.act(on: outcome, body) }
-            }
-        }
-    }
-
-    private func redirect(_ response: HTTPURLResponse, _ body: Data) {
-        guard let next = Redirection.request(after: response, to: request) else {
-            delivery.finishUnfollowed(body, isRefused: false)
-            return over()
-        }
-        redirects += 1
-        guard redirects <= Redirection.limit else {
-            return fail(
-                URLError(
-                    .httpTooManyRedirects, url: firstURL, explanation: "too many HTTP redirects"))
-        }
-        dialogue.follow(response, with: next) { [self] course in
-            heard {
-                switch course {
-                case .follow(let request): self.go(on: request)
-                case .deliver:
-                    self.delivery.finishUnfollowed(body, isRefused: true)
-                    self.over()
-                case .leave: self.over()
-                }
-            }
-        }
-    }
-
-    private func act(on outcome: BasicAuthentication.Outcome, _ body: Data) {
-        switch outcome {
-        case .accept: finish(body)
-        case .cancel: urlProtocol.task.map(Finished.cancel)
-        case .retry(let authorization):
-            redirects = 0
-            var again = urlProtocol.request
-            again.setValue(authorization, forHTTPHeaderField: "Authorization")
-            go(on: again, with: self.body)
-        }
-    }
-
-    private func go(on request: URLRequest, with body: @escaping () -> Data = { Data() }) {
-        self.request = request
-        isUntouched = false
-        delivery.began(request)
-        guard WebURL.isWeb(request.url) else {
-            return fail(URLError(.unsupportedURL, url: firstURL, explanation: "A redirect led to an unsupported URL."))
-        }
-        exchange(body: body)
-    }
-
     private var client: ResponseScript.Client {
         ResponseScript.Client(
             url: firstURL, method: request.httpMethod ?? "GET", patience: IdleTimeout.limit(of: request, in: session),
@@ -238,21 +176,21 @@ final class TaskLoad {
     }
 
     /// The URL that errors name, as Foundation does, also after redirects.
-    private var firstURL: URL { urlProtocol.request.url ?? URL(fileURLWithPath: "/") }
+    var firstURL: URL { urlProtocol.request.url ?? URL(fileURLWithPath: "/") }
 
     // MARK: - The end
 
-    private func finish(_ body: Data) {
+    func finish(_ body: Data) {
         delivery.finish(body)
         over()
     }
 
-    private func fail(_ error: URLError) {
+    func fail(_ error: URLError) {
         delivery.fail(error)
         over()
     }
 
-    private func over() {
+    func over() {
         Finished.close(urlProtocol)
         letGo()
     }
@@ -273,7 +211,7 @@ final class TaskLoad {
     }
 
     /// Goes on with what others decided, at once or when the task is resumed.
-    private func heard(_ body: @escaping () -> Void) {
+    func heard(_ body: @escaping () -> Void) {
         guard !isOver else { return }
         if isPlaying { body() } else { parked = body }
     }

@@ -13,7 +13,7 @@ extension EventLog {
         note("\(title) \(response.statusCode) \(response.url?.absoluteString ?? "no URL")")
         note("  expected length \(response.expectedContentLength), type \(response.mimeType ?? "none")")
         let fields = response.allHeaderFields.map { "  \($0.key): \($0.value)" }.sorted()
-        for field in fields { note(field) }
+        for field in fields where field != RightDifference.connectionField { note(field) }
     }
 
     func note(_ error: (any Error)?, _ title: String = "error") {

@@ -146,7 +146,7 @@ extension ServerAnswer {
     }
 
     private var head: String {
-        var lines = ["HTTP/1.1 \(status) Status"] + headers.map { "\($0.0): \($0.1)" }
+        var lines = ["HTTP/1.1 \(status) Status", "Connection: close"] + headers.map { "\($0.0): \($0.1)" }
         switch framing {
         case .length:
             if !has("Content-Length"), status >= 200, status != 204 { lines.append("Content-Length: \(body.count)") }
