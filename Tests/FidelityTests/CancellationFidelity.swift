@@ -44,7 +44,7 @@ import FoundationNetworking
     }
 
     @Test func `or goes on, when it is suspended and resumed`() async throws {
-        try await Differential(ServerAnswer(text: "hello", delay: 0.3)).run { stage in
+        try await Differential(ServerAnswer(text: "hello", delay: 1.5)).run { stage in
             let session = stage.session()
             await stage.complete { completion in
                 let task = session.dataTask(with: stage.request(), completionHandler: completion)

@@ -5,6 +5,8 @@ import MockURLResponder
 package final class ScriptedServer: Sendable {
     /// What was asked of the server.
     package struct Request: Sendable {
+        /// As it came in; empty where the client said nothing.
+        package var head = ""
         package var method = ""
         /// Decoded, without query and fragment.
         package var path = ""
@@ -36,11 +38,10 @@ package final class ScriptedServer: Sendable {
         Thread.detachNewThread { [descriptor = listener.0, port, asked] in
             while case let connection = accept(descriptor, nil, nil), connection >= 0 {
                 Thread.detachNewThread {
-                    if var request = Connection(connection).request() {
-                        request.port = port
-                        asked.withLock { [request] in $0.append(request) }
-                        Connection(connection).perform(script(request))
-                    }
+                    var request = Connection(connection).request()
+                    request.port = port
+                    asked.withLock { [request] in $0.append(request) }
+                    Connection(connection).perform(script(request))
                     close(connection)
                 }
             }
@@ -101,11 +102,11 @@ private struct Connection {
         self.descriptor = descriptor
     }
 
-    /// Nil when the client said nothing.
-    func request() -> ScriptedServer.Request? {
-        let lines = head().components(separatedBy: "\r\n").filter { !$0.isEmpty }
-        guard let words = lines.first?.split(separator: " "), words.count == 3 else { return nil }
-        var request = ScriptedServer.Request(method: String(words[0]))
+    func request() -> ScriptedServer.Request {
+        var request = ScriptedServer.Request(head: head())
+        let lines = request.head.components(separatedBy: "\r\n").filter { !$0.isEmpty }
+        guard let words = lines.first?.split(separator: " "), words.count == 3 else { return request }
+        request.method = String(words[0])
         let path = String(words[1].prefix { $0 != "?" && $0 != "#" })
         request.path = path.removingPercentEncoding ?? path
         for line in lines.dropFirst() {
