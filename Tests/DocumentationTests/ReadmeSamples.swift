@@ -119,6 +119,16 @@ import FoundationNetworking
         }
     }
 
+    @Test func `as from a server`() async throws {
+        upstream.respond(to: "/old").with(status: 302).with(value: "/new", forHeaderField: "Location").once()
+        upstream.respond(to: "/new").with(body: "moved").with(delay: 0.1).once()
+        let session = try MockURLResponder(arguments: upstream.arguments).session
+        let (data, response) = try await session.data(from: URL(string: "https://api.frankfurter.dev/old")!)
+
+        #expect(String(decoding: data, as: UTF8.self) == "moved")
+        #expect(response.url?.path == "/new")
+    }
+
     @Test func `strict in CI`() async throws {
         upstream.respond(to: "/elsewhere").once()
         let process = Process()

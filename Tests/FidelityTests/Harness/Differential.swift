@@ -28,28 +28,25 @@ struct Differential: Sendable {
         except difference: RightDifference? = nil, sourceLocation: SourceLocation = #_sourceLocation,
         _ client: @Sendable (Stage) async -> Void
     ) async throws {
-        let server = try server()
-        let real = Stage(port: server.port, responder: nil)
-        if difference?.foundationHangs != true { await client(real) }
-        let asked = server.requests.count
+        try await Turns.scenarios.take {
+            let server = try server()
+            let real = Stage(port: server.port, responder: nil)
+            if difference?.foundationHangs != true { await client(real) }
+            let asked = server.requests.count
 
-        let folder = try TemporaryFolder()
-        let plan = MockPlan(try rules.map { try $0.stub(port: server.port, folder: folder.path) })
-        let mock = Stage(port: server.port, responder: try MockURLResponder(plan))
-        await client(mock)
+            let folder = try TemporaryFolder()
+            let plan = MockPlan(try rules.map { try $0.stub(port: server.port, folder: folder.path) })
+            let mock = Stage(port: server.port, responder: try MockURLResponder(plan))
+            await client(mock)
 
-        if ProcessInfo.processInfo.environment["SHOW"] != nil {
-            print(
-                "=== server\n" + real.log.lines.joined(separator: "\n"),
-                "\n=== mock\n" + mock.log.lines.joined(separator: "\n"))
+            let expected = (difference?.expected(real.log.lines) ?? real.log.lines)
+                .map { $0.replacingOccurrences(of: "{port}", with: "\(server.port)") }
+            let unlike = expected.difference(from: mock.log.lines)
+            #expect(
+                unlike.isEmpty, "server and mock differ: \(Self.description(unlike))", sourceLocation: sourceLocation)
+            #expect(server.requests.count == asked, "the mock let a request out", sourceLocation: sourceLocation)
+            #expect(!mock.log.lines.isEmpty, "the client noted nothing", sourceLocation: sourceLocation)
         }
-        let expected = difference?.expected(real.log.lines) ?? real.log.lines
-        let unlike = expected.map { $0.replacingOccurrences(of: "{port}", with: "\(server.port)") }
-            .difference(from: mock.log.lines)
-        #expect(
-            unlike.isEmpty, "server and mock differ: \(Self.description(unlike))", sourceLocation: sourceLocation)
-        #expect(server.requests.count == asked, "the mock let a request out", sourceLocation: sourceLocation)
-        #expect(!mock.log.lines.isEmpty, "the client noted nothing", sourceLocation: sourceLocation)
     }
 
     private func server() throws -> ScriptedServer {

@@ -20,7 +20,6 @@ extension EventLog {
         guard let error = error as NSError? else { return note("\(title) none") }
         let url = (error.userInfo[NSURLErrorFailingURLErrorKey] as? URL)?.absoluteString
         note("\(title) \(error.domain) \(error.code), failing URL \(url ?? "none")")
-        if ProcessInfo.processInfo.environment["SHOW"] != nil { print(error.localizedDescription) }
     }
 
     func note(file: URL?, _ title: String = "file") {

@@ -45,9 +45,10 @@ enum TaskAudience {
         let delegate = session.delegate as? any URLSessionTaskDelegate
         if Finished.isAwaited(task) {
             self = .handler(delegate: Self.hasDelegate(task, in: session) ? Self.delegate(of: task, in: session) : nil)
-        } else if let delegate, Self.handler(of: task, in: session) == nil {
+        } else if let delegate, Self.dictionary != nil, Self.handler(of: task, in: session) == nil {
             self = .client(delegate: delegate)
         } else {
+            // Also right for a delegate, which then gets one piece.
             self = .handler(delegate: nil)
         }
     }
