@@ -4,16 +4,29 @@ import Foundation
 import FoundationNetworking
 #endif
 
+/// What a task with a completion handler ends with: a body, or a file.
+typealias Completion<Loaded> = @Sendable (Loaded?, URLResponse?, (any Error)?) -> Void
+
 extension Stage {
     /// Runs a task with a completion handler to its end.
     @discardableResult
-    func complete(
-        _ make: (@escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void) -> URLSessionTask
+    func complete(_ make: (@escaping Completion<Data>) -> URLSessionTask) async -> URLSessionTask {
+        await run(make) { log.note("body \($0.map(EventLog.digest) ?? "none")") }
+    }
+
+    /// Runs a download with a completion handler to its end.
+    @discardableResult
+    func downloaded(_ make: (@escaping Completion<URL>) -> URLSessionTask) async -> URLSessionTask {
+        await run(make) { log.note(file: $0) }
+    }
+
+    private func run<Loaded>(
+        _ make: (@escaping Completion<Loaded>) -> URLSessionTask, _ note: @escaping @Sendable (Loaded?) -> Void
     ) async -> URLSessionTask {
         let task: URLSessionTask = await withCheckedContinuation { continuation in
             let box = Box<URLSessionTask>()
-            let task = make { data, response, error in
-                log.note("body \(data.map(EventLog.digest) ?? "none")")
+            let task = make { loaded, response, error in
+                note(loaded)
                 log.note(response)
                 log.note(error)
                 continuation.resume(returning: box.value!)
@@ -23,24 +36,6 @@ extension Stage {
         }
         await settled(task)
         return task
-    }
-
-    /// Runs a download with a completion handler to its end.
-    func downloaded(
-        _ make: (@escaping @Sendable (URL?, URLResponse?, (any Error)?) -> Void) -> URLSessionTask
-    ) async {
-        let task: URLSessionTask = await withCheckedContinuation { continuation in
-            let box = Box<URLSessionTask>()
-            let task = make { file, response, error in
-                log.note(file: file)
-                log.note(response)
-                log.note(error)
-                continuation.resume(returning: box.value!)
-            }
-            box.value = task
-            task.resume()
-        }
-        await settled(task)
     }
 
     /// Runs a task of a session with a delegate to its end.

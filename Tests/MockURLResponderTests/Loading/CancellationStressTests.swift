@@ -60,10 +60,7 @@ private struct Ends: Sendable, Equatable {
             }
         }
 
-        #expect(ends.count == Self.requests)
-        #expect(ends.other == 0)
-        #expect(ends.answered > 0)
-        #expect(ends.cancelled > 0)
+        expectOneEnd(for: Self.requests, ends)
     }
 
     @Test(arguments: [1, 16]) func `when they have completion handlers`(_ count: Int) async throws {
@@ -80,10 +77,7 @@ private struct Ends: Sendable, Equatable {
             }
         }
 
-        #expect(ends.count == Self.requests)
-        #expect(ends.other == 0)
-        #expect(ends.answered > 0)
-        #expect(ends.cancelled > 0)
+        expectOneEnd(for: Self.requests, ends)
     }
 
     @Test(arguments: [1, 16]) func `when they have a delegate`(_ count: Int) async throws {
@@ -100,11 +94,17 @@ private struct Ends: Sendable, Equatable {
             }
         }
 
-        #expect(ends.count == Self.requests)
-        #expect(ends.other == 0)
-        #expect(ends.answered > 0)
-        #expect(ends.cancelled > 0)
+        expectOneEnd(for: Self.requests, ends)
         #expect(delegate.unexpected == 0)
+    }
+
+    private func expectOneEnd(
+        for count: Int, _ ends: Ends, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        #expect(ends.count == count, sourceLocation: sourceLocation)
+        #expect(ends.other == 0, sourceLocation: sourceLocation)
+        #expect(ends.answered > 0, sourceLocation: sourceLocation)
+        #expect(ends.cancelled > 0, sourceLocation: sourceLocation)
     }
 
     /// Makes all requests, so many at a time.
