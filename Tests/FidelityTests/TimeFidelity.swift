@@ -57,7 +57,7 @@ import FoundationNetworking
 
 extension RightDifference {
     /// Foundation on Linux leaves the URL out of this error alone; with many requests in flight one wants to know it.
-    fileprivate static let namedURL = RightDifference(name: "a timeout names its URL") { lines in
+    static let namedURL = RightDifference(name: "a timeout names its URL") { lines in
         lines.map { line in
             line.contains("-1001")
                 ? line.replacingOccurrences(of: "URL none", with: "URL http://127.0.0.1:{port}/") : line

@@ -35,21 +35,33 @@ struct Differential: Sendable {
             let asked = server.requests.count
 
             let folder = try TemporaryFolder()
-            let plan = MockPlan(try rules.map { try $0.stub(port: server.port, folder: folder.path) })
-            let mock = Stage(port: server.port, responder: try MockURLResponder(plan))
+            let mock = Stage(port: server.port, responder: try MockURLResponder(plan(port: server.port, in: folder)))
             await client(mock)
 
-            let expected = (difference?.expected(real.log.lines) ?? real.log.lines)
-                .map { $0.replacingOccurrences(of: "{port}", with: "\(server.port)") }
-            let unlike = expected.difference(from: mock.log.lines)
-            #expect(
-                unlike.isEmpty, "server and mock differ: \(Self.description(unlike))", sourceLocation: sourceLocation)
+            compare(real, mock, except: difference, sourceLocation)
             #expect(server.requests.count == asked, "the mock let a request out", sourceLocation: sourceLocation)
-            #expect(!mock.log.lines.isEmpty, "the client noted nothing", sourceLocation: sourceLocation)
         }
     }
 
-    private func server() throws -> ScriptedServer {
+    /// What the mock answers from.
+    func plan(port: UInt16, in folder: TemporaryFolder) throws -> MockPlan {
+        MockPlan(try rules.map { try $0.stub(port: port, folder: folder.path) })
+    }
+
+    /// Expects that both clients noted the same.
+    func compare(
+        _ real: Stage, _ mock: Stage, except difference: RightDifference?, _ sourceLocation: SourceLocation
+    ) {
+        let expected = (difference?.expected(real.log.lines) ?? real.log.lines)
+            .map { $0.replacingOccurrences(of: "{port}", with: "\(real.port)") }
+        let unlike = expected.difference(from: mock.log.lines)
+        #expect(
+            unlike.isEmpty, "server and mock differ: \(Self.description(unlike))", sourceLocation: sourceLocation)
+        #expect(!mock.log.lines.isEmpty, "the client noted nothing", sourceLocation: sourceLocation)
+    }
+
+    /// The real server.
+    func server() throws -> ScriptedServer {
         let used = Locked(rules.map { _ in 0 })
         return try ScriptedServer { [rules] request in
             let index = used.withLock { used in

@@ -1,0 +1,88 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension Differential {
+    /// Runs the client with a real server and then, in the same process, with the engine of the process.
+    ///
+    /// It needs a process of its own: it sets the mock up, and has the storages that sessions share keep their files in a
+    /// folder that goes with the test.
+    ///
+    /// - Parameters:
+    ///   - kind: The sessions that the client is given.
+    ///   - difference: A difference that is right, and nothing else is masked.
+    ///   - client: Notes what it observes.
+    func run(
+        in kind: SessionKind, except difference: RightDifference? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation, _ client: @Sendable (ProcessStage) async -> Void
+    ) async throws {
+        let home = try ProcessHome()
+        let server = try server()
+        let real = ProcessStage(Stage(port: server.port, responder: nil), kind)
+        let isCompared = difference?.foundationHangs != true
+        if isCompared {
+            await client(real)
+            home.note(in: real.log)
+        }
+        let asked = server.requests.count
+        home.forget()
+
+        let stage = Stage(port: server.port, responder: nil)
+        let early = kind.isMadeBefore ? ProcessStage(stage, kind) : nil
+        let folder = try TemporaryFolder()
+        let plan = try TemporaryFile(
+            LaunchArguments.encodeFile(plan(port: server.port, in: folder)), extension: "json")
+        MockURLResponder.setUp(with: [
+            LaunchArguments.Name.plan.argument(plan.path), UnmatchedPolicy.drop.argument,
+            NetworkGuardMode.none.argument,
+        ])
+        await client(early ?? ProcessStage(stage, kind))
+        MockURLResponder.tearDown()
+        if isCompared { home.note(in: stage.log) }
+
+        compare(real.stage, stage, except: difference, sourceLocation)
+        #expect(server.requests.count == asked, "the mock let a request out", sourceLocation: sourceLocation)
+    }
+}
+
+/// A home and temporary folder for this process alone, from the first use of Foundation's storages on.
+private struct ProcessHome {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for name in ["HOME", "CFFIXED_USER_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"] {
+            setenv(name, folder.path, 1)
+        }
+    }
+
+    /// Notes which cookies a later run of the program would find.
+    func note(in log: EventLog) {
+        guard let file = cookieFile else { return log.note("no file of cookies") }
+        let data = FileManager.default.contents(atPath: file) ?? Data()
+        let kept = (try? PropertyListSerialization.propertyList(from: data, format: nil)) as? [String: Any]
+        log.note("a file of \(kept?.count ?? 0) cookies")
+        for cookie in (kept ?? [:]).keys.sorted() { log.note("  \(cookie)") }
+    }
+
+    /// Empties the storages that all sessions share, and removes what they keep in a file.
+    func forget() {
+        for cookie in HTTPCookieStorage.shared.cookies ?? [] { HTTPCookieStorage.shared.deleteCookie(cookie) }
+        let storage = URLCredentialStorage.shared
+        for (space, credentials) in storage.allCredentials {
+            for credential in credentials.values { storage.remove(credential, for: space) }
+        }
+        URLCache.shared.removeAllCachedResponses()
+        if let file = cookieFile { try? FileManager.default.removeItem(atPath: file) }
+    }
+
+    private var cookieFile: String? {
+        let paths = (FileManager.default.enumerator(atPath: folder.path)?.allObjects ?? []).compactMap { $0 as? String }
+        return paths.first { $0.hasSuffix("/.cookies.shared") }.map { "\(folder.path)/\($0)" }
+    }
+}

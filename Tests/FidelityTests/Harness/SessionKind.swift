@@ -1,0 +1,46 @@
+import Foundation
+import MockURLResponder
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The sessions of a program that does nothing for the mock but set it up.
+enum SessionKind: String, CaseIterable, Codable, Sendable {
+    case shared
+    case defaultMadeBefore
+    case defaultMadeAfter
+    case ephemeralMadeBefore
+    case ephemeralMadeAfter
+    /// Of a configuration that lists our protocol, and others behind it.
+    case custom
+
+    /// Whether the session is there before the mock is set up.
+    var isMadeBefore: Bool {
+        switch self {
+        case .defaultMadeBefore, .ephemeralMadeBefore: true
+        case .shared, .defaultMadeAfter, .ephemeralMadeAfter, .custom: false
+        }
+    }
+
+    /// A new session, or the shared one, which has no delegate.
+    func session(delegate: (any URLSessionDelegate)? = nil) -> URLSession {
+        switch self {
+        case .shared: return .shared
+        case .defaultMadeBefore, .defaultMadeAfter:
+            return URLSession(configuration: .default, delegate: delegate, delegateQueue: nil)
+        case .ephemeralMadeBefore, .ephemeralMadeAfter:
+            return URLSession(configuration: .ephemeral, delegate: delegate, delegateQueue: nil)
+        case .custom:
+            let configuration = URLSessionConfiguration.default
+            let natives = configuration.protocolClasses ?? []
+            configuration.protocolClasses = [MockURLProtocol.self, UnwillingProtocol.self] + natives
+            return URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+        }
+    }
+}
+
+/// A protocol of the program, for requests of its own.
+private final class UnwillingProtocol: URLProtocol {
+    override class func canInit(with request: URLRequest) -> Bool { false }
+}
