@@ -20,6 +20,13 @@ let package = Package(
         .executableTarget(
             name: "launchee",
             dependencies: ["Reference", .product(name: "MockURLResponder", package: "MockURLResponder")]),
+        .executableTarget(
+            name: "soak",
+            dependencies: [
+                "Reference",
+                .product(name: "MockURLResponder", package: "MockURLResponder"),
+                .product(name: "MockURLResponderTestAPI", package: "MockURLResponder"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,14 @@
+import Foundation
+
+/// How much memory the process takes.
+enum ResidentMemory {
+    /// What the kernel says of this process.
+    static func kilobytes() throws -> Int {
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        guard let size = line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Int($0) }) else {
+            throw Failure("/proc/self/status does not say how large the process is")
+        }
+        return size
+    }
+}
