@@ -8,27 +8,33 @@ import Testing
 /// Foundation's own answer on a system whose libcurl has no web sockets; the mock must not make it worse.
 @Suite(.timeLimit(.minutes(1))) struct `A web socket task fails at once, and nothing leaves the process` {
     @Test(arguments: SessionKind.allCases) func `without the mock`(_ kind: SessionKind) async {
-        await #expect(processExitsWith: .success) { [kind = kind as SessionKind] in
-            try await expectFailure(in: kind.session())
+        await Turns.processes.take {
+            await #expect(processExitsWith: .success) { [kind = kind as SessionKind] in
+                try await expectFailure(in: kind.session())
+            }
         }
     }
 
     @Test(arguments: SessionKind.allCases, ["prevent", "drop"])
     func `under a policy that keeps requests in`(_ kind: SessionKind, _ policy: String) async {
-        await #expect(processExitsWith: .success) { [kind = kind as SessionKind, policy = policy as String] in
-            let early = kind.session()
-            MockURLResponder.setUp(with: ["--mock-url-policy=\(policy)"])
+        await Turns.processes.take {
+            await #expect(processExitsWith: .success) { [kind = kind as SessionKind, policy = policy as String] in
+                let early = kind.session()
+                MockURLResponder.setUp(with: ["--mock-url-policy=\(policy)"])
 
-            try await expectFailure(in: kind.isMadeBefore ? early : kind.session())
+                try await expectFailure(in: kind.isMadeBefore ? early : kind.session())
+            }
         }
     }
 
     @Test(arguments: SessionKind.allCases) func `under a guard that spares no host`(_ kind: SessionKind) async {
-        await #expect(processExitsWith: .success) { [kind = kind as SessionKind] in
-            let early = kind.session()
-            MockURLResponder.setUp(with: [NetworkGuardMode.none.argument])
+        await Turns.processes.take {
+            await #expect(processExitsWith: .success) { [kind = kind as SessionKind] in
+                let early = kind.session()
+                MockURLResponder.setUp(with: [NetworkGuardMode.none.argument])
 
-            try await expectFailure(in: kind.isMadeBefore ? early : kind.session())
+                try await expectFailure(in: kind.isMadeBefore ? early : kind.session())
+            }
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import MockURLResponder
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -24,14 +25,14 @@ extension Stage {
         _ make: (@escaping Completion<Loaded>) -> URLSessionTask, _ note: @escaping @Sendable (Loaded?) -> Void
     ) async -> URLSessionTask {
         let task: URLSessionTask = await withCheckedContinuation { continuation in
-            let box = Box<URLSessionTask>()
+            let made = Locked<URLSessionTask?>(nil)
             let task = make { loaded, response, error in
                 note(loaded)
                 log.note(response)
                 log.note(error)
-                continuation.resume(returning: box.value!)
+                continuation.resume(returning: made.withLock { $0! })
             }
-            box.value = task
+            made.withLock { $0 = task }
             task.resume()
         }
         await settled(task)
@@ -90,10 +91,4 @@ extension EventLog {
             note(error)
         }
     }
-}
-
-/// A place to put a value that its own maker needs.
-private final class Box<Value>: @unchecked Sendable {
-    // Sendable: written once, before the task that reads it is resumed.
-    var value: Value?
 }

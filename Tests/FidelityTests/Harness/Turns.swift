@@ -6,6 +6,8 @@ import MockURLResponder
 /// open files `Process.run()` of Foundation on Linux reads past a buffer, in whatever test launches a program then.
 final class Turns: Sendable {
     static let scenarios = Turns(24)
+    /// For those that have a process of their own.
+    static let processes = Turns(4)
 
     private let state: Locked<(free: Int, waiting: [CheckedContinuation<Void, Never>])>
 
@@ -13,6 +15,7 @@ final class Turns: Sendable {
         state = Locked((count, []))
     }
 
+    @discardableResult
     func take<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         await begin()
         defer { end() }
