@@ -27,6 +27,17 @@ import FoundationNetworking
         }
     }
 
+    @Test func `of the session, unless the request has its own, be it the default`() async throws {
+        try await Differential(ServerAnswer(text: "late", delay: 1.5)).run { stage in
+            let configuration = URLSessionConfiguration.ephemeral
+            configuration.timeoutIntervalForRequest = 1
+            let session = stage.session(configuration)
+            var request = stage.request()
+            request.timeoutInterval = 60
+            await stage.complete { [request] in session.dataTask(with: request, completionHandler: $0) }
+        }
+    }
+
     @Test func `in the middle of the body`() async throws {
         try await Differential(ServerAnswer(body: Data("slow".utf8), bodyDuration: 6)).run(except: .namedURL) { stage in
             let configuration = URLSessionConfiguration.ephemeral

@@ -107,6 +107,38 @@ import FoundationNetworking
         }
     }
 
+    @Test func `that is a GET is refused when a delegate has a stream for it`() async throws {
+        try await Differential(ServerAnswer(text: "taken")).run { stage in
+            let delegate = ClientDelegate(stage.log, bodyStream: { InputStream(data: Data("body".utf8)) })
+            await stage.delegated(.ephemeral, delegate) { $0.uploadTask(withStreamedRequest: stage.request()) }
+        }
+    }
+
+    @Test(arguments: ["data", "a delegate's stream"]) func `goes out again after a challenge`(
+        _ source: String
+    ) async throws {
+        let body = Data("body".utf8)
+        let right = "Basic " + Data("ann:secret".utf8).base64EncodedString()
+        let guarded = Differential(
+            ServerRule(
+                "/", method: "POST", headers: ["authorization": right], body: body, ServerAnswer(text: "welcome")),
+            ServerRule(
+                "/", method: "POST", body: body,
+                ServerAnswer(401, [("WWW-Authenticate", "Basic realm=\"r\"")], text: "who are you?")))
+        try await guarded.run { stage in
+            let delegate = ClientDelegate(
+                stage.log,
+                challenge: { _ in
+                    (.useCredential, URLCredential(user: "ann", password: "secret", persistence: .none))
+                }, bodyStream: { InputStream(data: body) })
+            await stage.delegated(.ephemeral, delegate) { session in
+                let request = stage.request(method: "POST")
+                return source == "data"
+                    ? session.uploadTask(with: request, from: body) : session.uploadTask(withStreamedRequest: request)
+            }
+        }
+    }
+
     @Test func `from a file that is not there`() async throws {
         try await Differential(ServerAnswer(text: "taken")).run { stage in
             let session = stage.session()

@@ -13,11 +13,15 @@ package struct PreparedResponse: Sendable {
     package let headers: [String: String]
     /// The fields that set cookies, each by itself.
     package let cookies: [HeaderFields.Field]
-    /// What arrives, with its content coding undone.
-    package let body: Data
+    /// What arrives, with its content coding undone unless `isToBeDecoded`.
+    package private(set) var body: Data
     /// What the head says of the length of the body that follows, in bytes; nil when it does not, or of a coded one.
     package let expectedLength: Int?
-    package let cutOff: CutOff?
+    package private(set) var cutOff: CutOff?
+    /// Whether not even the head makes sense to a client, which then fails with what `cutOff` says.
+    package let isUnintelligible: Bool
+    /// The coding of a body that takes its time to decode.
+    private var pendingCoding: String?
     /// In seconds, before the head.
     package let delay: Double
     /// In seconds, over which the body is spread.
@@ -41,13 +45,21 @@ package struct PreparedResponse: Sendable {
         }
         headers = fields.combined
         cookies = fields.fields.filter { $0.isNamed("Set-Cookie") }
-        let length =
-            fields.contains("Transfer-Encoding") ? nil : fields.values("Content-Length").first.flatMap { Int($0) }
+        let length = BodyLength(of: fields)
         let coding = fields.values("Content-Encoding").joined(separator: ", ")
-        let isCoded = !coding.isEmpty && coding.lowercased() != "identity"
-        expectedLength = isCoded || status == 304 ? nil : length
-        let arriving = Self.arriving(of: bytes, length: length, definition.fault)
-        (body, cutOff) = isCoded ? Self.decoded(arriving.0, coding, arriving.1) : arriving
+        let isCoded = fields.contains("Content-Encoding") && coding.lowercased() != "identity"
+        let isInterim = status < 200
+        let hasNoBody = isInterim || status == 204 || status == 304
+        expectedLength = isCoded || hasNoBody ? nil : length.count
+        let nonsense = Self.nonsense(length)
+        isUnintelligible = nonsense != nil
+        (body, cutOff) = Self.arriving(of: bytes, length: length.count, definition.fault)
+        if isInterim { (body, cutOff) = (Data(), Self.interim(status)) }
+        if let nonsense { cutOff = nonsense }
+        if isCoded, !coding.isEmpty {
+            pendingCoding = coding
+            if body.count <= Self.quicklyDecoded { decode() }
+        }
     }
 
     /// An answer of which all is known already.
@@ -56,8 +68,9 @@ package struct PreparedResponse: Sendable {
         headers = fields.combined
         cookies = fields.fields.filter { $0.isNamed("Set-Cookie") }
         self.body = body
-        expectedLength = fields.values("Content-Length").first.flatMap { Int($0) }
+        expectedLength = fields.contains("Content-Encoding") ? nil : BodyLength(of: fields).count
         cutOff = nil
+        isUnintelligible = false
         delay = 0
         bodyDuration = 0
     }
@@ -76,12 +89,42 @@ package struct PreparedResponse: Sendable {
         return (bytes, CutOff(code: .unknown, explanation: text))
     }
 
+    /// Behind an interim answer a client waits for the final one (RFC 9110 section 15.2).
+    private static func interim(_ status: Int) -> CutOff {
+        let text = "The connection was closed after the interim status \(status), without a final one."
+        return CutOff(code: .badServerResponse, explanation: text)
+    }
+
+    /// Why a client can make nothing of a head.
+    private static func nonsense(_ length: BodyLength) -> CutOff? {
+        guard case .invalid(let text) = length else { return nil }
+        return CutOff(code: .unknown, explanation: "The Content-Length is no number of bytes: \"\(text)\".")
+    }
+}
+
+// MARK: - Content coding
+
+extension PreparedResponse {
+    /// In bytes; longer coded bodies are not decoded where others wait.
+    private static let quicklyDecoded = 65_536
+
+    package var isToBeDecoded: Bool { pendingCoding != nil }
+
     /// The client sees a body with its content coding undone; what cannot be decoded ends the load (RFC 9110 section 8.4).
-    private static func decoded(_ body: Data, _ coding: String, _ cutOff: CutOff?) -> (Data, CutOff?) {
+    package func decoded() -> PreparedResponse {
+        var response = self
+        response.decode()
+        return response
+    }
+
+    private mutating func decode() {
+        guard let coding = pendingCoding else { return }
+        pendingCoding = nil
         do {
-            return (try ContentCoding.decoded(body, coding: coding), cutOff)
+            body = try ContentCoding.decoded(body, coding: coding)
         } catch {
-            return (error.decoded, CutOff(code: .unknown, explanation: "\(error)"))
+            body = error.decoded
+            cutOff = cutOff ?? CutOff(code: .unknown, explanation: "\(error)")
         }
     }
 }

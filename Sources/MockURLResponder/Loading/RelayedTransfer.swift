@@ -28,7 +28,7 @@ final class RelayedTransfer: Sendable {
         request.httpBodyStream = nil
         request.httpBody = body.isEmpty ? nil : body
         // Not here: on Linux to make a task is to wait for the queue that this is called on.
-        DispatchQueue.global().async { [self, request] in begin(request, reply) }
+        Aside.run { [self, request] in begin(request, reply) }
     }
 
     func stop() {
@@ -36,7 +36,7 @@ final class RelayedTransfer: Sendable {
             defer { state = .stopped }
             if case .begun(let task) = state { return task } else { return nil }
         }
-        DispatchQueue.global().async { task?.cancel() }
+        Aside.run { task?.cancel() }
     }
 
     private func begin(_ request: URLRequest, _ reply: Reply<Result<PreparedResponse, any Error>>) {

@@ -63,14 +63,14 @@ struct ResponseScript {
 
     /// RFC 9110 section 6.4.1; an answer to HEAD has no content (section 9.3.2).
     private static func mayHaveContent(_ status: Int, _ method: String) -> Bool {
-        method != "HEAD" && status >= 200 && status != 204 && status != 304
+        method != "HEAD" && status != 204 && status != 304
     }
 
     private static func arrival(of content: Data, over duration: Double, _ isInPieces: Bool) -> [Step] {
         guard duration > 0 else { return isInPieces ? pieces(of: content) : [] }
         let slots = max(1, min(content.count, Int(min(duration / shortestSlot, 1_000))))
-        let size = max(1, (content.count + slots - 1) / slots)
-        let parts = (0..<slots).map { content.dropFirst($0 * size).prefix(size) }
+        let ends = (0...slots).map { content.count * $0 / slots }
+        let parts = zip(ends, ends.dropFirst()).map { content.dropFirst($0).prefix($1 - $0) }
         return parts.flatMap { part -> [Step] in
             [.wait(duration / Double(slots))] + (isInPieces ? pieces(of: part) : [])
         }

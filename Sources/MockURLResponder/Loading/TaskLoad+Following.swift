@@ -48,21 +48,46 @@ extension TaskLoad {
         switch outcome {
         case .accept: finish(body)
         case .cancel: urlProtocol.task.map(Finished.cancel)
-        case .retry(let authorization):
-            redirects = 0
-            var again = urlProtocol.request
-            again.setValue(authorization, forHTTPHeaderField: "Authorization")
-            go(on: again, with: self.body)
+        case .retry(let authorization): retry(authorization)
         }
     }
 
-    private func go(on request: URLRequest, with body: @escaping () -> Data = { Data() }) {
-        self.request = request
-        isUntouched = false
-        delivery.began(request)
+    /// Loads the task anew from its first request, with its body.
+    private func retry(_ authorization: String) {
+        redirects = 0
+        var again = urlProtocol.request
+        again.setValue(authorization, forHTTPHeaderField: "Authorization")
+        prepare(again)
+        let body = UploadBody(of: urlProtocol.request, urlProtocol.task)
+        if case .stream = body, let drained {
+            delivery.sent(drained.count, isKnown: false)
+            exchange { drained }
+        } else {
+            send(body)
+        }
+    }
+
+    private func go(on request: URLRequest) {
+        prepare(request)
         guard WebURL.isWeb(request.url) else {
             return fail(URLError(.unsupportedURL, url: firstURL, explanation: "A redirect led to an unsupported URL."))
         }
-        exchange(body: body)
+        exchange()
+    }
+
+    private func prepare(_ request: URLRequest) {
+        self.request = request
+        isUntouched = false
+        delivery.began(request)
+    }
+}
+
+extension URLError {
+    /// The same failure of a URL that the client knows: that of the first request, as Foundation names it after redirects.
+    func naming(_ url: URL) -> URLError {
+        guard failingURL != url else { return self }
+        var userInfo = userInfo
+        userInfo[NSURLErrorFailingURLErrorKey] = url
+        return URLError(code, userInfo: userInfo)
     }
 }

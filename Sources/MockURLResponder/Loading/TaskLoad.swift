@@ -24,8 +24,8 @@ final class TaskLoad {
     private let responder: Responder
 
     var request: URLRequest
-    /// The body of the first request, which goes out again when the task is loaded anew.
-    var body: () -> Data = { Data() }
+    /// What was read of the stream of the first request, which cannot be read again.
+    private(set) var drained: Data?
     var redirects = 0
     private var hasBegun = false
     private var isPlaying = false
@@ -33,6 +33,7 @@ final class TaskLoad {
     var player: ResponsePlayer?
     private var native: NativeTransfer?
     private var relayed: RelayedTransfer?
+    private var reader: StreamReader?
     /// Whether Foundation can still load the task from its beginning.
     var isUntouched = true
     /// What came in while the task was suspended.
@@ -87,37 +88,36 @@ final class TaskLoad {
     private func begin() {
         if let task = urlProtocol.task { Finished.reportOutsideWorkQueue(task) }
         let body = UploadBody(of: request, urlProtocol.task)
-        if let refusal = body.refusal(of: request) { return fail(refusal) }
         if body.isStreamed, let unread = RequestCapture.capture(request, in: session), responder.leaves(unread) {
             return passThrough { Data() }
         }
+        send(body)
+    }
+
+    /// Sends a body out, and asks for the answer.
+    func send(_ body: UploadBody) {
+        if let refusal = body.refusal(of: request) { return fail(refusal) }
         switch body {
         case .none, .unreadable:
             exchange()
         case .ready(let count, let read):
             delivery.sent(count, isKnown: true)
-            self.body = read
             exchange(body: read)
         case .stream(let stream):
-            drain(stream)
+            isUntouched = false
+            reader = StreamReader(
+                stream,
+                then: reply { [self] data in
+                    reader = nil
+                    drained = data
+                    delivery.sent(data.count, isKnown: false)
+                    exchange { data }
+                })
         case .askDelegate:
             dialogue.bodyStream { [self] stream in
-                heard { stream.map { self.drain($0) } ?? self.exchange() }
+                heard { self.send(stream.map { .stream($0) } ?? .none) }
             }
         }
-    }
-
-    /// Reads a stream, which may have to be waited for, elsewhere.
-    private func drain(_ stream: InputStream) {
-        isUntouched = false
-        let reply = reply { [self] (data: Data) in
-            delivery.sent(data.count, isKnown: false)
-            body = { data }
-            exchange(body: body)
-        }
-        // Nobody else reads the stream: it is the body of this task.
-        nonisolated(unsafe) let stream = stream
-        DispatchQueue.global().async { reply(stream.drained()) }
     }
 
     func exchange(body: @escaping () -> Data = { Data() }) {
@@ -126,11 +126,24 @@ final class TaskLoad {
         }
         if let refusal = WebURL.refusal(of: captured.writtenURL) { return fail(refusal) }
         switch responder.answer(captured) {
-        case .respond(let response): play(ResponseScript(response, for: client), response, captured.writtenURL)
-        case .fail(let error, 0): fail(error)
-        case .fail(let error, let delay): play(ResponseScript(error, after: delay, for: client))
+        case .respond(let response): respond(response)
+        case .fail(let error, 0): fail(error.naming(firstURL))
+        case .fail(let error, let delay): play(ResponseScript(error.naming(firstURL), after: delay, for: client))
         case .passThrough: passThrough(body)
         }
+    }
+
+    /// Plays an answer, decoded before, elsewhere if that takes time.
+    private func respond(_ response: PreparedResponse) {
+        if response.isUnintelligible, let cutOff = response.cutOff {
+            let error = URLError(cutOff.code, url: firstURL, explanation: cutOff.explanation)
+            return play(ResponseScript(error, after: response.delay, for: client))
+        }
+        guard response.isToBeDecoded else {
+            return play(ResponseScript(response, for: client), response, request.url)
+        }
+        let reply = reply { [self] (decoded: PreparedResponse) in respond(decoded) }
+        Aside.runLong { reply(response.decoded()) }
     }
 
     private func passThrough(_ body: @escaping () -> Data) {
@@ -143,15 +156,15 @@ final class TaskLoad {
         relayed = RelayedTransfer(of: request, body: body(), then: reply { [self] result in relay(result) })
     }
 
-    /// A challenge is no end: Foundation's client is going to load the task anew.
+    /// A challenge is no end: Foundation's client is going to load the task anew, and needs the protocol's client.
     private func nativeEnded() {
-        if (urlProtocol.task?.response as? HTTPURLResponse)?.statusCode != 401 { over() }
+        if (urlProtocol.task?.response as? HTTPURLResponse)?.statusCode == 401 { letGo() } else { over() }
     }
 
     private func relay(_ result: Result<PreparedResponse, any Error>) {
         relayed = nil
         switch result {
-        case .success(let response): play(ResponseScript(response, for: client), response, request.url)
+        case .success(let response): respond(response)
         case .failure(let error): fail(error as? URLError ?? URLError(.unknown))
         }
     }
@@ -200,6 +213,8 @@ final class TaskLoad {
         player = nil
         native = nil
         relayed = nil
+        reader?.stop()
+        reader = nil
         parked = nil
     }
 

@@ -24,17 +24,18 @@ extension Stage {
     private func run<Loaded>(
         _ make: (@escaping Completion<Loaded>) -> URLSessionTask, _ note: @escaping @Sendable (Loaded?) -> Void
     ) async -> URLSessionTask {
-        let task: URLSessionTask = await withCheckedContinuation { continuation in
-            let made = Locked<URLSessionTask?>(nil)
+        let made = Locked<URLSessionTask?>(nil)
+        await withCheckedContinuation { continuation in
             let task = make { loaded, response, error in
                 note(loaded)
                 log.note(response)
                 log.note(error)
-                continuation.resume(returning: made.withLock { $0! })
+                continuation.resume()
             }
             made.withLock { $0 = task }
             task.resume()
         }
+        guard let task = made.withLock({ $0 }) else { preconditionFailure("made above") }
         await settled(task)
         return task
     }

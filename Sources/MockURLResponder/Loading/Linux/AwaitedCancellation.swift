@@ -80,7 +80,7 @@ private final class CancellationDonor: URLSessionDataTask, @unchecked Sendable {
         }
         if isProbe { return }
         guard Finished.isAwaited(self) else { return super.cancel() }
-        DispatchQueue.global().async { super.cancel() }
+        Aside.run { super.cancel() }
     }
 }
 #endif

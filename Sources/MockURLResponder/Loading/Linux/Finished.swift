@@ -16,7 +16,7 @@ import FoundationNetworking
 enum Finished {
     /// Cancels a task from its own work queue, on which that would wait for itself.
     static func cancel(_ task: URLSessionTask) {
-        DispatchQueue.global().async { task.cancel() }
+        Aside.run { task.cancel() }
     }
 
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN

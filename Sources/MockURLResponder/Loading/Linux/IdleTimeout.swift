@@ -11,11 +11,19 @@ import FoundationNetworking
 /// - Known from: swift-corelibs-foundation 6.3.1, `_HTTPURLProtocol.configureEasyHandle`, `_TimeoutSource`.
 /// - Delete when: the session on Linux times out itself, or counts fractions.
 enum IdleTimeout {
+    #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
+    private static let mark = StoredField("isTimeoutIntervalSet", of: URLRequest.self)
+
+    /// Whether the default interval was set on purpose, which a request knows and does not tell.
+    private static func isMarkedAsSet(_ request: URLRequest) -> Bool {
+        withUnsafePointer(to: request) { mark?.read(at: UnsafeRawPointer($0), as: Bool.self) } ?? false
+    }
+    #endif
+
     /// In seconds.
     static func limit(of request: URLRequest, in session: URLSession?) -> Double {
         #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
-        // A request does not tell whether its interval was set; the default is.
-        let isSet = request.timeoutInterval != 60
+        let isSet = request.timeoutInterval != 60 || isMarkedAsSet(request)
         let interval = isSet ? request.timeoutInterval : session?.configuration.timeoutIntervalForRequest ?? 60
         return max(0.001, interval.rounded(.towardZero))
         #else

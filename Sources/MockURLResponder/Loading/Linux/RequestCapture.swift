@@ -6,7 +6,8 @@ import FoundationNetworking
 
 /// Makes a `CapturedRequest` of what a protocol is given.
 ///
-/// - Why here: on Linux the request lacks the session's `httpAdditionalHeaders`, which on Apple platforms it has.
+/// - Why here: on Linux the request lacks the session's `httpAdditionalHeaders`, which on Apple platforms it has, and the
+///   credentials that stand in its URL, which libcurl sends.
 /// - Delete when: `URLProtocol.request` has them on Linux, too.
 enum RequestCapture {
     /// What patterns are to see.
@@ -34,6 +35,10 @@ enum RequestCapture {
             if let name = name as? String, let value = value as? String, !fields.contains(name) {
                 fields.add(value, for: name)
             }
+        }
+        if let user = request.url?.user(percentEncoded: false), !fields.contains("Authorization") {
+            let password = request.url?.password(percentEncoded: false) ?? ""
+            fields.add("Basic " + Data("\(user):\(password)".utf8).base64EncodedString(), for: "Authorization")
         }
         #endif
         return fields

@@ -14,8 +14,8 @@ struct StoredField: Sendable {
 
     /// - Parameters:
     ///   - name: The name of the property.
-    ///   - owner: The class that declares it.
-    init?(_ name: String, of owner: AnyClass) {
+    ///   - owner: The class or structure that declares it.
+    init?(_ name: String, of owner: Any.Type) {
         for index in 0..<recursiveCount(owner) {
             var field = FieldMetadata()
             let type = recursiveChildMetadata(owner, index: index, fieldMetadata: &field)
@@ -40,6 +40,11 @@ struct StoredField: Sendable {
     /// The value of a field whose type can be named; nil when it has another.
     func read<Value>(_ object: AnyObject, as wanted: Value.Type) -> Value? {
         type == wanted ? address(in: object).assumingMemoryBound(to: Value.self).pointee : nil
+    }
+
+    /// The value of a field of a structure whose type can be named; nil when it has another.
+    func read<Value>(at structure: UnsafeRawPointer, as wanted: Value.Type) -> Value? {
+        type == wanted ? structure.advanced(by: offset).assumingMemoryBound(to: Value.self).pointee : nil
     }
 
     /// Replaces the value, if it has this type.

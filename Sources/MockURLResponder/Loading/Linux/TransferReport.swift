@@ -51,10 +51,11 @@ struct TransferReport {
     func sent(_ count: Int, isKnown: Bool) {
         if isKnown { Self.expectedToSend?.write(Int64(count), to: task) }
         guard let delegate, count > 0 else { return }
-        synchronized { Self.sent?.write(Int64(count), to: task) }
+        let total = task.countOfBytesSent + Int64(count)
+        synchronized { Self.sent?.write(total, to: task) }
         session.delegateQueue.addOperation { [task, session] in
             delegate.urlSession(
-                session, task: task, didSendBodyData: Int64(count), totalBytesSent: Int64(count),
+                session, task: task, didSendBodyData: Int64(count), totalBytesSent: total,
                 totalBytesExpectedToSend: task.countOfBytesExpectedToSend)
         }
     }

@@ -76,17 +76,3 @@ enum UploadBody {
         }
     }
 }
-
-extension InputStream {
-    /// Everything the stream still has; waits for it.
-    func drained() -> Data {
-        open()
-        defer { close() }
-        var data = Data()
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while case let count = read(&buffer, maxLength: buffer.count), count > 0 {
-            data.append(contentsOf: buffer[..<count])
-        }
-        return data
-    }
-}

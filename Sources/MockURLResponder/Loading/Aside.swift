@@ -1,0 +1,18 @@
+import Foundation
+
+/// Where is done what must not be done on the queue of a load: there, to make, resume or cancel a task is to wait for
+/// itself.
+enum Aside {
+    /// A serial queue gets a thread however busy those of the global queues are.
+    private static let queue = DispatchQueue(label: "MockURLResponder.aside")
+
+    /// Runs what takes no time of its own.
+    static func run(_ body: @escaping @Sendable () -> Void) {
+        queue.async(execute: body)
+    }
+
+    /// Runs what takes its time, on a thread of its own.
+    static func runLong(_ body: @escaping @Sendable () -> Void) {
+        Thread.detachNewThread(body)
+    }
+}

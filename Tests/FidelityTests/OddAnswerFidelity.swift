@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `An odd answer is as odd as from a server` {
+    private func ask(_ answer: ServerAnswer) async throws {
+        try await Differential(answer).run { stage in
+            let session = stage.session()
+            await stage.complete { session.dataTask(with: stage.url(), completionHandler: $0) }
+            await stage.log.awaited { try await session.data(from: stage.url()) }
+            await stage.delegated { $0.dataTask(with: stage.url()) }
+            await stage.downloaded { session.downloadTask(with: stage.url(), completionHandler: $0) }
+        }
+    }
+
+    @Test(arguments: ["abc", "-5", "", "0x10", "11, 11", "11, 12", "5"]) func `with this Content-Length`(
+        _ length: String
+    ) async throws {
+        try await ask(ServerAnswer(200, [("Content-Length", length)], text: "hello world"))
+    }
+
+    @Test func `with two lengths`() async throws {
+        try await ask(
+            ServerAnswer(200, [("Content-Length", "5"), ("Content-Length", "11")], text: "hello world"))
+    }
+
+    @Test func `with a length where there is no body`() async throws {
+        try await ask(ServerAnswer(204, [("Content-Length", "11")]))
+    }
+
+    @Test(arguments: [100, 102, 103]) func `with an interim status and nothing behind it`(_ status: Int) async throws {
+        try await ask(ServerAnswer(status, text: ""))
+    }
+
+    @Test func `after a redirect`() async throws {
+        let redirected = Differential(
+            ServerRule("/", ServerAnswer(302, [("Location", "/end")])),
+            ServerRule("/end", ServerAnswer(fault: .dropped)))
+        try await redirected.run { stage in
+            let session = stage.session()
+            await stage.complete { session.dataTask(with: stage.url(), completionHandler: $0) }
+            await stage.delegated { $0.dataTask(with: stage.url()) }
+        }
+    }
+
+    @Test func `with credentials in its URL`() async throws {
+        let guarded = Differential(
+            ServerRule(
+                "/", headers: ["authorization": "Basic " + Data("ann:secret".utf8).base64EncodedString()],
+                ServerAnswer(text: "welcome")))
+        try await guarded.run { stage in
+            let session = stage.session()
+            let url = URL(string: "http://ann:secret@127.0.0.1:\(stage.port)/")!
+            await stage.log.awaited { try await session.data(from: url) }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `A stream that takes its time` {
+    private let url = URL(string: "https://api.example.com/thing")!
+
+    private func responder() throws -> MockURLResponder {
+        try MockURLResponder.example {
+            $0.respond(to: "/thing", method: "POST").with(status: 201).always()
+            $0.respond(to: "/thing").with(body: "meanwhile").always()
+        }
+    }
+
+    @Test func `holds up no other request, however many there are`() async throws {
+        let folder = try TemporaryFolder()
+        let responder = try responder()
+        let uploads = (0..<32).map { number in
+            let path = "\(folder.path)/\(number)"
+            mkfifo(path, 0o600)
+            return uploadTask(from: InputStream(fileAtPath: path), responder.session)
+        }
+        for upload in uploads { upload.resume() }
+
+        let reply = try await responder.session.reply(to: url.absoluteString)
+
+        #expect(reply.text == "meanwhile")
+        #expect(uploads.allSatisfy { $0.state == .running })
+        for number in uploads.indices {
+            // A reader waits for a writer to open the pipe, and then for its end.
+            close(open("\(folder.path)/\(number)", O_WRONLY))
+        }
+        for upload in uploads { while upload.state != .completed { try await Task.sleep(for: .milliseconds(5)) } }
+    }
+
+    @Test func `is read no further when its task is cancelled`() async throws {
+        let stream = EndlessStream()
+        let responder = try responder()
+        let upload = uploadTask(from: stream, responder.session)
+        upload.resume()
+        while stream.reads == 0 { try await Task.sleep(for: .milliseconds(5)) }
+
+        upload.cancel()
+        while !stream.isClosed { try await Task.sleep(for: .milliseconds(5)) }
+
+        #expect(upload.error != nil)
+    }
+
+    private func uploadTask(from stream: InputStream?, _ session: URLSession) -> URLSessionTask {
+        var request = URLRequest(url: url)
+        request.httpMethod = "POST"
+        request.httpBodyStream = stream
+        return session.dataTask(with: request)
+    }
+}
+
+/// A stream of zeros without an end.
+private final class EndlessStream: InputStream {
+    private let state = Locked((reads: 0, isClosed: false))
+
+    init() {
+        super.init(data: Data())
+    }
+
+    var reads: Int { state.withLock { $0.reads } }
+    var isClosed: Bool { state.withLock { $0.isClosed } }
+
+    override func open() {}
+
+    override func close() {
+        state.withLock { $0.isClosed = true }
+    }
+
+    override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength length: Int) -> Int {
+        state.withLock { $0.reads += 1 }
+        Thread.sleep(forTimeInterval: 0.001)
+        buffer.update(repeating: 0, count: length)
+        return length
+    }
+}
