@@ -26,6 +26,17 @@ import FoundationNetworking
         }
     }
 
+    @Test func `of 8 MiB`() async throws {
+        let random = try #require(FileHandle(forReadingAtPath: "/dev/urandom"))
+        let body = try #require(try random.read(upToCount: 8 << 20))
+        try await Differential(ServerAnswer(body: body)).run { stage in
+            let session = stage.session()
+            await stage.downloaded { session.downloadTask(with: stage.url(), completionHandler: $0) }
+            await stage.log.awaited { try await session.download(from: stage.url()) }
+            await stage.delegated { $0.downloadTask(with: stage.url()) }
+        }
+    }
+
     @Test(arguments: ["HEAD", "POST", "PUT"]) func `of another method`(_ method: String) async throws {
         try await Differential(ServerAnswer(text: "hello")).run { stage in
             let session = stage.session()

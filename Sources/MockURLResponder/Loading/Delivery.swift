@@ -10,7 +10,7 @@ final class Delivery {
     private let session: URLSession?
     private let report: TransferReport?
     private let audience: TaskAudience
-    private let isDownload: Bool
+    let isDownload: Bool
     private(set) var response: HTTPURLResponse?
 
     /// - Parameters:
@@ -70,13 +70,15 @@ final class Delivery {
 
     /// The end of an answer.
     ///
-    /// - Parameter body: All of it, for those who were not told of pieces.
-    func finish(_ body: Data) {
+    /// - Parameters:
+    ///   - body: All of it, for those who were not told of pieces.
+    ///   - file: Where it was written for a download; nil writes it now.
+    func finish(_ body: Data, file: URL? = nil) {
         guard let client = urlProtocol.client else { return }
         if !isHeadWanted, !isRedirect { show() }
         report?.completed(body.count)
         if isDownload {
-            if let reason = DownloadedFile.deliver(body, to: urlProtocol) {
+            if let reason = DownloadedFile.deliver(file ?? DownloadedFile.written(body), to: urlProtocol) {
                 let url = response?.url ?? URL(fileURLWithPath: "/")
                 return fail(URLError(.cannotCreateFile, url: url, explanation: reason))
             }

@@ -193,8 +193,22 @@ final class TaskLoad {
 
     // MARK: - The end
 
+    /// In bytes; longer files of downloads are not written where others wait.
+    private static let quicklyWritten = 1 << 20
+
     func finish(_ body: Data) {
-        delivery.finish(body)
+        guard delivery.isDownload, body.count > Self.quicklyWritten else { return finish(body, file: nil) }
+        let reply = Reply(on: queue) { [self, urlProtocol] (file: URL?) in
+            withExtendedLifetime(urlProtocol) {
+                if isOver, let file { try? FileManager.default.removeItem(at: file) }
+                heard { self.finish(body, file: file) }
+            }
+        }
+        Aside.runLong { reply(DownloadedFile.written(body)) }
+    }
+
+    private func finish(_ body: Data, file: URL?) {
+        delivery.finish(body, file: file)
         over()
     }
 

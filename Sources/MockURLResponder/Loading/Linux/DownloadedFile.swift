@@ -20,14 +20,20 @@ enum DownloadedFile {
         urlProtocol.task is URLSessionDownloadTask
     }
 
-    /// Writes the body to a temporary file and leaves it to the task; says why where that is not possible.
-    ///
-    /// Called on the task's work queue, which is the only one to touch the property.
-    static func deliver(_ body: Data, to urlProtocol: URLProtocol) -> String? {
+    /// Writes a body to a temporary file; nil where that is not possible.
+    static func written(_ body: Data) -> URL? {
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent("CFNetworkDownload_\(UUID().uuidString).tmp")
-        guard FileManager.default.createFile(atPath: file.path, contents: body) else {
-            return "MockURLResponder cannot write the file of a download, \(file.path)."
+        return FileManager.default.createFile(atPath: file.path, contents: body) ? file : nil
+    }
+
+    /// Leaves a file to the task; says why where that is not possible.
+    ///
+    /// Called on the task's work queue, which is the only one to touch the property.
+    static func deliver(_ file: URL?, to urlProtocol: URLProtocol) -> String? {
+        guard let file else {
+            return
+                "MockURLResponder cannot write the file of a download in \(FileManager.default.temporaryDirectory.path)."
         }
         guard let properties, let type = properties.type(as: (any EnumKeyed.Type).self),
             type.set(file, forRawKey: "temporaryFileURL", in: properties.address(in: urlProtocol))
@@ -37,7 +43,9 @@ enum DownloadedFile {
     #else
     static func isWanted(by urlProtocol: URLProtocol) -> Bool { false }
 
-    static func deliver(_ body: Data, to urlProtocol: URLProtocol) -> String? { nil }
+    static func written(_ body: Data) -> URL? { nil }
+
+    static func deliver(_ file: URL?, to urlProtocol: URLProtocol) -> String? { nil }
     #endif
 }
 
