@@ -17,11 +17,8 @@ import FoundationNetworking
     ]) func `for every kind of task`(_ coding: String, _ body: Data) async throws {
         let answer = ServerAnswer(200, [("Content-Encoding", coding), ("Content-Type", "text/plain")], body: body)
         try await Differential(answer).run { stage in
+            await stage.ask(for: stage.url())
             let session = stage.session()
-            await stage.complete { session.dataTask(with: stage.url(), completionHandler: $0) }
-            await stage.log.awaited { try await session.data(from: stage.url()) }
-            await stage.delegated { $0.dataTask(with: stage.url()) }
-            await stage.downloaded { session.downloadTask(with: stage.url(), completionHandler: $0) }
             await stage.complete {
                 session.dataTask(with: stage.request(method: "HEAD"), completionHandler: $0)
             }

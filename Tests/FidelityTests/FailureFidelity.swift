@@ -8,33 +8,24 @@ import FoundationNetworking
 #endif
 
 @Suite struct `A failure of the network is the same error` {
-    /// Asks for a URL in every way.
-    private func ask(_ url: URL, _ stage: Stage) async {
-        let session = stage.session()
-        await stage.complete { session.dataTask(with: url, completionHandler: $0) }
-        await stage.downloaded { session.downloadTask(with: url, completionHandler: $0) }
-        await stage.log.awaited { try await session.data(from: url) }
-        await stage.delegated { $0.dataTask(with: url) }
-    }
-
     @Test func `of a host that is not found`() async throws {
         let unknown = URL(string: "http://no-such-host.invalid/")!
-        try await failing(.cannotFindHost, host: "no-such-host.invalid").run { stage in await ask(unknown, stage) }
+        try await failing(.cannotFindHost, host: "no-such-host.invalid").run { stage in await stage.ask(for: unknown) }
     }
 
     @Test func `of a refused connection`() async throws {
         let port = try ClosedPort()
         let closed = URL(string: "http://127.0.0.1:\(port.number)/")!
-        try await failing(.cannotConnectToHost, port: port.number).run { stage in await ask(closed, stage) }
+        try await failing(.cannotConnectToHost, port: port.number).run { stage in await stage.ask(for: closed) }
         withExtendedLifetime(port) {}
     }
 
     @Test func `of a server that closes without a word`() async throws {
-        try await failing(.badServerResponse, acts: []).run { stage in await ask(stage.url(), stage) }
+        try await failing(.badServerResponse, acts: []).run { stage in await stage.ask(for: stage.url()) }
     }
 
     @Test func `of a connection that is reset`() async throws {
-        try await failing(.networkConnectionLost, acts: [.reset]).run { stage in await ask(stage.url(), stage) }
+        try await failing(.networkConnectionLost, acts: [.reset]).run { stage in await stage.ask(for: stage.url()) }
     }
 
     private func failing(

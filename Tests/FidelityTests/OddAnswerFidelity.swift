@@ -7,13 +7,7 @@ import FoundationNetworking
 
 @Suite struct `An odd answer is as odd as from a server` {
     private func ask(_ answer: ServerAnswer) async throws {
-        try await Differential(answer).run { stage in
-            let session = stage.session()
-            await stage.complete { session.dataTask(with: stage.url(), completionHandler: $0) }
-            await stage.log.awaited { try await session.data(from: stage.url()) }
-            await stage.delegated { $0.dataTask(with: stage.url()) }
-            await stage.downloaded { session.downloadTask(with: stage.url(), completionHandler: $0) }
-        }
+        try await Differential(answer).run { stage in await stage.ask(for: stage.url()) }
     }
 
     @Test(arguments: ["abc", "-5", "", "0x10", "11, 11", "11, 12", "5"]) func `with this Content-Length`(

@@ -84,7 +84,7 @@ package struct PreparedResponse: Sendable {
             return (bytes.prefix(count), CutOff(code: .networkConnectionLost, explanation: text))
         }
         guard let length, length != bytes.count else { return (bytes, nil) }
-        guard length > bytes.count else { return (bytes.prefix(max(0, length)), nil) }
+        guard length > bytes.count else { return (bytes.prefix(length), nil) }
         let text = "The connection was closed with \(length - bytes.count) bytes of the Content-Length missing."
         return (bytes, CutOff(code: .unknown, explanation: text))
     }

@@ -5,9 +5,13 @@ final class Reply<Value>: @unchecked Sendable {
     private let queue: CallbackQueue
     private var body: ((Value) -> Void)?
 
-    init(on queue: CallbackQueue, _ body: @escaping (Value) -> Void) {
+    /// - Parameters:
+    ///   - queue: Where the reply is heard.
+    ///   - owner: Kept until it was.
+    ///   - body: Hears it.
+    init(on queue: CallbackQueue, keeping owner: AnyObject, _ body: @escaping (Value) -> Void) {
         self.queue = queue
-        self.body = body
+        self.body = { value in withExtendedLifetime(owner) { body(value) } }
     }
 
     /// Gives the reply; all but the first are not heard.

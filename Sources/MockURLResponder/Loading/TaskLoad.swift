@@ -198,11 +198,9 @@ final class TaskLoad {
 
     func finish(_ body: Data) {
         guard delivery.isDownload, body.count > Self.quicklyWritten else { return finish(body, file: nil) }
-        let reply = Reply(on: queue) { [self, urlProtocol] (file: URL?) in
-            withExtendedLifetime(urlProtocol) {
-                if isOver, let file { try? FileManager.default.removeItem(at: file) }
-                heard { self.finish(body, file: file) }
-            }
+        let reply = Reply(on: queue, keeping: urlProtocol) { [self] (file: URL?) in
+            if isOver, let file { try? FileManager.default.removeItem(at: file) }
+            heard { self.finish(body, file: file) }
         }
         Aside.runLong { reply(DownloadedFile.written(body)) }
     }
@@ -234,9 +232,7 @@ final class TaskLoad {
 
     /// A reply that is heard while the task is loaded.
     private func reply<Value>(_ body: @escaping (Value) -> Void) -> Reply<Value> {
-        Reply(on: queue) { [self, urlProtocol] value in
-            withExtendedLifetime(urlProtocol) { heard { body(value) } }
-        }
+        Reply(on: queue, keeping: urlProtocol) { [self] value in heard { body(value) } }
     }
 
     /// Goes on with what others decided, at once or when the task is resumed.

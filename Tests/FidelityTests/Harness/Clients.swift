@@ -21,6 +21,15 @@ extension Stage {
         await run(make) { log.note(file: $0) }
     }
 
+    /// Asks for a URL by every kind of task.
+    func ask(for url: URL) async {
+        let session = session()
+        await complete { session.dataTask(with: url, completionHandler: $0) }
+        await downloaded { session.downloadTask(with: url, completionHandler: $0) }
+        await log.awaited { try await session.data(from: url) }
+        await delegated { $0.dataTask(with: url) }
+    }
+
     private func run<Loaded>(
         _ make: (@escaping Completion<Loaded>) -> URLSessionTask, _ note: @escaping @Sendable (Loaded?) -> Void
     ) async -> URLSessionTask {

@@ -81,8 +81,7 @@ struct BasicAuthentication {
     private mutating func use(_ credential: URLCredential?, for challenge: URLAuthenticationChallenge) -> Outcome {
         guard let credential else { return .accept }
         lastUsed = credential
-        let pair = "\(credential.user ?? ""):\(credential.password ?? "")"
-        return .retry(authorization: "Basic " + Data(pair.utf8).base64EncodedString())
+        return .retry(authorization: BasicCredentials.field(user: credential.user, password: credential.password))
     }
     #endif
 }

@@ -73,7 +73,7 @@ final class Dialogue {
     }
 
     private func awaited<Value>(_ body: @escaping (Value) -> Void) -> Reply<Value> {
-        Reply(on: queue) { [urlProtocol] value in withExtendedLifetime(urlProtocol) { body(value) } }
+        Reply(on: queue, keeping: urlProtocol, body)
     }
     #else
     init(of urlProtocol: URLProtocol, in session: URLSession?, on queue: CallbackQueue) {

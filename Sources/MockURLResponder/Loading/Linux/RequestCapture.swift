@@ -37,8 +37,8 @@ enum RequestCapture {
             }
         }
         if let user = request.url?.user(percentEncoded: false), !fields.contains("Authorization") {
-            let password = request.url?.password(percentEncoded: false) ?? ""
-            fields.add("Basic " + Data("\(user):\(password)".utf8).base64EncodedString(), for: "Authorization")
+            let password = request.url?.password(percentEncoded: false)
+            fields.add(BasicCredentials.field(user: user, password: password), for: "Authorization")
         }
         #endif
         return fields
