@@ -31,16 +31,16 @@ package struct UnmatchedReport {
         guard !nearMisses.isEmpty else {
             return "  No stub is configured: the launch arguments carry no --mock-url-response and no --mock-url-plan."
         }
-        let stubCount = registry.count
+        let stubCount = registry.stubs.count
         let count = stubCount == 1 ? "the only stub" : "\(nearMisses.count) of \(stubCount) stubs"
         return (["  Closest (\(count)):"] + nearMisses.map(lines)).joined(separator: "\n")
     }
 
     private func lines(for miss: NearMiss) -> String {
-        let name = miss.stub.mapping.name.map { " \"\($0)\"" } ?? ""
-        let head = "    #\(miss.index + 1)\(name) \(miss.stub.mapping.request.summary)"
+        let name = miss.stub.name.map { " \"\($0)\"" } ?? ""
+        let head = "    #\(miss.index + 1)\(name) \(miss.stub.request.summary)"
         if miss.isSpent {
-            let limit = miss.stub.mapping.uses.limit ?? 0
+            let limit = miss.stub.uses.limit ?? 0
             return head + "\n        matched, but \(limit == 1 ? "its only use is" : "all \(limit) uses are") spent"
         }
         return ([head] + miss.verdicts.map(line)).joined(separator: "\n")

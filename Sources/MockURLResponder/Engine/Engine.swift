@@ -42,7 +42,7 @@ package final class Engine: Sendable {
     }
 
     private func answer(_ request: CapturedRequest, from claimed: Claim.Claimed) -> Answer {
-        let definition = claimed.stub.mapping.response
+        let definition = claimed.response
         return switch definition.fault {
         case nil, .droppedAfter:
             answer(request) { try response(of: claimed) }
@@ -98,7 +98,7 @@ package final class Engine: Sendable {
 
     /// The response of a stub: made anew for its first use and when its body is in a file, kept from the second use on.
     private func response(of claimed: Claim.Claimed) throws -> PreparedResponse {
-        let definition = claimed.stub.mapping.response
+        let definition = claimed.response
         if claimed.use == 1 || definition.body.isInFile { return try PreparedResponse(definition) }
         if let known = prepared.withLock({ $0[claimed.index] }) { return known }
         let made = try PreparedResponse(definition)

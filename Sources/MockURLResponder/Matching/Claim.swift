@@ -7,9 +7,14 @@ package enum Claim: Sendable {
 
     package struct Claimed: Sendable {
         /// The stub's place in the plan, from 0.
-        package var index: Int
-        package var stub: PreparedStub
+        package let index: Int
+        /// All stubs of the plan: handing them on costs less than copying one.
+        let stubs: [StubMapping]
         /// Which of the stub's answers this is, from 1.
-        package var use: Int
+        package let use: Int
+
+        package var stub: StubMapping { stubs[index] }
+
+        package var response: ResponseDefinition { stubs[index].response }
     }
 }

@@ -1,10 +1,16 @@
 /// How far a request is from a pattern, condition by condition.
 struct Comparison {
+    /// Normalized.
     let pattern: RequestPattern
     let request: CapturedRequest
 
-    init(_ live: LiveStub, _ request: CapturedRequest) {
-        pattern = live.prepared.pattern
+    /// The conditions that address a request, with their weights.
+    private static let address: [(RequestPattern.Condition, Double)] = [
+        (.scheme, 3), (.host, 10), (.port, 10), (.method, 3), (.path, 10),
+    ]
+
+    init(_ pattern: RequestPattern, _ request: CapturedRequest) {
+        self.pattern = pattern
         self.request = request
     }
 
@@ -18,10 +24,7 @@ struct Comparison {
     var roughDistance: Double { distance(by: EditDistance.rough) }
 
     private func distance(by unlikeness: (String, String) -> Double) -> Double {
-        let address: [(RequestPattern.Condition, Double)] = [
-            (.scheme, 3), (.host, 10), (.port, 10), (.method, 3), (.path, 10),
-        ]
-        let far = mean(address, unlikeness)
+        let far = mean(Self.address, unlikeness)
         return far > 0 ? (1 + far) / 2 : mean(pattern.details.map { ($0, 1) }, unlikeness) / 2
     }
 

@@ -15,7 +15,7 @@ package struct NearMiss: Sendable {
 
     /// The stub's place in the plan, from 0.
     package var index: Int
-    package var stub: LiveStub
+    package var stub: StubMapping
     package var verdicts: [Verdict]
     /// From 0, nothing differs, to 1.
     package var distance: Double
@@ -23,11 +23,11 @@ package struct NearMiss: Sendable {
     /// Whether the stub would have answered if it had uses left.
     package var isSpent: Bool { verdicts.allSatisfy(\.holds) }
 
-    init(_ stub: LiveStub, at index: Int, to request: CapturedRequest) {
+    init(_ stub: StubMapping, at index: Int, to request: CapturedRequest) {
         self.index = index
         self.stub = stub
-        let comparison = Comparison(stub, request)
-        verdicts = stub.prepared.pattern.conditions.map(comparison.verdict)
+        let comparison = Comparison(stub.request.normalized, request)
+        verdicts = comparison.pattern.conditions.map(comparison.verdict)
         distance = comparison.distance
     }
 }
@@ -41,11 +41,33 @@ extension StubRegistry {
     /// Weights are WireMock's: what addresses the request counts before what it says.
     package func nearMisses(to request: CapturedRequest, limit: Int = 3) -> [NearMiss] {
         let stubs = stubs
-        let rough = stubs.indices.map { index in
-            (index: index, distance: Comparison(stubs[index], request).roughDistance)
+        var candidates = ShortList(limit: Self.shortList)
+        for (index, stub) in stubs.enumerated() {
+            candidates.offer(index, at: Comparison(stub.request.normalized, request).roughDistance)
         }
-        let candidates = rough.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.prefix(Self.shortList)
-        let full = candidates.map { NearMiss(stubs[$0.index], at: $0.index, to: request) }
+        let full = candidates.indexes.map { NearMiss(stubs[$0], at: $0, to: request) }
         return Array(full.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.prefix(limit))
+    }
+}
+
+/// The nearest of many, of which most are forgotten as soon as they are seen.
+private struct ShortList {
+    private let limit: Int
+    private var entries: [(distance: Double, index: Int)] = []
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Nearest first, in the order of offers where they are equal.
+    var indexes: [Int] { entries.map(\.index) }
+
+    mutating func offer(_ index: Int, at distance: Double) {
+        if entries.count == limit {
+            guard let farthest = entries.last, distance < farthest.distance else { return }
+            entries.removeLast()
+        }
+        let place = entries.lastIndex { $0.distance <= distance }.map { $0 + 1 } ?? 0
+        entries.insert((distance, index), at: place)
     }
 }

@@ -9,7 +9,7 @@ extension RequestPattern {
         case body
     }
 
-    /// What the pattern asks beyond scheme, host, port, method and path.
+    /// What the pattern asks beyond scheme, host, port, method and path; the same whether it is normalized or not.
     var details: [Condition] {
         query.indices.map(Condition.query) + headers.indices.map(Condition.header) + (body == nil ? [] : [.body])
     }
@@ -17,19 +17,38 @@ extension RequestPattern {
     /// Everything the pattern asks.
     var conditions: [Condition] { [.scheme, .host, .port, .method, .path] + details }
 
+    /// Who is addressed.
+    var origin: NormalizedURL.Origin { NormalizedURL.Origin(scheme: scheme, host: host, port: port) }
+
+    /// The method in the form that requests are compared with; nil is any.
+    var normalizedMethod: String? {
+        method.map { method in
+            if Self.capitalized.contains(method) { return method }
+            return Self.capitalized.contains(method.uppercased()) ? method.uppercased() : method
+        }
+    }
+
+    /// The path in the form that requests are compared with; nil is any.
+    var normalizedPath: ValuePattern? {
+        if case .equals(let path) = path { return .equals(NormalizedURL.normalized(path: path)) }
+        return path?.mapText(NormalizedURL.normalized(pathPart:))
+    }
+
     /// The pattern in the form that requests are compared with.
-    func normalized(at origin: NormalizedURL.Origin) -> RequestPattern {
+    var normalized: RequestPattern {
         var pattern = self
+        let origin = origin
         pattern.scheme = origin.scheme
         pattern.host = origin.host
         pattern.port = origin.port
-        pattern.method = method.map(Self.normalized(method:))
-        if case .equals(let path) = path {
-            pattern.path = .equals(NormalizedURL.normalized(path: path))
-        } else {
-            pattern.path = path?.mapText(NormalizedURL.normalized(pathPart:))
-        }
+        pattern.method = normalizedMethod
+        pattern.path = normalizedPath
         return pattern
+    }
+
+    /// Whether a request meets what the index does not decide.
+    func detailsHold(for request: CapturedRequest) -> Bool {
+        details.allSatisfy { holds($0, for: request) }
     }
 
     /// Whether a request meets one condition; the pattern has to be `normalized`.
@@ -59,8 +78,4 @@ extension RequestPattern {
     private static let capitalized: Set<String> = [
         "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE",
     ]
-
-    private static func normalized(method: String) -> String {
-        capitalized.contains(method.uppercased()) ? method.uppercased() : method
-    }
 }

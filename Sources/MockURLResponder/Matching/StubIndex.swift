@@ -8,50 +8,62 @@ struct StubIndex: Sendable {
         var path: String
     }
 
-    private struct Host {
-        /// Where the queue of a place stands.
-        var places: [Place: Int] = [:]
-        var exact: [Queue] = []
-        var patterns = Queue()
+    /// A stub that is found by comparing, in the form that requests are compared with.
+    private struct PatternStub: Sendable {
+        var index: Int
+        var method: String?
+        var path: ValuePattern?
 
-        mutating func append(_ index: Int, at place: Place?) {
-            guard let place else { return patterns.append(index) }
-            let position = places[place] ?? exact.count
-            if position == exact.count {
-                places[place] = position
-                exact.append(Queue())
-            }
-            exact[position].append(index)
+        func fits(_ request: CapturedRequest) -> Bool {
+            (method == nil || method == request.method) && (path?.matches([request.url.path]) ?? true)
         }
     }
 
-    /// Indexes of stubs in plan order; those in front that are spent are left behind for good.
-    private struct Queue {
-        private var indexes: [Int] = []
+    private struct Host: Sendable {
+        /// Where the queue of a place stands.
+        var places: [Place: Int] = [:]
+        var exact: [Queue<Int>] = []
+        var patterns = Queue<PatternStub>()
+
+        mutating func append(_ index: Int, at place: Place) {
+            if let position = places[place] {
+                exact[position].append(index)
+            } else {
+                places[place] = exact.count
+                exact.append(Queue(index))
+            }
+        }
+    }
+
+    /// Stubs in plan order; those in front that are spent are left behind for good.
+    private struct Queue<Element: Sendable>: Sendable {
+        private var elements: [Element] = []
         private var head = 0
 
-        mutating func append(_ index: Int) {
-            indexes.append(index)
+        init(_ elements: Element...) {
+            self.elements = elements
         }
 
-        mutating func live(leavingBehind isSpent: (Int) -> Bool) -> ArraySlice<Int> {
-            while head < indexes.count, isSpent(indexes[head]) { head += 1 }
-            return indexes[head...]
+        mutating func append(_ element: Element) {
+            elements.append(element)
+        }
+
+        mutating func live(leavingBehind isSpent: (Element) -> Bool) -> ArraySlice<Element> {
+            while head < elements.count, isSpent(elements[head]) { head += 1 }
+            return elements[head...]
         }
     }
 
     private var origins: [NormalizedURL.Origin: Int] = [:]
     private var hosts: [Host] = []
 
-    init(_ stubs: [LiveStub]) {
-        for (index, live) in stubs.enumerated() {
-            let pattern = live.prepared.pattern
-            let position = position(of: live.prepared.origin)
-            if let method = pattern.method, case .equals(let path) = pattern.path {
-                hosts[position].append(index, at: Place(method: method, path: path))
-            } else {
-                hosts[position].append(index, at: nil)
-            }
+    init(_ stubs: [StubMapping]) {
+        var earlier: (request: RequestPattern, host: Int)?
+        for (index, stub) in stubs.enumerated() {
+            let request = stub.request
+            let host = earlier.flatMap { $0.request.hasSameOrigin(as: request) ? $0.host : nil } ?? place(request)
+            earlier = (request, host)
+            append(index, request, to: host)
         }
     }
 
@@ -62,23 +74,41 @@ struct StubIndex: Sendable {
         guard let host = origins[request.url.origin] else { return nil }
         let place = hosts[host].places[Place(method: request.method, path: request.url.path)]
         var exact = place.map { hosts[host].exact[$0].live(leavingBehind: isSpent) } ?? []
-        var patterns = hosts[host].patterns.live(leavingBehind: isSpent)
-        while let next = Self.popSmaller(&exact, &patterns) {
-            if isWanted(next) { return next }
+        var patterns = hosts[host].patterns.live { isSpent($0.index) }
+        while true {
+            if let next = exact.first, patterns.first.map({ next < $0.index }) ?? true {
+                if isWanted(next) { return next }
+                exact.removeFirst()
+            } else if let next = patterns.popFirst() {
+                if next.fits(request), isWanted(next.index) { return next.index }
+            } else {
+                return nil
+            }
         }
-        return nil
     }
 
-    private mutating func position(of origin: NormalizedURL.Origin) -> Int {
+    private mutating func append(_ index: Int, _ request: RequestPattern, to host: Int) {
+        if let method = request.normalizedMethod, case .equals(let path) = request.path {
+            hosts[host].append(index, at: Place(method: method, path: NormalizedURL.normalized(path: path)))
+        } else {
+            hosts[host].patterns.append(
+                PatternStub(index: index, method: request.normalizedMethod, path: request.normalizedPath))
+        }
+    }
+
+    /// The place of the host that a pattern is for, a new one for a new host.
+    private mutating func place(_ request: RequestPattern) -> Int {
+        let origin = request.origin
         if let known = origins[origin] { return known }
         origins[origin] = hosts.count
         hosts.append(Host())
         return hosts.count - 1
     }
+}
 
-    /// Takes the smaller of two first elements.
-    private static func popSmaller(_ one: inout ArraySlice<Int>, _ other: inout ArraySlice<Int>) -> Int? {
-        guard let first = one.first, let second = other.first else { return one.popFirst() ?? other.popFirst() }
-        return first < second ? one.popFirst() : other.popFirst()
+extension RequestPattern {
+    /// Whether another pattern says the same of scheme, host and port, as those of one host in a plan do.
+    fileprivate func hasSameOrigin(as other: RequestPattern) -> Bool {
+        host == other.host && port == other.port && scheme == other.scheme
     }
 }

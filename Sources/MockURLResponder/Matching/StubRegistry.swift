@@ -4,14 +4,16 @@
 /// however many requests come at once.
 package final class StubRegistry: Sendable {
     private struct State {
-        var stubs: [LiveStub]
+        let stubs: [StubMapping]
+        /// How many requests each has answered.
+        var uses: [Int]
         var index: StubIndex
 
         /// The stub that answers a request, seen without consuming it.
-        mutating func first(for request: CapturedRequest, where isWanted: (PreparedStub) -> Bool) -> Int? {
+        mutating func first(for request: CapturedRequest, where isWanted: (RequestPattern) -> Bool) -> Int? {
             index.first(
-                for: request, leavingBehind: { stubs[$0].isSpent },
-                where: { !stubs[$0].isSpent && isWanted(stubs[$0].prepared) })
+                for: request, leavingBehind: { stubs[$0].uses.areSpent(by: uses[$0]) },
+                where: { !stubs[$0].uses.areSpent(by: uses[$0]) && isWanted(stubs[$0].request) })
         }
     }
 
@@ -19,24 +21,27 @@ package final class StubRegistry: Sendable {
     private let hasBodyPatterns: Bool
 
     package init(_ plan: MockPlan) {
-        let stubs = plan.stubs.map(LiveStub.init)
         hasBodyPatterns = plan.stubs.contains { $0.request.body != nil }
-        state = Locked(State(stubs: stubs, index: StubIndex(stubs)))
+        state = Locked(
+            State(
+                stubs: plan.stubs, uses: Array(repeating: 0, count: plan.stubs.count), index: StubIndex(plan.stubs)))
     }
 
-    /// The stubs in plan order, as they are now.
-    package var stubs: [LiveStub] { state.withLock { $0.stubs } }
+    /// The stubs in plan order.
+    package var stubs: [StubMapping] { state.withLock { $0.stubs } }
 
-    package var count: Int { state.withLock { $0.stubs.count } }
+    /// How many requests each of the stubs has answered, in plan order.
+    package var uses: [Int] { state.withLock { $0.uses } }
 
     /// Finds the stub that answers a request and consumes one of its uses.
     package func claim(_ request: CapturedRequest) -> Claim {
         readBodyIfWanted(request)
         return state.withLock { state in
-            guard let index = state.first(for: request, where: { $0.answers(request) }) else { return .unclaimed }
-            state.stubs[index].consume()
-            let live = state.stubs[index]
-            return .claimed(.init(index: index, stub: live.prepared, use: live.uses))
+            guard let index = state.first(for: request, where: { $0.detailsHold(for: request) }) else {
+                return .unclaimed
+            }
+            state.uses[index] += 1
+            return .claimed(.init(index: index, stubs: state.stubs, use: state.uses[index]))
         }
     }
 
@@ -48,7 +53,7 @@ package final class StubRegistry: Sendable {
     /// A body may have to be drained from a stream, which must not happen while others wait for the lock.
     private func readBodyIfWanted(_ request: CapturedRequest) {
         guard hasBodyPatterns else { return }
-        let isWanted = state.withLock { $0.first(for: request, where: { $0.pattern.body != nil }) != nil }
+        let isWanted = state.withLock { $0.first(for: request, where: { $0.body != nil }) != nil }
         if isWanted { _ = request.body }
     }
 }

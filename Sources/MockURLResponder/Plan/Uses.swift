@@ -11,4 +11,9 @@ package enum Uses: Sendable, Hashable {
         case .always: nil
         }
     }
+
+    /// Whether none is left after so many answers.
+    package func areSpent(by answers: Int) -> Bool {
+        limit.map { answers >= $0 } ?? false
+    }
 }

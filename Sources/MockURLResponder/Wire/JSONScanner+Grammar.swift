@@ -41,8 +41,8 @@ extension JSONScanner {
     }
 
     /// Reads a number as it stands: `-? int frac? exp?`.
-    mutating func numberText(expected: String) throws -> String {
-        try require(.number, expected: expected)
+    mutating func numberText(expected: @autoclosure () -> String) throws -> String {
+        try require(.number, expected: expected())
         let start = offset
         if peek == UInt8(ascii: "-") { offset += 1 }
         if peek == UInt8(ascii: "0") { offset += 1 } else { try digits() }
@@ -64,22 +64,22 @@ extension JSONScanner {
         guard offset > start else { throw unexpected(expected: "a digit") }
     }
 
-    /// Takes the bytes of a string up to the next quote, backslash or control character.
-    mutating func plainBytes() -> ArraySlice<UInt8> {
-        let rest = bytes[offset...]
-        offset = rest.firstIndex { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") || $0 < 0x20 } ?? bytes.count
-        return rest[..<offset]
+    /// Where the next quote, backslash or control character of a string stands, or the end of the text.
+    func endOfPlainBytes(from start: Int) -> Int {
+        bytes.withUnsafeBufferPointer { bytes in
+            var end = start
+            while end < bytes.count, bytes[end] >= 0x20, bytes[end] != UInt8(ascii: "\""),
+                bytes[end] != UInt8(ascii: "\\")
+            { end += 1 }
+            return end
+        }
     }
 
     /// Reads what follows a backslash, which is next.
     mutating func escape() throws -> Unicode.Scalar {
         let start = offset
         offset += 1
-        let simple: [UInt8: Unicode.Scalar] = [
-            UInt8(ascii: "\""): "\"", UInt8(ascii: "\\"): "\\", UInt8(ascii: "/"): "/", UInt8(ascii: "b"): "\u{8}",
-            UInt8(ascii: "f"): "\u{C}", UInt8(ascii: "n"): "\n", UInt8(ascii: "r"): "\r", UInt8(ascii: "t"): "\t",
-        ]
-        if let byte = peek, let scalar = simple[byte] {
+        if let scalar = peek.flatMap(Self.scalar(escapedBy:)) {
             offset += 1
             return scalar
         }
@@ -93,6 +93,20 @@ extension JSONScanner {
             }
         }
         throw failure(at: start, expected: "a Unicode character", found: "half of a surrogate pair")
+    }
+
+    private static func scalar(escapedBy byte: UInt8) -> Unicode.Scalar? {
+        switch byte {
+        case UInt8(ascii: "\""): "\""
+        case UInt8(ascii: "\\"): "\\"
+        case UInt8(ascii: "/"): "/"
+        case UInt8(ascii: "b"): "\u{8}"
+        case UInt8(ascii: "f"): "\u{C}"
+        case UInt8(ascii: "n"): "\n"
+        case UInt8(ascii: "r"): "\r"
+        case UInt8(ascii: "t"): "\t"
+        default: nil
+        }
     }
 
     /// Reads `uXXXX`.
@@ -110,13 +124,13 @@ extension JSONScanner {
         return unit
     }
 
-    mutating func require(_ kind: Kind, expected: String) throws {
-        guard try self.kind() == kind else { throw try unsuitable(expected: expected) }
+    mutating func require(_ kind: Kind, expected: @autoclosure () -> String) throws {
+        guard try self.kind() == kind else { throw try unsuitable(expected: expected()) }
     }
 
-    mutating func expect(_ byte: UInt8, _ name: String) throws {
+    mutating func expect(_ byte: UInt8, _ name: @autoclosure () -> String) throws {
         skipWhiteSpace()
-        guard peek == byte else { throw unexpected(expected: name) }
+        guard peek == byte else { throw unexpected(expected: name()) }
         offset += 1
     }
 
@@ -138,12 +152,19 @@ extension JSONScanner {
         return String(decoding: bytes[start..<end], as: UTF8.self) + (end < bytes.count ? "…" : "")
     }
 
+    /// The name that stands at an offset and was read before.
+    func name(at start: Int) -> String {
+        var scanner = self
+        scanner.offset = start
+        return (try? scanner.string(expected: "a name")) ?? ""
+    }
+
     /// The place in words; of a long one the beginning.
     var pathText: String {
         let text = path.prefix(16).reduce(into: "") { text, component in
             switch component {
             case .element(let index): text += "[\(index)]"
-            case .member(let name): text += text.isEmpty ? name : "." + name
+            case .member(let start): text += text.isEmpty ? name(at: start) : "." + name(at: start)
             }
         }
         return path.count > 16 ? text + "…" : text

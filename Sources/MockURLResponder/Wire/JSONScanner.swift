@@ -21,7 +21,8 @@ struct JSONScanner {
     private(set) var nameStart = 0
 
     enum PathComponent {
-        case member(String)
+        /// By the offset of its name, which nobody reads unless there is an error.
+        case member(nameAt: Int)
         case element(Int)
     }
 
@@ -61,21 +62,50 @@ struct JSONScanner {
     mutating func object<Key: WireKey>(
         _ keys: Key.Type, _ member: (inout JSONScanner, Key) throws -> Void
     ) throws {
-        try members(of: Key.subject) { scanner, name in
-            guard let key = Key(rawValue: name) else {
-                let known = Key.allCases.map(\.rawValue).joined(separator: ", ")
-                throw scanner.failure(
-                    at: scanner.nameStart, expected: "a field of \(Key.subject): \(known)",
-                    found: "the unknown field \"\(name)\"",
-                    hint: "correct or remove it; docs/WireFormat.md lists every field")
-            }
-            try member(&scanner, key)
+        try require(.object, expected: "\(Key.subject) (an object)")
+        var seen: UInt64 = 0
+        try list(closedBy: UInt8(ascii: "}")) { scanner in
+            let start = scanner.offset
+            let place = try scanner.place(of: Key.self)
+            scanner.path.append(.member(nameAt: start))
+            scanner.nameStart = start
+            guard let place else { throw scanner.unknown(Key.self) }
+            guard seen & 1 << place == 0 else { throw scanner.repeated(Key.names.keys[place].rawValue) }
+            seen |= 1 << place
+            try scanner.expect(UInt8(ascii: ":"), "\":\"")
+            try member(&scanner, Key.names.keys[place])
+            scanner.path.removeLast()
         }
     }
 
+    /// Reads the name of a known field, and gives its place among them.
+    private mutating func place<Key: WireKey>(of keys: Key.Type) throws -> Int? {
+        guard peek == UInt8(ascii: "\"") else { throw unexpected(expected: "a field name in quotes") }
+        let end = endOfPlainBytes(from: offset + 1)
+        guard end < bytes.count, bytes[end] == UInt8(ascii: "\"") else {
+            let name = try string(expected: "a field name in quotes")
+            return Key.names.keys.firstIndex { $0.rawValue == name }
+        }
+        defer { offset = end + 1 }
+        return Key.names.place(of: bytes, in: offset + 1..<end)
+    }
+
+    private func unknown<Key: WireKey>(_ keys: Key.Type) -> PlanError {
+        failure(
+            at: nameStart, expected: "a field of \(Key.subject): \(Key.names.list)",
+            found: "the unknown field \"\(name(at: nameStart))\"",
+            hint: "correct or remove it; docs/WireFormat.md lists every field")
+    }
+
+    private func repeated(_ name: String) -> PlanError {
+        failure(at: nameStart, expected: "each field once", found: "the field \"\(name)\" a second time")
+    }
+
     /// Reads an object with names of any kind; a name given twice is an error.
-    mutating func members(of subject: String, _ member: (inout JSONScanner, String) throws -> Void) throws {
-        try require(.object, expected: "\(subject) (an object)")
+    mutating func members(
+        of subject: @autoclosure () -> String, _ member: (inout JSONScanner, String) throws -> Void
+    ) throws {
+        try require(.object, expected: "\(subject()) (an object)")
         // By bytes: to Swift's strings, names that differ in normalisation are equal.
         var seen: Set<[UInt8]> = []
         try list(closedBy: UInt8(ascii: "}")) { scanner in
@@ -84,12 +114,9 @@ struct JSONScanner {
                 throw scanner.unexpected(expected: "a field name in quotes")
             }
             let name = try scanner.string(expected: "a field name in quotes")
-            scanner.path.append(.member(name))
-            guard seen.insert(Array(name.utf8)).inserted else {
-                throw scanner.failure(
-                    at: start, expected: "each field once", found: "the field \"\(name)\" a second time")
-            }
+            scanner.path.append(.member(nameAt: start))
             scanner.nameStart = start
+            guard seen.insert(Array(name.utf8)).inserted else { throw scanner.repeated(name) }
             try scanner.expect(UInt8(ascii: ":"), "\":\"")
             try member(&scanner, name)
             scanner.path.removeLast()
@@ -97,8 +124,10 @@ struct JSONScanner {
     }
 
     /// Reads an array.
-    mutating func array(of subject: String, _ element: (inout JSONScanner) throws -> Void) throws {
-        try require(.array, expected: "\(subject) (an array)")
+    mutating func array(
+        of subject: @autoclosure () -> String, _ element: (inout JSONScanner) throws -> Void
+    ) throws {
+        try require(.array, expected: "\(subject()) (an array)")
         var index = 0
         try list(closedBy: UInt8(ascii: "]")) { scanner in
             scanner.path.append(.element(index))
@@ -116,18 +145,30 @@ struct JSONScanner {
 
     // MARK: Values
 
-    mutating func string(expected: String) throws -> String {
-        try require(.string, expected: expected)
+    mutating func string(expected: @autoclosure () -> String) throws -> String {
+        try require(.string, expected: expected())
         offset += 1
-        var text = plainBytes()
+        let start = offset
+        offset = endOfPlainBytes(from: start)
+        guard peek != UInt8(ascii: "\"") else {
+            offset += 1
+            return String(decoding: bytes[start..<offset - 1], as: UTF8.self)
+        }
+        return try stringWithEscapes(from: start)
+    }
+
+    private mutating func stringWithEscapes(from start: Int) throws -> String {
+        var text = Array(bytes[start..<offset])
         while let byte = peek {
             switch byte {
             case UInt8(ascii: "\""):
                 offset += 1
                 return String(decoding: text, as: UTF8.self)
             case UInt8(ascii: "\\"):
-                text += String(try escape()).utf8
-                text += plainBytes()
+                text += try escape().utf8
+                let plain = offset
+                offset = endOfPlainBytes(from: plain)
+                text += bytes[plain..<offset]
             default:
                 throw failure(
                     expected: "no control character inside a string", found: "the byte \(byte)",
@@ -137,11 +178,13 @@ struct JSONScanner {
         throw failure(expected: "a closing quote", found: "the end of the text")
     }
 
-    mutating func integer(in range: ClosedRange<Int>, expected: String, hint: String? = nil) throws -> Int {
+    mutating func integer(
+        in range: ClosedRange<Int>, expected: @autoclosure () -> String, hint: String? = nil
+    ) throws -> Int {
         let start = startOfValue()
-        let text = try numberText(expected: expected)
+        let text = try numberText(expected: expected())
         guard let value = Int(text) ?? Double(text).flatMap({ Int(exactly: $0) }), range.contains(value) else {
-            throw failure(at: start, expected: expected, found: text, hint: hint)
+            throw failure(at: start, expected: expected(), found: text, hint: hint)
         }
         return value
     }

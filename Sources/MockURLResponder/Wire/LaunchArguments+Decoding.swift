@@ -47,10 +47,11 @@ extension LaunchArguments {
     private mutating func add(_ value: Substring.UTF8View, of name: Name, source: String) throws {
         switch name {
         case .response:
-            plan.stubs += try PlanReader.host(Array(value), source: source)
+            try PlanReader.addHost(Array(value), source: source, to: &plan.stubs)
         case .plan:
             let path = String(Substring(value))
-            plan.stubs += try PlanReader.hosts(PlanFile.read(path, source: source), source: "\(source), file \(path)")
+            let text = try PlanFile.read(path, source: source)
+            try PlanReader.addHosts(text, source: "\(source), file \(path)", to: &plan.stubs)
         case .policy:
             let word = String(Substring(value))
             policy = try Self.only(

@@ -14,31 +14,30 @@ struct PlanReader {
         scanner = JSONScanner(bytes, source: source, syntaxHint: syntaxHint)
     }
 
-    /// Reads the value of a `--mock-url-response` argument: one host.
-    static func host(_ bytes: [UInt8], source: String) throws -> [StubMapping] {
+    /// Reads the value of a `--mock-url-response` argument, one host, behind the stubs that are there.
+    static func addHost(_ bytes: [UInt8], source: String, to stubs: inout [StubMapping]) throws {
         var reader = PlanReader(bytes, source: source, syntaxHint: JSONScanner.shellHint)
-        let stubs = try reader.scanner.host()
+        try reader.scanner.addHost(to: &stubs)
         try reader.scanner.end()
-        return stubs
     }
 
-    /// Reads a plan file: an array of hosts.
-    static func hosts(_ bytes: [UInt8], source: String) throws -> [StubMapping] {
+    /// Reads a plan file, an array of hosts, behind the stubs that are there.
+    static func addHosts(_ bytes: [UInt8], source: String, to stubs: inout [StubMapping]) throws {
         var reader = PlanReader(bytes, source: source, syntaxHint: JSONScanner.fileHint)
-        var stubs: [StubMapping] = []
-        try reader.scanner.array(of: "a plan file") { scanner in stubs += try scanner.host() }
+        try reader.scanner.array(of: "a plan file") { scanner in try scanner.addHost(to: &stubs) }
         try reader.scanner.end()
-        return stubs
     }
 }
 
 extension JSONScanner {
-    mutating func host() throws -> [StubMapping] {
+    /// Adds in place, since a plan may have very many stubs.
+    mutating func addHost(to stubs: inout [StubMapping]) throws {
         let start = startOfValue()
+        let earlier = stubs.count
         var scheme = WireWord.defaultScheme
         var host: String?
         var port: Int?
-        var stubs: [StubMapping]?
+        var hasResponses = false
         try object(HostKey.self) { scanner, key in
             switch key {
             case .version: try scanner.version()
@@ -46,23 +45,21 @@ extension JSONScanner {
             case .host: host = try scanner.string("a host name", flaw: PlanRules.flaw(inHost:))
             case .port: port = try scanner.integer(in: PlanRules.ports, expected: "a port from 1 to 65535")
             case .responses:
-                var list: [StubMapping] = []
-                try scanner.array(of: "responses") { scanner in list.append(try scanner.stub()) }
-                stubs = list
+                try scanner.array(of: "responses") { scanner in stubs.append(try scanner.stub()) }
+                hasResponses = true
             }
         }
         guard let host else {
             throw failure(at: start, expected: "the field host", found: "an object without it")
         }
-        guard var stubs else {
+        guard hasResponses else {
             throw failure(at: start, expected: "the field responses", found: "an object without it")
         }
-        for index in stubs.indices {
+        for index in earlier..<stubs.count {
             stubs[index].request.scheme = scheme
             stubs[index].request.host = host
             stubs[index].request.port = port
         }
-        return stubs
     }
 
     private mutating func version() throws {

@@ -1,7 +1,23 @@
 /// The field names of the wire format, each written once: reader, writer and schema test all walk these.
-protocol WireKey: RawRepresentable<String>, CaseIterable, Hashable {
+protocol WireKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
     /// The object the fields belong to, as error messages call it.
     static var subject: String { get }
+
+    static var names: WireNames<Self> { get }
+}
+
+/// The fields of an object by their names, found in a text without copying it.
+struct WireNames<Key: WireKey>: Sendable {
+    let keys = Array(Key.allCases)
+    private let texts = Key.allCases.map { Array($0.rawValue.utf8) }
+
+    /// The names as an error lists them.
+    var list: String { keys.map(\.rawValue).joined(separator: ", ") }
+
+    /// The place among `keys` of the name that stands in a range.
+    func place(of text: [UInt8], in range: Range<Int>) -> Int? {
+        texts.firstIndex { $0.elementsEqual(text[range]) }
+    }
 }
 
 /// The object of one `--mock-url-response` argument: the responses of one host.
@@ -9,39 +25,46 @@ enum HostKey: String, WireKey {
     case version = "v"
     case scheme, host, port, responses
     static let subject = "a host"
+    static let names = WireNames<Self>()
 }
 
 /// One stub mapping.
 enum StubKey: String, WireKey {
     case name, request, response, times
     static let subject = "an item of responses"
+    static let names = WireNames<Self>()
 }
 
 enum RequestKey: String, WireKey {
     case method, path, query, headers, body
     static let subject = "a request"
+    static let names = WireNames<Self>()
 }
 
 enum ResponseKey: String, WireKey {
     case status, headers, contentLength, body, delay, bodyDuration, fault
     static let subject = "a response"
+    static let names = WireNames<Self>()
 }
 
 /// The forms of a response body, and what narrows a file.
 enum ResponseBodyKey: String, WireKey {
     case text, json, base64, file, offset, length
     static let subject = "a response's body"
+    static let names = WireNames<Self>()
 }
 
 /// The forms of a fault that say more than a word.
 enum FaultKey: String, WireKey {
     case droppedAfter, urlError
     static let subject = "a response's fault"
+    static let names = WireNames<Self>()
 }
 
 /// The operators of a text value.
 extension ValuePattern.Operator: WireKey {
     static let subject = "a pattern"
+    static let names = WireNames<Self>()
 }
 
 /// Values that stand for themselves on the wire.

@@ -27,7 +27,7 @@ import Testing
 
         _ = registry.claim(CapturedRequest("https://h/b"))
 
-        #expect(registry.stubs[0].uses == 0)
+        #expect(registry.uses[0] == 0)
         #expect(name(registry.claim(CapturedRequest("https://h/a"))) == "one")
     }
 
@@ -68,7 +68,7 @@ private func stub(_ path: String, _ name: String, _ uses: Uses) -> StubMapping {
 
 private func name(_ claim: Claim) -> String? {
     guard case .claimed(let claimed) = claim else { return nil }
-    return claimed.stub.mapping.name
+    return claimed.stub.name
 }
 
 extension Uses {
