@@ -21,12 +21,7 @@ extension RequestPattern {
     var origin: NormalizedURL.Origin { NormalizedURL.Origin(scheme: scheme, host: host, port: port) }
 
     /// The method in the form that requests are compared with; nil is any.
-    var normalizedMethod: String? {
-        method.map { method in
-            if Self.capitalized.contains(method) { return method }
-            return Self.capitalized.contains(method.uppercased()) ? method.uppercased() : method
-        }
-    }
+    var normalizedMethod: String? { method.map(Self.normalized(method:)) }
 
     /// The path in the form that requests are compared with; nil is any.
     var normalizedPath: ValuePattern? {
@@ -78,4 +73,9 @@ extension RequestPattern {
     private static let capitalized: Set<String> = [
         "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE",
     ]
+
+    private static func normalized(method: String) -> String {
+        if method.utf8.allSatisfy({ $0 < UInt8(ascii: "a") }) { return method }
+        return capitalized.contains(method.uppercased()) ? method.uppercased() : method
+    }
 }

@@ -26,12 +26,9 @@ struct StubIndex: Sendable {
         var patterns = Queue<PatternStub>()
 
         mutating func append(_ index: Int, at place: Place) {
-            if let position = places[place] {
-                exact[position].append(index)
-            } else {
-                places[place] = exact.count
-                exact.append(Queue(index))
-            }
+            let position = places[place, default: exact.count].kept()
+            if position == exact.count { exact.append(Queue()) }
+            exact[position].append(index)
         }
     }
 
@@ -39,10 +36,6 @@ struct StubIndex: Sendable {
     private struct Queue<Element: Sendable>: Sendable {
         private var elements: [Element] = []
         private var head = 0
-
-        init(_ elements: Element...) {
-            self.elements = elements
-        }
 
         mutating func append(_ element: Element) {
             elements.append(element)
@@ -58,12 +51,13 @@ struct StubIndex: Sendable {
     private var hosts: [Host] = []
 
     init(_ stubs: [StubMapping]) {
-        var earlier: (request: RequestPattern, host: Int)?
-        for (index, stub) in stubs.enumerated() {
-            let request = stub.request
-            let host = earlier.flatMap { $0.request.hasSameOrigin(as: request) ? $0.host : nil } ?? place(request)
-            earlier = (request, host)
-            append(index, request, to: host)
+        var rest = stubs.indices
+        while let first = rest.first {
+            let group = rest.prefix { stubs[$0].request.hasSameOrigin(as: stubs[first].request) }
+            let host = place(of: stubs[first].request.origin)
+            hosts[host].places.reserveCapacity(hosts[host].places.count + group.count)
+            for index in group { append(index, stubs[index].request, to: host) }
+            rest.removeFirst(group.count)
         }
     }
 
@@ -96,14 +90,17 @@ struct StubIndex: Sendable {
         }
     }
 
-    /// The place of the host that a pattern is for, a new one for a new host.
-    private mutating func place(_ request: RequestPattern) -> Int {
-        let origin = request.origin
-        if let known = origins[origin] { return known }
-        origins[origin] = hosts.count
-        hosts.append(Host())
-        return hosts.count - 1
+    /// The place of a host, at the end for a new one.
+    private mutating func place(of origin: NormalizedURL.Origin) -> Int {
+        let place = origins[origin, default: hosts.count].kept()
+        if place == hosts.count { hosts.append(Host()) }
+        return place
     }
+}
+
+extension Int {
+    /// The value, which a dictionary keeps if it is a default: one search instead of two.
+    fileprivate mutating func kept() -> Int { self }
 }
 
 extension RequestPattern {

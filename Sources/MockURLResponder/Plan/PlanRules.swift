@@ -38,7 +38,7 @@ package enum PlanRules {
 
     package static func flaw(inPath path: String) -> Flaw? {
         let expected = "a path that starts with \"/\""
-        if path.utf8.contains(UInt8(ascii: "?")) || path.utf8.contains(UInt8(ascii: "#")) {
+        if path.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) {
             return Flaw(
                 expected: expected,
                 hint:

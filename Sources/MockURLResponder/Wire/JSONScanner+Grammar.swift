@@ -29,7 +29,7 @@ extension JSONScanner {
         case .object: try members(of: "an object") { scanner, _ in try scanner.skip() }
         case .array: try array(of: "an array") { scanner in try scanner.skip() }
         case .string: _ = try string(expected: "a string")
-        case .number: _ = try numberText(expected: "a number")
+        case .number: try skipNumber(expected: "a number")
         case .bool: try word(peek == UInt8(ascii: "t") ? "true" : "false")
         case .null: try word("null")
         }
@@ -40,10 +40,9 @@ extension JSONScanner {
         offset += word.utf8.count
     }
 
-    /// Reads a number as it stands: `-? int frac? exp?`.
-    mutating func numberText(expected: @autoclosure () -> String) throws -> String {
+    /// Passes over a number: `-? int frac? exp?`.
+    mutating func skipNumber(expected: @autoclosure () -> String) throws {
         try require(.number, expected: expected())
-        let start = offset
         if peek == UInt8(ascii: "-") { offset += 1 }
         if peek == UInt8(ascii: "0") { offset += 1 } else { try digits() }
         if peek == UInt8(ascii: ".") {
@@ -55,7 +54,6 @@ extension JSONScanner {
             if peek == UInt8(ascii: "+") || peek == UInt8(ascii: "-") { offset += 1 }
             try digits()
         }
-        return String(decoding: bytes[start..<offset], as: UTF8.self)
     }
 
     private mutating func digits() throws {

@@ -17,6 +17,8 @@ struct JSONScanner {
     let syntaxHint: String
     var offset = 0
     var path: [PathComponent] = []
+    /// What `repeatedString` gave last.
+    private var latest: (place: Range<Int>, text: String) = (0..<0, "")
     /// Where the name of the member being read stands.
     private(set) var nameStart = 0
 
@@ -157,6 +159,28 @@ struct JSONScanner {
         return try stringWithEscapes(from: start)
     }
 
+    /// Reads a string that is likely to be the same as the last one read so, which is then given again.
+    mutating func repeatedString(expected: @autoclosure () -> String) throws -> String {
+        try require(.string, expected: expected())
+        let place = offset + 1..<offset + 1 + latest.place.count
+        if place.upperBound < bytes.count, bytes[place.upperBound] == UInt8(ascii: "\""), holdsSame(latest.place, place) {
+            offset = place.upperBound + 1
+        } else {
+            let start = offset + 1
+            let text = try string(expected: expected())
+            latest = (start..<offset - 1, text)
+        }
+        return latest.text
+    }
+
+    /// Whether two places of the text, of the same length, hold the same bytes.
+    private func holdsSame(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
+        bytes.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return false }
+            return memcmp(start + one.lowerBound, start + other.lowerBound, one.count) == 0
+        }
+    }
+
     private mutating func stringWithEscapes(from start: Int) throws -> String {
         var text = Array(bytes[start..<offset])
         while let byte = peek {
@@ -182,16 +206,30 @@ struct JSONScanner {
         in range: ClosedRange<Int>, expected: @autoclosure () -> String, hint: String? = nil
     ) throws -> Int {
         let start = startOfValue()
-        let text = try numberText(expected: expected())
-        guard let value = Int(text) ?? Double(text).flatMap({ Int(exactly: $0) }), range.contains(value) else {
-            throw failure(at: start, expected: expected(), found: text, hint: hint)
+        try skipNumber(expected: expected())
+        let digits = bytes[start..<offset]
+        let isPlain = digits.count < 19 && digits.allSatisfy { $0 >= UInt8(ascii: "0") }
+        let value =
+            isPlain
+            ? digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+            : Self.integer(String(decoding: digits, as: UTF8.self))
+        guard let value, range.contains(value) else {
+            throw failure(
+                at: start, expected: expected(), found: String(decoding: bytes[start..<offset], as: UTF8.self),
+                hint: hint)
         }
         return value
     }
 
+    /// The value of any number that is a whole one, such as `1e3`.
+    private static func integer(_ text: String) -> Int? {
+        Int(text) ?? Double(text).flatMap { Int(exactly: $0) }
+    }
+
     mutating func number(in range: ClosedRange<Double>, expected: String) throws -> Double {
         let start = startOfValue()
-        let text = try numberText(expected: expected)
+        try skipNumber(expected: expected)
+        let text = String(decoding: bytes[start..<offset], as: UTF8.self)
         guard let value = Double(text), range.contains(value) else {
             throw failure(at: start, expected: expected, found: text)
         }

@@ -2,8 +2,7 @@ import Foundation
 
 /// Which requests a stub mapping answers, as the wire format says it.
 extension JSONScanner {
-    mutating func request() throws -> RequestPattern {
-        var request = RequestPattern(host: "")
+    mutating func fill(_ request: inout RequestPattern) throws {
         try object(RequestKey.self) { scanner, key in
             switch key {
             case .method:
@@ -15,7 +14,6 @@ extension JSONScanner {
             case .body: request.body = try scanner.bodyPattern()
             }
         }
-        return request
     }
 
     private mutating func pathPattern() throws -> ValuePattern {

@@ -2,8 +2,7 @@ import Foundation
 
 /// What a stub mapping answers, as the wire format says it.
 extension JSONScanner {
-    mutating func response() throws -> ResponseDefinition {
-        var response = ResponseDefinition()
+    mutating func fill(_ response: inout ResponseDefinition) throws {
         try object(ResponseKey.self) { scanner, key in
             switch key {
             case .status:
@@ -22,7 +21,6 @@ extension JSONScanner {
             case .fault: response.fault = try scanner.fault()
             }
         }
-        return response
     }
 
     private mutating func fault() throws -> ResponseDefinition.Fault {
@@ -109,25 +107,25 @@ extension JSONScanner {
         case .object: break
         default: throw try unsuitable(expected: expected)
         }
-        var forms: [ResponseBody] = []
-        var names: [String] = []
+        var body: ResponseBody?
+        var keys: [ResponseBodyKey] = []
         var offset: Int?
         var length: Int?
         try object(ResponseBodyKey.self) { scanner, key in
-            names.append(key.rawValue)
             switch key {
-            case .text: forms.append(.text(try scanner.string(expected: "a string")))
-            case .json: forms.append(.json(try scanner.text()))
-            case .base64: forms.append(.bytes(try scanner.base64()))
-            case .file: forms.append(.file(.init(path: try scanner.string(expected: "the path of a file"))))
+            case .text: body = .text(try scanner.string(expected: "a string"))
+            case .json: body = .json(try scanner.text())
+            case .base64: body = .bytes(try scanner.base64())
+            case .file: body = .file(.init(path: try scanner.repeatedString(expected: "the path of a file")))
             case .offset: offset = try scanner.integer(in: 0...Int.max, expected: "an offset in bytes, from 0 on")
             case .length: length = try scanner.integer(in: 0...Int.max, expected: "a length in bytes, from 0 on")
             }
+            keys.append(key)
         }
-        guard let body = forms.first, forms.count == 1 else {
+        guard let body, keys.count(where: { $0 != .offset && $0 != .length }) == 1 else {
             throw failure(
                 at: start, expected: "one of text, json, base64, file",
-                found: names.isEmpty ? "none of them" : names.joined(separator: " and "))
+                found: keys.isEmpty ? "none of them" : keys.map(\.rawValue).joined(separator: " and "))
         }
         if case .file(let slice) = body {
             return .file(.init(path: slice.path, offset: offset ?? 0, length: length))

@@ -30,7 +30,7 @@ struct PlanReader {
 }
 
 extension JSONScanner {
-    /// Adds in place, since a plan may have very many stubs.
+    /// Here and below, stubs are filled where they stand: a plan may have very many.
     mutating func addHost(to stubs: inout [StubMapping]) throws {
         let start = startOfValue()
         let earlier = stubs.count
@@ -45,7 +45,10 @@ extension JSONScanner {
             case .host: host = try scanner.string("a host name", flaw: PlanRules.flaw(inHost:))
             case .port: port = try scanner.integer(in: PlanRules.ports, expected: "a port from 1 to 65535")
             case .responses:
-                try scanner.array(of: "responses") { scanner in stubs.append(try scanner.stub()) }
+                try scanner.array(of: "responses") { scanner in
+                    stubs.append(StubMapping(request: RequestPattern(host: "")))
+                    try scanner.fill(&stubs[stubs.count - 1])
+                }
                 hasResponses = true
             }
         }
@@ -73,17 +76,15 @@ extension JSONScanner {
         }
     }
 
-    private mutating func stub() throws -> StubMapping {
-        var stub = StubMapping(request: RequestPattern(host: ""))
+    private mutating func fill(_ stub: inout StubMapping) throws {
         try object(StubKey.self) { scanner, key in
             switch key {
             case .name: stub.name = try scanner.string(expected: "a name (a string)")
-            case .request: stub.request = try scanner.request()
-            case .response: stub.response = try scanner.response()
+            case .request: try scanner.fill(&stub.request)
+            case .response: try scanner.fill(&stub.response)
             case .times: stub.uses = try scanner.uses()
             }
         }
-        return stub
     }
 
     private mutating func uses() throws -> Uses {
