@@ -5,21 +5,40 @@ import Foundation
 /// What comes out holds no NUL, so it can stand in an argument.
 package enum JSONText {
     package static func quoted(_ text: String) -> String {
-        var utf8 = Array("\"".utf8)
-        utf8.reserveCapacity(text.utf8.count + 2)
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""): utf8 += "\\\"".utf8
-            case UInt8(ascii: "\\"): utf8 += "\\\\".utf8
-            case UInt8(ascii: "\n"): utf8 += "\\n".utf8
-            case UInt8(ascii: "\r"): utf8 += "\\r".utf8
-            case UInt8(ascii: "\t"): utf8 += "\\t".utf8
-            case ..<0x20: utf8 += String(format: "\\u%04x", byte).utf8
-            default: utf8.append(byte)
+        var bytes: [UInt8] = []
+        quote(text, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends a text in quotes; what needs no escape, which is nearly all, is copied in runs.
+    static func quote(_ text: String, to bytes: inout [UInt8]) {
+        var text = text
+        bytes.append(UInt8(ascii: "\""))
+        text.withUTF8 { utf8 in
+            var start = 0
+            for index in utf8.indices where needsEscape(utf8[index]) {
+                bytes += utf8[start..<index]
+                escape(utf8[index], to: &bytes)
+                start = index + 1
             }
+            bytes += utf8[start...]
         }
-        utf8.append(UInt8(ascii: "\""))
-        return String(decoding: utf8, as: UTF8.self)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func needsEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    private static func escape(_ byte: UInt8, to bytes: inout [UInt8]) {
+        switch byte {
+        case UInt8(ascii: "\""): bytes += "\\\"".utf8
+        case UInt8(ascii: "\\"): bytes += "\\\\".utf8
+        case UInt8(ascii: "\n"): bytes += "\\n".utf8
+        case UInt8(ascii: "\r"): bytes += "\\r".utf8
+        case UInt8(ascii: "\t"): bytes += "\\t".utf8
+        default: bytes += String(format: "\\u%04x", byte).utf8
+        }
     }
 
     package static func array(of strings: [String]) -> String {

@@ -1,5 +1,5 @@
 /// What one text value of a request has to be.
-package indirect enum ValuePattern: Sendable, Hashable {
+package enum ValuePattern: Sendable, Hashable {
     case equals(String)
     case contains(String)
     case prefix(String)
@@ -10,7 +10,7 @@ package indirect enum ValuePattern: Sendable, Hashable {
     case present
     /// The value is not there.
     case absent
-    case not(ValuePattern)
+    indirect case not(ValuePattern)
     case anyOf([ValuePattern])
 
     /// The operators by their wire keys; a new case here is all that reader, writer and schema need to know of it.

@@ -18,7 +18,7 @@ struct JSONScanner {
     var offset = 0
     var path: [PathComponent] = []
     /// What `repeatedString` gave last.
-    private var latest: (place: Range<Int>, text: String) = (0..<0, "")
+    var latest: (place: Range<Int>, text: String) = (0..<0, "")
     /// Where the name of the member being read stands.
     private(set) var nameStart = 0
 
@@ -143,120 +143,6 @@ struct JSONScanner {
     mutating func end() throws {
         skipWhiteSpace()
         guard offset == bytes.count else { throw unexpected(expected: "the end of the text") }
-    }
-
-    // MARK: Values
-
-    mutating func string(expected: @autoclosure () -> String) throws -> String {
-        try require(.string, expected: expected())
-        offset += 1
-        let start = offset
-        offset = endOfPlainBytes(from: start)
-        guard peek != UInt8(ascii: "\"") else {
-            offset += 1
-            return String(decoding: bytes[start..<offset - 1], as: UTF8.self)
-        }
-        return try stringWithEscapes(from: start)
-    }
-
-    /// Reads a string that is likely to be the same as the last one read so, which is then given again.
-    mutating func repeatedString(expected: @autoclosure () -> String) throws -> String {
-        try require(.string, expected: expected())
-        let place = offset + 1..<offset + 1 + latest.place.count
-        if place.upperBound < bytes.count, bytes[place.upperBound] == UInt8(ascii: "\""), holdsSame(latest.place, place) {
-            offset = place.upperBound + 1
-        } else {
-            let start = offset + 1
-            let text = try string(expected: expected())
-            latest = (start..<offset - 1, text)
-        }
-        return latest.text
-    }
-
-    /// Whether two places of the text, of the same length, hold the same bytes.
-    private func holdsSame(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
-        bytes.withUnsafeBytes { bytes in
-            guard let start = bytes.baseAddress else { return false }
-            return memcmp(start + one.lowerBound, start + other.lowerBound, one.count) == 0
-        }
-    }
-
-    private mutating func stringWithEscapes(from start: Int) throws -> String {
-        var text = Array(bytes[start..<offset])
-        while let byte = peek {
-            switch byte {
-            case UInt8(ascii: "\""):
-                offset += 1
-                return String(decoding: text, as: UTF8.self)
-            case UInt8(ascii: "\\"):
-                text += try escape().utf8
-                let plain = offset
-                offset = endOfPlainBytes(from: plain)
-                text += bytes[plain..<offset]
-            default:
-                throw failure(
-                    expected: "no control character inside a string", found: "the byte \(byte)",
-                    hint: "write it as \\u\(String(format: "%04x", byte))")
-            }
-        }
-        throw failure(expected: "a closing quote", found: "the end of the text")
-    }
-
-    mutating func integer(
-        in range: ClosedRange<Int>, expected: @autoclosure () -> String, hint: String? = nil
-    ) throws -> Int {
-        let start = startOfValue()
-        try skipNumber(expected: expected())
-        let digits = bytes[start..<offset]
-        let isPlain = digits.count < 19 && digits.allSatisfy { $0 >= UInt8(ascii: "0") }
-        let value =
-            isPlain
-            ? digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
-            : Self.integer(String(decoding: digits, as: UTF8.self))
-        guard let value, range.contains(value) else {
-            throw failure(
-                at: start, expected: expected(), found: String(decoding: bytes[start..<offset], as: UTF8.self),
-                hint: hint)
-        }
-        return value
-    }
-
-    /// The value of any number that is a whole one, such as `1e3`.
-    private static func integer(_ text: String) -> Int? {
-        Int(text) ?? Double(text).flatMap { Int(exactly: $0) }
-    }
-
-    mutating func number(in range: ClosedRange<Double>, expected: String) throws -> Double {
-        let start = startOfValue()
-        try skipNumber(expected: expected)
-        let text = String(decoding: bytes[start..<offset], as: UTF8.self)
-        guard let value = Double(text), range.contains(value) else {
-            throw failure(at: start, expected: expected, found: text)
-        }
-        return value
-    }
-
-    mutating func boolean() throws -> Bool {
-        let start = startOfValue()
-        let found = try text()
-        guard found == "true" || found == "false" else {
-            throw failure(at: start, expected: "true or false", found: found)
-        }
-        return found == "true"
-    }
-
-    /// Reads the word `true`; nothing else is meant by an operator without an operand.
-    mutating func yes() throws {
-        let start = startOfValue()
-        let found = try text()
-        guard found == "true" else { throw failure(at: start, expected: "true", found: found) }
-    }
-
-    /// Reads any value and gives its JSON text as it stands.
-    mutating func text() throws -> String {
-        let start = startOfValue()
-        try skip()
-        return String(decoding: bytes[start..<offset], as: UTF8.self)
     }
 
     // MARK: Failing

@@ -15,41 +15,66 @@ extension LaunchArguments {
     /// - Returns: Nil when the plan does not fit: one stub mapping is longer than an argument can be, or all together
     ///   are over the budget.
     package static func encode(_ plan: MockPlan) -> [String]? {
-        guard plan.stubs.allSatisfy(\.response.body.isShort) else { return nil }
+        guard plan.stubs.reduce(0, { $0 + $1.response.body.leastLength }) <= budget else { return nil }
         var arguments: [String] = []
         var spent = 0
         var rest = plan.stubs[...]
         while let first = rest.first {
             let origin = PlanWriter.Origin(first.request)
-            let frame = Name.response.argument(PlanWriter.host(origin, responses: [])).utf8.count
-            var texts: [String] = []
+            let frame = argument(origin) { _ in }.utf8.count
+            var texts: [[UInt8]] = []
             var length = frame
             while let stub = rest.first, PlanWriter.Origin(stub.request) == origin {
-                let text = PlanWriter.stub(stub)
-                let added = text.utf8.count + (texts.isEmpty ? 0 : 1)
+                var json = JSONWriter()
+                json.stub(stub)
+                let added = json.bytes.count + (texts.isEmpty ? 0 : 1)
                 guard length + added <= longestArgument else { break }
-                texts.append(text)
+                texts.append(json.bytes)
                 length += added
                 rest.removeFirst()
             }
             spent += length
             guard !texts.isEmpty, spent <= budget else { return nil }
-            arguments.append(Name.response.argument(PlanWriter.host(origin, responses: texts)))
+            arguments.append(argument(origin) { json in for text in texts { json.raw(text) } })
         }
         return arguments
     }
 
+    private static func argument(_ origin: PlanWriter.Origin, responses: (inout JSONWriter) -> Void) -> String {
+        var json = JSONWriter()
+        json.host(origin, responses: responses)
+        return Name.response.argument(json.text)
+    }
+
     /// Writes a plan as the text of a plan file.
     package static func encodeFile(_ plan: MockPlan) -> String {
-        var hosts: [String] = []
-        var rest = plan.stubs[...]
-        while let first = rest.first {
-            let origin = PlanWriter.Origin(first.request)
-            let group = rest.prefix { PlanWriter.Origin($0.request) == origin }
-            hosts.append(PlanWriter.host(origin, responses: group.map(PlanWriter.stub)))
-            rest.removeFirst(group.count)
+        String(decoding: fileBytes(of: plan), as: UTF8.self)
+    }
+
+    /// The text of a plan file in UTF-8.
+    ///
+    /// - Parameters:
+    ///   - plan: What is written.
+    ///   - replacement: Gives the answer that is written in place of that of a stub.
+    /// - Returns: An array of hosts.
+    static func fileBytes(
+        of plan: MockPlan, answering replacement: (ResponseDefinition) -> ResponseDefinition = { $0 }
+    ) -> [UInt8] {
+        var json = JSONWriter()
+        json.array { json in
+            var rest = plan.stubs[...]
+            while let first = rest.first {
+                let origin = PlanWriter.Origin(first.request)
+                let group = rest.prefix { PlanWriter.Origin($0.request) == origin }
+                json.host(origin) { json in
+                    for index in group.indices {
+                        json.stub(group[index], answering: replacement(group[index].response))
+                    }
+                }
+                rest.removeFirst(group.count)
+            }
         }
-        return "[" + hosts.joined(separator: ",\n") + "]\n"
+        return json.bytes
     }
 
     /// The environment hand-off of arguments; nil when they are longer than a variable can be.
@@ -61,12 +86,12 @@ extension LaunchArguments {
 }
 
 extension ResponseBody {
-    /// Whether the body could stand in an argument at all, seen without writing it.
-    fileprivate var isShort: Bool {
+    /// The least that the body takes in an argument, in bytes, seen without writing it.
+    fileprivate var leastLength: Int {
         switch self {
-        case .text(let text), .json(let text): text.utf8.count <= LaunchArguments.longestArgument
-        case .bytes(let data): data.count <= LaunchArguments.longestArgument
-        case .file: true
+        case .text(let text), .json(let text): text.utf8.count
+        case .bytes(let data): data.count
+        case .file: 0
         }
     }
 }

@@ -17,13 +17,13 @@ package struct PlanFile: Sendable, Hashable {
     /// - Throws: What Foundation says of a directory or file that cannot be written.
     package init(writing plan: MockPlan) throws {
         let directory = try PlanDirectory.make()
-        let bodiesPath = directory.appendingPathComponent("bodies").path
-        var bodies = Data()
-        var slim = plan
-        for index in slim.stubs.indices { slim.stubs[index].response.moveBody(to: bodiesPath, &bodies) }
         path = directory.appendingPathComponent("plan.json").path
-        try Self.write(bodies, to: bodiesPath)
-        try Self.write(Data(LaunchArguments.encodeFile(slim).utf8), to: path)
+        var bodies = try BodyFile(at: directory.appendingPathComponent("bodies").path)
+        let text = LaunchArguments.fileBytes(of: plan) { bodies.moved($0) }
+        try bodies.close()
+        let file = try Self.create(path)
+        try file.write(contentsOf: text)
+        try file.close()
     }
 
     /// The launch argument that names the plan.
@@ -52,28 +52,11 @@ package struct PlanFile: Sendable, Hashable {
         return Array(data)
     }
 
-    private static func write(_ data: Data, to path: String) throws {
-        guard
-            FileManager.default.createFile(
-                atPath: path, contents: data, attributes: [.posixPermissions: 0o600])
-        else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: path]) }
-    }
-}
-
-extension ResponseDefinition {
-    /// Moves the body behind those collected so far and names the slice; what a form implied is said in a header.
-    fileprivate mutating func moveBody(to path: String, _ bodies: inout Data) {
-        let bytes: Data
-        switch body {
-        case .text(let text): bytes = Data(text.utf8)
-        case .bytes(let data): bytes = data
-        case .json(let text):
-            bytes = Data(text.utf8)
-            if !headers.contains("Content-Type") { headers.add("application/json", for: "Content-Type") }
-        case .file: return
+    /// Makes an empty file that only its owner can read (0600), and opens it for writing.
+    static func create(_ path: String) throws -> FileHandle {
+        guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
+            throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: path])
         }
-        guard !bytes.isEmpty else { return body = .empty }
-        body = .file(.init(path: path, offset: bodies.count, length: bytes.count))
-        bodies.append(bytes)
+        return try FileHandle(forWritingTo: URL(fileURLWithPath: path))
     }
 }

@@ -14,126 +14,146 @@ struct PlanWriter {
             port = request.port
         }
     }
+}
 
-    /// One wire object, with the responses already written.
-    static func host(_ origin: Origin, responses: some Sequence<String>) -> String {
-        var json = JSONObjectText()
-        json.add(HostKey.version, raw: String(WireWord.version))
-        json.add(HostKey.scheme, origin.scheme)
-        json.add(HostKey.host, origin.host)
-        if let port = origin.port { json.add(HostKey.port, raw: String(port)) }
-        json.add(HostKey.responses, raw: "[" + responses.joined(separator: ",") + "]")
-        return json.text
+extension JSONWriter {
+    /// One wire object.
+    mutating func host(_ origin: PlanWriter.Origin, responses: (inout JSONWriter) -> Void) {
+        object { json in
+            json.member(HostKey.version, WireWord.version)
+            json.member(HostKey.scheme, origin.scheme)
+            json.member(HostKey.host, origin.host)
+            if let port = origin.port { json.member(HostKey.port, port) }
+            json.member(HostKey.responses) { $0.array(responses) }
+        }
     }
 
     /// One item of `responses`.
-    static func stub(_ stub: StubMapping) -> String {
-        var json = JSONObjectText()
-        if let name = stub.name { json.add(StubKey.name, name) }
-        json.add(StubKey.request, object: request(stub.request))
-        json.add(StubKey.response, object: response(stub.response))
-        if let limit = stub.uses.limit { json.add(StubKey.times, raw: String(limit)) }
-        return json.text
+    ///
+    /// - Parameters:
+    ///   - stub: What is promised.
+    ///   - response: In place of its own answer.
+    mutating func stub(_ stub: StubMapping, answering response: ResponseDefinition? = nil) {
+        object { json in
+            if let name = stub.name { json.member(StubKey.name, name) }
+            json.memberUnlessEmpty(StubKey.request) { $0.members(of: stub.request) }
+            json.memberUnlessEmpty(StubKey.response) { $0.members(of: response ?? stub.response) }
+            if let limit = stub.uses.limit { json.member(StubKey.times, limit) }
+        }
     }
 
     // MARK: The request
 
-    private static func request(_ request: RequestPattern) -> JSONObjectText {
-        var json = JSONObjectText()
+    private mutating func members(of request: RequestPattern) {
         if request.method != WireWord.defaultMethod {
-            json.add(RequestKey.method, request.method ?? WireWord.anyMethod)
+            member(RequestKey.method, request.method ?? WireWord.anyMethod)
         }
-        if let path = request.path { json.add(RequestKey.path, raw: pattern(path)) }
-        json.add(RequestKey.query, object: namedPatterns(request.query))
-        json.add(RequestKey.headers, object: namedPatterns(request.headers))
-        if let body = request.body { json.add(RequestKey.body, raw: bodyPattern(body)) }
-        return json
+        if let path = request.path { member(RequestKey.path) { $0.pattern(path) } }
+        memberUnlessEmpty(RequestKey.query) { $0.members(of: request.query) }
+        memberUnlessEmpty(RequestKey.headers) { $0.members(of: request.headers) }
+        if let body = request.body { member(RequestKey.body) { $0.pattern(body) } }
     }
 
-    private static func namedPatterns(_ patterns: [NamedPattern]) -> JSONObjectText {
-        var json = JSONObjectText()
-        for named in patterns { json.add(named.name, raw: pattern(named.pattern)) }
-        return json
+    private mutating func members(of patterns: [NamedPattern]) {
+        for named in patterns { member(named.name) { $0.pattern(named.pattern) } }
     }
 
-    private static func pattern(_ pattern: ValuePattern) -> String {
-        if case .equals(let text) = pattern { return JSONText.quoted(text) }
-        var json = JSONObjectText()
-        json.add(pattern.operator, raw: operand(of: pattern))
-        return json.text
+    private mutating func pattern(_ pattern: ValuePattern) {
+        if case .equals(let text) = pattern { return string(text) }
+        object { json in json.member(pattern.operator) { $0.operand(of: pattern) } }
     }
 
-    private static func operand(of pattern: ValuePattern) -> String {
+    private mutating func operand(of pattern: ValuePattern) {
         switch pattern {
         case .equals(let text), .contains(let text), .prefix(let text), .suffix(let text), .matches(let text):
-            JSONText.quoted(text)
+            string(text)
         case .present, .absent:
-            "true"
+            raw("true")
         case .not(let negated):
             self.pattern(negated)
         case .anyOf(let patterns):
-            "[" + patterns.map(self.pattern).joined(separator: ",") + "]"
+            array { json in for pattern in patterns { json.pattern(pattern) } }
         }
     }
 
-    private static func bodyPattern(_ pattern: BodyPattern) -> String {
-        var json = JSONObjectText()
-        switch pattern {
-        case .text(let text): return self.pattern(text)
-        case .bytes(let data): json.add(BodyPattern.Operator.base64.rawValue, data.base64EncodedString())
-        case .json(let value): json.add(BodyPattern.Operator.json.rawValue, raw: value.text)
-        case .jsonIncludes(let value): json.add(BodyPattern.Operator.jsonIncludes.rawValue, raw: value.text)
-        case .form(let fields): json.add(BodyPattern.Operator.form.rawValue, raw: namedPatterns(fields).text)
+    private mutating func pattern(_ pattern: BodyPattern) {
+        if case .text(let text) = pattern { return self.pattern(text) }
+        object { json in
+            switch pattern {
+            case .text: break
+            case .bytes(let data): json.member(BodyPattern.Operator.base64.rawValue, data.base64EncodedString())
+            case .json(let value): json.member(BodyPattern.Operator.json.rawValue, raw: value.text)
+            case .jsonIncludes(let value): json.member(BodyPattern.Operator.jsonIncludes.rawValue, raw: value.text)
+            case .form(let fields):
+                json.member(BodyPattern.Operator.form.rawValue) { $0.object { $0.members(of: fields) } }
+            }
         }
-        return json.text
     }
 
     // MARK: The response
 
-    private static func response(_ response: ResponseDefinition) -> JSONObjectText {
-        var json = JSONObjectText()
-        if response.status != 200 { json.add(ResponseKey.status, raw: String(response.status)) }
-        if !response.headers.isEmpty { json.add(ResponseKey.headers, raw: headers(response.headers)) }
-        if !response.hasContentLength { json.add(ResponseKey.contentLength, raw: "false") }
-        if response.body != .empty { json.add(ResponseKey.body, object: body(response.body)) }
-        if response.delay != 0 { json.add(ResponseKey.delay, raw: String(response.delay)) }
-        if response.bodyDuration != 0 { json.add(ResponseKey.bodyDuration, raw: String(response.bodyDuration)) }
-        if let fault = response.fault { json.add(ResponseKey.fault, raw: self.fault(fault)) }
-        return json
+    private mutating func members(of response: ResponseDefinition) {
+        if response.status != 200 { member(ResponseKey.status, response.status) }
+        if !response.headers.isEmpty { member(ResponseKey.headers) { $0.headers(response.headers) } }
+        if !response.hasContentLength { member(ResponseKey.contentLength) { $0.raw("false") } }
+        if response.body != .empty {
+            member(ResponseKey.body) { $0.object { $0.members(of: response.body) } }
+        }
+        if response.delay != 0 { member(ResponseKey.delay) { $0.raw(String(response.delay)) } }
+        if response.bodyDuration != 0 { member(ResponseKey.bodyDuration) { $0.raw(String(response.bodyDuration)) } }
+        if let fault = response.fault { member(ResponseKey.fault) { $0.fault(fault) } }
     }
 
-    private static func fault(_ fault: ResponseDefinition.Fault) -> String {
-        var json = JSONObjectText()
+    private mutating func fault(_ fault: ResponseDefinition.Fault) {
         switch fault {
-        case .dropped: return JSONText.quoted(WireWord.dropped)
-        case .droppedAfter(let bytes): json.add(FaultKey.droppedAfter, raw: String(bytes))
-        case .failed(let code): json.add(FaultKey.urlError, raw: String(code))
+        case .dropped: string(WireWord.dropped)
+        case .droppedAfter(let bytes): object { $0.member(FaultKey.droppedAfter, bytes) }
+        case .failed(let code): object { $0.member(FaultKey.urlError, code) }
         }
-        return json.text
     }
 
     /// An object where each name stands once, otherwise pairs, which keep order and repeats.
-    private static func headers(_ headers: HeaderFields) -> String {
+    private mutating func headers(_ headers: HeaderFields) {
         guard Set(headers.fields.map(\.name)).count == headers.fields.count else {
-            let pairs = headers.fields.map { "[\(JSONText.quoted($0.name)),\(JSONText.quoted($0.value))]" }
-            return "[" + pairs.joined(separator: ",") + "]"
+            return array { json in
+                for field in headers.fields {
+                    json.array { pair in
+                        pair.string(field.name)
+                        pair.string(field.value)
+                    }
+                }
+            }
         }
-        var json = JSONObjectText()
-        for field in headers.fields { json.add(field.name, raw: JSONText.quoted(field.value)) }
-        return json.text
+        object { json in for field in headers.fields { json.member(field.name, field.value) } }
     }
 
-    private static func body(_ body: ResponseBody) -> JSONObjectText {
-        var json = JSONObjectText()
+    private mutating func members(of body: ResponseBody) {
         switch body {
-        case .text(let text): json.add(ResponseBodyKey.text, text)
-        case .json(let text): json.add(ResponseBodyKey.json, raw: text)
-        case .bytes(let data): json.add(ResponseBodyKey.base64, data.base64EncodedString())
+        case .text(let text): member(ResponseBodyKey.text, text)
+        case .json(let text): member(ResponseBodyKey.json) { $0.raw(text) }
+        case .bytes(let data): member(ResponseBodyKey.base64, data.base64EncodedString())
         case .file(let slice):
-            json.add(ResponseBodyKey.file, slice.path)
-            if slice.offset != 0 { json.add(ResponseBodyKey.offset, raw: String(slice.offset)) }
-            if let length = slice.length { json.add(ResponseBodyKey.length, raw: String(length)) }
+            member(ResponseBodyKey.file, slice.path)
+            if slice.offset != 0 { member(ResponseBodyKey.offset, slice.offset) }
+            if let length = slice.length { member(ResponseBodyKey.length, length) }
         }
-        return json
+    }
+
+    // MARK: Members by their keys
+
+    private mutating func member(_ key: some WireKey, _ value: (inout JSONWriter) -> Void) {
+        member(key.rawValue, value)
+    }
+
+    private mutating func member(_ key: some WireKey, _ text: String) {
+        member(key.rawValue, text)
+    }
+
+    private mutating func member(_ key: some WireKey, _ number: Int) {
+        member(key.rawValue, number)
+    }
+
+    private mutating func memberUnlessEmpty(_ key: some WireKey, _ members: (inout JSONWriter) -> Void) {
+        memberUnlessEmpty(key.rawValue, members)
     }
 }

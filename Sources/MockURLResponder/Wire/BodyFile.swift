@@ -1,0 +1,69 @@
+import Foundation
+
+/// The file that the bodies of a plan lie in, one behind the other.
+///
+/// Written piece by piece, so that a plan with many bodies does not take their memory a second time.
+struct BodyFile {
+    private static let longestPiece = 1 << 17
+
+    private let path: String
+    private let file: FileHandle
+    private var pending: [UInt8] = []
+    private var written = 0
+    private var failure: (any Error)?
+
+    /// Makes an empty file that only its owner can read.
+    init(at path: String) throws {
+        self.path = path
+        file = try PlanFile.create(path)
+        pending.reserveCapacity(Self.longestPiece)
+    }
+
+    /// The answer with its body in the file instead, and what the form of the body implied said in a header.
+    mutating func moved(_ response: ResponseDefinition) -> ResponseDefinition {
+        var response = response
+        switch response.body {
+        case .text(var text):
+            response.body = add(&text)
+        case .bytes(let data):
+            response.body = data.withUnsafeBytes { add($0) }
+        case .json(var text):
+            response.body = add(&text)
+            if !response.headers.contains("Content-Type") {
+                response.headers.add("application/json", for: "Content-Type")
+            }
+        case .file: break
+        }
+        return response
+    }
+
+    /// - Throws: The first error of all that was written.
+    mutating func close() throws {
+        flush()
+        if let failure { throw failure }
+        try file.close()
+    }
+
+    private mutating func add(_ text: inout String) -> ResponseBody {
+        text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
+    }
+
+    private mutating func add(_ bytes: UnsafeRawBufferPointer) -> ResponseBody {
+        guard !bytes.isEmpty else { return .empty }
+        if pending.count + bytes.count > Self.longestPiece { flush() }
+        let slice = ResponseBody.FileSlice(path: path, offset: written + pending.count, length: bytes.count)
+        pending += bytes
+        return .file(slice)
+    }
+
+    private mutating func flush() {
+        guard failure == nil else { return }
+        do {
+            try file.write(contentsOf: pending)
+        } catch {
+            failure = error
+        }
+        written += pending.count
+        pending.removeAll(keepingCapacity: true)
+    }
+}
