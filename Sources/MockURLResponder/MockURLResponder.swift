@@ -29,7 +29,10 @@ public final class MockURLResponder: Sendable {
         let arguments = try LaunchArguments(decoding: arguments)
         let redaction = Redaction(SharedResponder.redactedNames)
         let settings = Engine.Settings(policy: arguments.policy ?? .prevent, redaction: redaction)
-        lease = EngineLease(Engine(arguments.plan, settings: settings))
+        let engine = try Engine(arguments, settings: settings)
+        engine.begin(.instance)
+        EndOfRun.finish(engine)
+        lease = EngineLease(engine)
     }
 
     /// What happens to requests of this engine that no stub claims.
@@ -89,7 +92,7 @@ extension MockURLResponder {
     public static func setUp(with arguments: [String]? = nil, setupDefaultSessionConfiguration: Bool = true) {
         do {
             let decoded = try arguments.map { try LaunchArguments(decoding: $0) } ?? LaunchArguments.ofProcess()
-            SharedResponder.start(decoded, inSharedSession: setupDefaultSessionConfiguration)
+            try SharedResponder.start(decoded, inSharedSession: setupDefaultSessionConfiguration)
         } catch {
             Stop.program(refusing: error)
         }

@@ -20,11 +20,15 @@ enum SharedResponder {
 
     private static let state = Locked(State())
 
-    static func start(_ arguments: LaunchArguments, inSharedSession: Bool) {
-        state.withLock { state in
-            let running = Running(engine: Engine(arguments.plan), arguments: arguments, isGuarded: inSharedSession)
+    /// - Throws: `PlanError`, when a file that the arguments name cannot be used.
+    static func start(_ arguments: LaunchArguments, inSharedSession: Bool) throws {
+        try state.withLock { state in
+            state.running?.engine.finish()
+            let running = Running(engine: try Engine(arguments), arguments: arguments, isGuarded: inSharedSession)
             state.running = running
             running.engine.settings = settings(of: running, state)
+            running.engine.begin(inSharedSession ? .process : .listed)
+            EndOfRun.finish(running.engine)
             Installation.install(
                 running.engine, inSharedSession: inSharedSession, networkGuard: networkGuard(of: running, state))
         }
@@ -33,6 +37,7 @@ enum SharedResponder {
     static func stop() {
         state.withLock { state in
             Installation.uninstall()
+            state.running?.engine.finish()
             state.running = nil
         }
         EndOfRun.tell()

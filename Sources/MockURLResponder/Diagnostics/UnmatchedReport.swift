@@ -4,17 +4,24 @@ import Foundation
 /// source of a stub that would.
 package struct UnmatchedReport {
     private let request: CapturedRequest
-    private let registry: StubRegistry
+    private let nearMisses: [NearMiss]
+    private let stubCount: Int
     private let redaction: Redaction
 
-    package init(request: CapturedRequest, registry: StubRegistry, redaction: Redaction) {
+    /// - Parameters:
+    ///   - request: What no stub answers.
+    ///   - nearMisses: The closest stubs, closest first.
+    ///   - stubCount: How many there are in all.
+    ///   - redaction: What is not shown.
+    package init(request: CapturedRequest, nearMisses: [NearMiss], stubCount: Int, redaction: Redaction) {
         self.request = request
-        self.registry = registry
+        self.nearMisses = nearMisses
+        self.stubCount = stubCount
         self.redaction = redaction
     }
 
     /// The request in one line.
-    package var headline: String { "\(request.method) \(redaction.text(of: request.writtenURL))" }
+    package var headline: String { request.headline(redaction) }
 
     /// The whole report, of several lines.
     package var text: String {
@@ -27,11 +34,9 @@ package struct UnmatchedReport {
     }
 
     private var closestText: String {
-        let nearMisses = registry.nearMisses(to: request)
         guard !nearMisses.isEmpty else {
             return "  No stub is configured: the launch arguments carry no --mock-url-response and no --mock-url-plan."
         }
-        let stubCount = registry.stubs.count
         let count = stubCount == 1 ? "the only stub" : "\(nearMisses.count) of \(stubCount) stubs"
         return (["  Closest (\(count)):"] + nearMisses.map(lines)).joined(separator: "\n")
     }
@@ -65,5 +70,12 @@ package struct UnmatchedReport {
         let indented = source.split(separator: "\n", omittingEmptySubsequences: false)
             .map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n")
         return "  To answer it, add this to the test:\n\n" + indented
+    }
+}
+
+extension CapturedRequest {
+    /// The request in one line.
+    package func headline(_ redaction: Redaction) -> String {
+        "\(method) \(redaction.text(of: writtenURL))"
     }
 }

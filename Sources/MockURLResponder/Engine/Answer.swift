@@ -10,6 +10,17 @@ package enum Answer: Sendable {
     case passThrough
 }
 
+extension Answer {
+    /// What the journal says of it.
+    var outcome: CallRecord.Outcome {
+        switch self {
+        case .respond(let response): .answered(status: response.status, bytes: response.body.count)
+        case .fail(let error, _): .failed(code: error.errorCode)
+        case .passThrough: .passed
+        }
+    }
+}
+
 extension URLError {
     /// An error as the URL loading system makes it, with the URL that failed and a text for people.
     package init(_ code: URLError.Code, url: URL, explanation: String) {

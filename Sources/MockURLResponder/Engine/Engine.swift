@@ -1,9 +1,10 @@
 import Foundation
 
-/// One isolated set of stubs and policy: the story of a request stands in `answer(_:)`.
+/// One isolated set of stubs, policy and journal: the story of a request stands in `answer(_:)`.
 ///
 /// The map of the module, in the order data flows: `Plan` is what travels, `Wire` how it travels, `Matching` who
-/// answers, `Diagnostics` what people are told, `Engine` this story, `Loading` how the answer reaches `URLSession`.
+/// answers, `Journal` what happened, `Diagnostics` what people are told, `Engine` this story, `Loading` how the answer
+/// reaches `URLSession`.
 package final class Engine: Sendable {
     /// What can be changed while the engine serves.
     package struct Settings: Sendable, Hashable {
@@ -17,13 +18,27 @@ package final class Engine: Sendable {
     }
 
     package let registry: StubRegistry
+    private let fixedPlan: MockPlan
+    private let livePlan: LivePlan?
+    private let journal: Journal?
     private let currentSettings: Locked<Settings>
-    /// Answers of stubs that have answered before, by place in the plan.
-    private let prepared = Locked<[Int: PreparedResponse]>([:])
+    private let prepared = PreparedResponses()
 
-    package init(_ plan: MockPlan, settings: Settings = Settings()) {
-        registry = StubRegistry(plan)
+    /// - Parameters:
+    ///   - arguments: Where the stubs, the live plan and the journal are; settings are given apart.
+    ///   - settings: What the program and the arguments chose.
+    /// - Throws: `PlanError`, when a file that the arguments name cannot be used.
+    package init(_ arguments: LaunchArguments, settings: Settings = Settings()) throws {
+        fixedPlan = arguments.plan
+        livePlan = arguments.live.map(LivePlan.init)
+        journal = try arguments.journal.map { try Journal(at: $0.path, source: $0.source) }
+        registry = StubRegistry(arguments.live == nil ? arguments.plan : MockPlan())
         currentSettings = Locked(settings)
+        try takeLivePlan()
+    }
+
+    deinit {
+        finish()
     }
 
     package var settings: Settings {
@@ -31,21 +46,68 @@ package final class Engine: Sendable {
         set { currentSettings.withLock { $0 = newValue } }
     }
 
+    /// Whether there is something to do at the end of the process.
+    package var keepsJournal: Bool { journal != nil }
+
+    /// Writes the first record of the journal.
+    package func begin(_ installation: Journal.Installation) {
+        journal?.add(StartRecord(installation, policy: settings.policy, stubs: registry.stubs.count))
+    }
+
+    /// Writes the last record of the journal, once.
+    package func finish() {
+        guard let journal else { return }
+        let (stubs, uses) = registry.counted
+        journal.end(EndRecord(stubs, uses: uses))
+    }
+
     /// Claims a stub for the request, or asks the policy.
     ///
     /// It does not return when the policy is to prevent.
     package func answer(_ request: CapturedRequest) -> Answer {
+        do {
+            try takeLivePlan()
+        } catch {
+            return refuse(request, because: error)
+        }
         switch registry.claim(request) {
-        case .claimed(let claimed): answer(request, from: claimed)
-        case .unclaimed: unmatched(request)
+        case .claimed(let claimed):
+            let answer = answer(request, from: claimed)
+            record(request, .stub(claimed), answer.outcome)
+            return answer
+        case .unclaimed:
+            return unmatched(request)
         }
     }
+
+    private func record(
+        _ request: CapturedRequest, _ decision: @autoclosure () -> CallRecord.Decision,
+        _ outcome: @autoclosure () -> CallRecord.Outcome
+    ) {
+        guard let journal else { return }
+        journal.add(CallRecord(request, decision(), outcome(), redaction: settings.redaction))
+    }
+
+    // MARK: - The live plan
+
+    private func takeLivePlan() throws {
+        try livePlan?.ifReplaced { stubs in registry.replace(with: MockPlan(fixedPlan.stubs + stubs)) }
+    }
+
+    /// A plan that cannot be used must not be taken for the one before.
+    private func refuse(_ request: CapturedRequest, because error: any Error) -> Answer {
+        if settings.policy == .prevent { Stop.program(refusing: error) }
+        let explanation = "MockURLResponder cannot use its live plan: \(error)"
+        return .fail(URLError(.cannotOpenFile, url: request.writtenURL, explanation: explanation))
+    }
+
+    // MARK: - A stub answers
 
     private func answer(_ request: CapturedRequest, from claimed: Claim.Claimed) -> Answer {
         let definition = claimed.response
         return switch definition.fault {
         case nil, .droppedAfter:
-            answer(request) { try response(of: claimed) }
+            answer(request) { try prepared.response(of: claimed) }
         case .dropped:
             failure(URLError.Code.networkConnectionLost.rawValue, of: request, after: definition.delay)
         case .failed(let code):
@@ -64,28 +126,6 @@ package final class Engine: Sendable {
                 explanation: "\(text), as a stub of MockURLResponder says."), after: delay)
     }
 
-    private func unmatched(_ request: CapturedRequest) -> Answer {
-        switch settings.policy {
-        case .prevent:
-            Stop.program(preventing: report(on: request))
-        case .drop:
-            .fail(
-                URLError(
-                    .notConnectedToInternet, url: request.writtenURL,
-                    explanation: "MockURLResponder: no stub answers \(report(on: request).headline) (policy drop)."))
-        case .allow:
-            .passThrough
-        case .answer(let status):
-            answer(request) {
-                let text =
-                    "MockURLResponder: no stub answers \(report(on: request).headline) (policy answer:\(status)).\n"
-                return try PreparedResponse(
-                    ResponseDefinition(
-                        status: status, headers: ["Content-Type": "text/plain; charset=utf-8"], body: .text(text)))
-            }
-        }
-    }
-
     /// A response, or the failure to make it.
     private func answer(_ request: CapturedRequest, with response: () throws -> PreparedResponse) -> Answer {
         do {
@@ -96,17 +136,40 @@ package final class Engine: Sendable {
         }
     }
 
-    /// The response of a stub: made anew for its first use and when its body is in a file, kept from the second use on.
-    private func response(of claimed: Claim.Claimed) throws -> PreparedResponse {
-        let definition = claimed.response
-        if claimed.use == 1 || definition.body.isInFile { return try PreparedResponse(definition) }
-        if let known = prepared.withLock({ $0[claimed.index] }) { return known }
-        let made = try PreparedResponse(definition)
-        prepared.withLock { $0[claimed.index] = made }
-        return made
+    // MARK: - The policy answers
+
+    private func unmatched(_ request: CapturedRequest) -> Answer {
+        let settings = settings
+        let isReported = settings.policy == .prevent
+        // Only for those who read them: they take a look at every stub.
+        let nearMisses = isReported || keepsJournal ? registry.nearMisses(to: request) : []
+        func record(_ outcome: CallRecord.Outcome) {
+            self.record(request, .policy(settings.policy, nearMisses: nearMisses), outcome)
+        }
+        guard !isReported else {
+            record(.stopped)
+            finish()
+            Stop.program(
+                preventing: UnmatchedReport(
+                    request: request, nearMisses: nearMisses, stubCount: registry.stubs.count,
+                    redaction: settings.redaction))
+        }
+        let answer = answer(request, by: settings)
+        record(answer.outcome)
+        return answer
     }
 
-    private func report(on request: CapturedRequest) -> UnmatchedReport {
-        UnmatchedReport(request: request, registry: registry, redaction: settings.redaction)
+    private func answer(_ request: CapturedRequest, by settings: Settings) -> Answer {
+        let text =
+            "MockURLResponder: no stub answers \(request.headline(settings.redaction)) (policy \(settings.policy))."
+        guard case .answer(let status) = settings.policy else {
+            if settings.policy.allowsNetwork { return .passThrough }
+            return .fail(URLError(.notConnectedToInternet, url: request.writtenURL, explanation: text))
+        }
+        return answer(request) {
+            try PreparedResponse(
+                ResponseDefinition(
+                    status: status, headers: ["Content-Type": "text/plain; charset=utf-8"], body: .text(text + "\n")))
+        }
     }
 }

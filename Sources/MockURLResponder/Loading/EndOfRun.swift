@@ -1,6 +1,7 @@
 import Foundation
 
-/// What is said at the end, on standard error: which calls were refused and which sessions could not be mocked.
+/// What is said at the end, on standard error, which calls were refused and which sessions could not be mocked, and the
+/// last record of journals.
 ///
 /// The end is when the process exits, and `tearDown()`, whichever comes first. With nothing to say nothing is written.
 enum EndOfRun {
@@ -9,15 +10,35 @@ enum EndOfRun {
         /// Why sessions of untouched configurations cannot be mocked.
         var limitation: String?
         var hasToldLimitation = false
+        var engines: [UnfinishedEngine] = []
+    }
+
+    private struct UnfinishedEngine {
+        weak var engine: Engine?
     }
 
     private static let state = Locked(State())
 
     /// Once a process; `exit` runs it on the thread that calls it.
-    private static let registration: Void = { _ = atexit { EndOfRun.tell() } }()
+    private static let registration: Void = {
+        _ = atexit {
+            EndOfRun.tell()
+            for unfinished in EndOfRun.state.withLock({ $0.engines }) { unfinished.engine?.finish() }
+        }
+    }()
 
     /// Sees to it that the end of the process is noticed.
     static func prepare() { registration }
+
+    /// Sees to the last record of an engine's journal.
+    static func finish(_ engine: Engine) {
+        guard engine.keepsJournal else { return }
+        prepare()
+        state.withLock { state in
+            state.engines.removeAll { $0.engine == nil }
+            state.engines.append(UnfinishedEngine(engine: engine))
+        }
+    }
 
     static func count(_ url: URL) {
         state.withLock { $0.refused.add(url) }

@@ -12,8 +12,12 @@ package enum Claim: Sendable {
         let stubs: [StubMapping]
         /// Which of the stub's answers this is, from 1.
         package let use: Int
+        /// How many plans were replaced before the one the stub is of.
+        package let generation: Int
 
         package var stub: StubMapping { stubs[index] }
+
+        package var name: String? { stubs[index].name }
 
         package var response: ResponseDefinition { stubs[index].response }
     }

@@ -42,7 +42,7 @@ struct RegularExpression: Sendable {
         }
         if isGivenUp {
             let note = "MockURLResponder: gave up the regular expression \(pattern.debugDescription) after 0.25 s\n"
-            try? FileHandle.standardError.write(contentsOf: Data(note.utf8))
+            StandardError.write(note)
         }
         return isFound
     }

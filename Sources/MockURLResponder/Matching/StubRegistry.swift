@@ -8,6 +8,16 @@ package final class StubRegistry: Sendable {
         /// How many requests each has answered.
         var uses: [Int]
         var index: StubIndex
+        let hasBodyPatterns: Bool
+        /// How many plans there were before this one.
+        var generation = 0
+
+        init(_ plan: MockPlan) {
+            stubs = plan.stubs
+            uses = Array(repeating: 0, count: stubs.count)
+            index = StubIndex(stubs)
+            hasBodyPatterns = stubs.contains { $0.request.body != nil }
+        }
 
         /// The stub that answers a request, seen without consuming it.
         mutating func first(for request: CapturedRequest, where isWanted: (RequestPattern) -> Bool) -> Int? {
@@ -18,13 +28,22 @@ package final class StubRegistry: Sendable {
     }
 
     private let state: Locked<State>
-    private let hasBodyPatterns: Bool
 
     package init(_ plan: MockPlan) {
-        hasBodyPatterns = plan.stubs.contains { $0.request.body != nil }
-        state = Locked(
-            State(
-                stubs: plan.stubs, uses: Array(repeating: 0, count: plan.stubs.count), index: StubIndex(plan.stubs)))
+        state = Locked(State(plan))
+    }
+
+    /// Takes another plan; a stub that stands in both keeps what is left of it.
+    package func replace(with plan: MockPlan) {
+        var new = State(plan)
+        state.withLock { state in
+            new.generation = state.generation + 1
+            var places = Dictionary(grouping: state.stubs.indices.reversed()) { state.stubs[$0] }
+            for index in new.stubs.indices {
+                if let place = places[new.stubs[index]]?.popLast() { new.uses[index] = state.uses[place] }
+            }
+            state = new
+        }
     }
 
     /// The stubs in plan order.
@@ -32,6 +51,9 @@ package final class StubRegistry: Sendable {
 
     /// How many requests each of the stubs has answered, in plan order.
     package var uses: [Int] { state.withLock { $0.uses } }
+
+    /// Both, of the same moment.
+    package var counted: (stubs: [StubMapping], uses: [Int]) { state.withLock { ($0.stubs, $0.uses) } }
 
     /// Finds the stub that answers a request and consumes one of its uses.
     package func claim(_ request: CapturedRequest) -> Claim {
@@ -41,7 +63,8 @@ package final class StubRegistry: Sendable {
                 return .unclaimed
             }
             state.uses[index] += 1
-            return .claimed(.init(index: index, stubs: state.stubs, use: state.uses[index]))
+            return .claimed(
+                .init(index: index, stubs: state.stubs, use: state.uses[index], generation: state.generation))
         }
     }
 
@@ -52,8 +75,9 @@ package final class StubRegistry: Sendable {
 
     /// A body may have to be drained from a stream, which must not happen while others wait for the lock.
     private func readBodyIfWanted(_ request: CapturedRequest) {
-        guard hasBodyPatterns else { return }
-        let isWanted = state.withLock { $0.first(for: request, where: { $0.body != nil }) != nil }
+        let isWanted = state.withLock {
+            $0.hasBodyPatterns && $0.first(for: request, where: { $0.body != nil }) != nil
+        }
         if isWanted { _ = request.body }
     }
 }

@@ -62,7 +62,15 @@ extension LaunchArguments {
             networkGuard = try Self.only(
                 NetworkGuardMode(rawValue: word), word, after: networkGuard, source: source,
                 expected: NetworkGuardMode.allCases.map(\.rawValue).joined(separator: ", "))
+        case .live: live = try Self.only(file: String(Substring(value)), after: live, source: source)
+        case .journal: journal = try Self.only(file: String(Substring(value)), after: journal, source: source)
         }
+    }
+
+    /// A file, which has to be the only one of its kind.
+    private static func only(file path: String, after earlier: NamedFile?, source: String) throws -> NamedFile {
+        let path = try only(path, path, after: earlier?.path, source: source, expected: "a path")
+        return earlier ?? NamedFile(path: path, source: source)
     }
 
     /// A setting, which has to be understood and must not contradict an earlier one.

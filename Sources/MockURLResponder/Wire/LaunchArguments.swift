@@ -7,11 +7,21 @@ package struct LaunchArguments: Sendable, Hashable {
     package var policy: UnmatchedPolicy?
     /// Nil leaves the choice to the program.
     package var networkGuard: NetworkGuardMode?
+    /// The plan file that may be replaced while the program runs; its stubs come after those of `plan`.
+    package var live: NamedFile?
+    /// The file that calls are written down in.
+    package var journal: NamedFile?
 
     package init(plan: MockPlan, policy: UnmatchedPolicy? = nil, networkGuard: NetworkGuardMode? = nil) {
         self.plan = plan
         self.policy = policy
         self.networkGuard = networkGuard
+    }
+
+    /// A file, and the argument that names it, for errors.
+    package struct NamedFile: Sendable, Hashable {
+        package var path: String
+        package var source: String
     }
 
     /// The arguments by their names.
@@ -20,6 +30,8 @@ package struct LaunchArguments: Sendable, Hashable {
         case plan = "--mock-url-plan"
         case policy = "--mock-url-policy"
         case networkGuard = "--mock-url-guard"
+        case live = "--mock-url-live"
+        case journal = "--mock-url-journal"
 
         /// The argument with a value.
         package func argument(_ value: String) -> String { rawValue + "=" + value }

@@ -18,7 +18,7 @@ package struct PlanFile: Sendable, Hashable {
     package init(writing plan: MockPlan) throws {
         let directory = try PlanDirectory.make()
         path = directory.appendingPathComponent("plan.json").path
-        var bodies = try BodyFile(at: directory.appendingPathComponent("bodies").path)
+        var bodies = try PlanBodies(at: directory.appendingPathComponent("bodies").path)
         let text = LaunchArguments.fileBytes(of: plan) { bodies.moved($0) }
         try bodies.close()
         let file = try Self.create(path)
@@ -31,25 +31,44 @@ package struct PlanFile: Sendable, Hashable {
 
     /// The bytes of a plan file, which have to be UTF-8.
     static func read(_ path: String, source: String) throws -> [UInt8] {
-        let expected = "the path of a readable plan file"
-        let hint =
-            "check the path and its rights; a file written by a configurator lives until the process that wrote it ends"
+        try read(opening(path, source: source), path, source: source)
+    }
+
+    /// Opens a plan file for reading.
+    static func opening(_ path: String, source: String) throws -> FileHandle {
         var isDirectory: ObjCBool = false
         if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue {
-            throw PlanError(source: source, expected: expected, found: "\"\(path)\", a directory", hint: hint)
+            throw unreadable(path, "a directory", source: source, joint: ", ")
         }
+        do {
+            return try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+        } catch {
+            throw unreadable(path, (error as NSError).localizedDescription, source: source)
+        }
+    }
+
+    /// The bytes of an open plan file; unlike `Data(contentsOf:)` this reads pipes too, such as a shell's <(…).
+    static func read(_ file: FileHandle, _ path: String, source: String) throws -> [UInt8] {
         let data: Data
         do {
-            // Unlike `Data(contentsOf:)` this reads pipes too, such as a shell's <(…).
-            data = try FileHandle(forReadingFrom: URL(fileURLWithPath: path)).readToEnd() ?? Data()
+            data = try file.readToEnd() ?? Data()
         } catch {
-            let reason = (error as NSError).localizedDescription
-            throw PlanError(source: source, expected: expected, found: "\"\(path)\": \(reason)", hint: hint)
+            throw unreadable(path, (error as NSError).localizedDescription, source: source)
         }
         guard String(data: data, encoding: .utf8) != nil else {
             throw PlanError(source: source, expected: "a plan file in UTF-8", found: "\"\(path)\" with other bytes")
         }
         return Array(data)
+    }
+
+    private static func unreadable(
+        _ path: String, _ reason: String, source: String, joint: String = ": "
+    ) -> PlanError {
+        PlanError(
+            source: source, expected: "the path of a readable plan file", found: "\"\(path)\"\(joint)\(reason)",
+            hint:
+                "check the path and its rights; a file written by a configurator lives until the process that wrote it ends"
+        )
     }
 
     /// Makes an empty file that only its owner can read (0600), and opens it for writing.

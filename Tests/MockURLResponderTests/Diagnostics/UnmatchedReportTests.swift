@@ -73,9 +73,7 @@ import Testing
             "https://user:P2@h/?api_key=K2&x=1",
             headers: ["authorization": "Bearer T2", "Cookie": "C2", "Accept": "a/b"])
 
-        let report = UnmatchedReport(
-            request: request, registry: registry, redaction: Redaction(["API_KEY"])
-        ).text
+        let report = text(request, registry, Redaction(["API_KEY"]))
 
         for secret in ["K1", "K2", "T1", "T2", "C2", "P2"] { #expect(!report.contains(secret), "\(secret)") }
         #expect(report.contains("Accept: a/b"))
@@ -83,7 +81,12 @@ import Testing
         #expect(!report.contains(#"forQueryField: "api_key""#))
     }
 
-    private func text(_ request: CapturedRequest, _ registry: StubRegistry) -> String {
-        UnmatchedReport(request: request, registry: registry, redaction: Redaction()).text
+    private func text(
+        _ request: CapturedRequest, _ registry: StubRegistry, _ redaction: Redaction = Redaction()
+    ) -> String {
+        UnmatchedReport(
+            request: request, nearMisses: registry.nearMisses(to: request), stubCount: registry.stubs.count,
+            redaction: redaction
+        ).text
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 /// The file that the bodies of a plan lie in, one behind the other.
 ///
 /// Written piece by piece, so that a plan with many bodies does not take their memory a second time.
-struct BodyFile {
+struct PlanBodies {
     private static let longestPiece = 1 << 17
 
     private let path: String

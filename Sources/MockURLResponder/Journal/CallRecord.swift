@@ -1,0 +1,129 @@
+import Foundation
+
+/// What is written down of one request and of what became of it.
+package struct CallRecord {
+    /// Who decided.
+    package enum Decision {
+        case stub(Claim.Claimed)
+        /// No stub answered, so the policy did.
+        case policy(UnmatchedPolicy, nearMisses: [NearMiss])
+    }
+
+    /// What the program gets.
+    package enum Outcome {
+        /// The body's size is in bytes.
+        case answered(status: Int, bytes: Int)
+        /// With a code of `NSURLErrorDomain`.
+        case failed(code: Int)
+        /// The real network answers.
+        case passed
+        /// The program is stopped.
+        case stopped
+    }
+
+    /// In bytes; of a longer body the beginning is written down.
+    private static let longestBody = 16_384
+
+    private let request: CapturedRequest
+    private let decision: Decision
+    private let outcome: Outcome
+    private let redaction: Redaction
+
+    package init(_ request: CapturedRequest, _ decision: Decision, _ outcome: Outcome, redaction: Redaction) {
+        self.request = request
+        self.decision = decision
+        self.outcome = outcome
+        self.redaction = redaction
+    }
+
+    func line(number: Int, at moment: Moment) -> [UInt8] {
+        JSONWriter.line(of: "call", at: moment) { json in
+            json.member("number", number)
+            json.member("request") { $0.object(requestMembers) }
+            switch decision {
+            case .stub(let claimed): json.member("stub") { $0.object { $0.members(of: claimed) } }
+            case .policy(let policy, let nearMisses):
+                json.member("policy", policy.description)
+                json.member("nearMisses") { json in
+                    json.array { json in for miss in nearMisses { json.object { $0.members(of: miss) } } }
+                }
+            }
+            outcomeMembers(&json)
+        }
+    }
+
+    private func requestMembers(_ json: inout JSONWriter) {
+        json.member("method", request.method)
+        json.member("url", redaction.text(of: request.writtenURL))
+        if !request.headers.isEmpty {
+            json.member("headers") { json in
+                json.array { json in
+                    for field in request.headers.fields {
+                        json.array { pair in
+                            pair.string(field.name)
+                            pair.string(redaction.value(field.value, of: field.name))
+                        }
+                    }
+                }
+            }
+        }
+        if !request.body.isEmpty { json.member("body") { $0.object(bodyMembers) } }
+    }
+
+    private func bodyMembers(_ json: inout JSONWriter) {
+        let beginning = request.body.prefix(Self.longestBody)
+        json.member("bytes", request.body.count)
+        if let text = String(data: beginning, encoding: .utf8) {
+            json.member("text", text)
+        } else {
+            json.member("base64", beginning.base64EncodedString())
+        }
+    }
+
+    private func outcomeMembers(_ json: inout JSONWriter) {
+        switch outcome {
+        case .answered(let status, let bytes):
+            json.member("outcome", "answered")
+            json.member("status", status)
+            json.member("bytes", bytes)
+        case .failed(let code):
+            json.member("outcome", "failed")
+            json.member("error", code)
+        case .passed: json.member("outcome", "passed")
+        case .stopped: json.member("outcome", "stopped")
+        }
+    }
+}
+
+extension JSONWriter {
+    /// A record: a line of its own.
+    static func line(of kind: String, at moment: Moment, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("kind", kind)
+            json.members(of: moment)
+            members(&json)
+        }
+        return json.bytes + [UInt8(ascii: "\n")]
+    }
+
+    fileprivate mutating func members(of claimed: Claim.Claimed) {
+        stubMembers(claimed.index, claimed.name)
+        member("use", claimed.use)
+    }
+
+    fileprivate mutating func members(of miss: NearMiss) {
+        stubMembers(miss.index, miss.stub.name)
+        member("distance") { $0.raw(String(miss.distance)) }
+        if miss.isSpent { member("spent") { $0.raw("true") } }
+        member("differs") { json in
+            json.array { json in for verdict in miss.verdicts where !verdict.holds { json.string(verdict.field) } }
+        }
+    }
+
+    /// Who a stub is: its place in the plan, from 0, and its name if it has one.
+    mutating func stubMembers(_ index: Int, _ name: String?) {
+        member("index", index)
+        if let name { member("name", name) }
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite struct `The journal of a launched program` {
+    @Test func `is whole when the program ends by itself`() async throws {
+        let journal = try JournalFile()
+        let upstream = Upstream.configurator()
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
+        upstream.respond(to: "/unused").with(body: "").once()
+
+        let outcome = try await demoService("rate", "EUR", "USD", mocking: upstream.arguments + [journal.argument])
+
+        #expect(outcome.status == 0)
+        let start = #"{"kind":"start","program":"DemoService","installed":"process","policy":"prevent","stubs":2}"#
+        let end = #"{"kind":"end","calls":1,"unmatched":0,"unusedCount":1,"unused":[{"index":1}]}"#
+        let records = try journal.records
+        #expect(records.count == 3)
+        #expect(records.first?.includes(try JSONValue(start)) == true)
+        #expect(records.last?.includes(try JSONValue(end)) == true)
+    }
+
+    @Test func `has the call that stopped the program`() async throws {
+        let journal = try JournalFile()
+
+        let outcome = try await demoService("rate", "EUR", "USD", mocking: [journal.argument])
+
+        #expect(outcome.reason == .uncaughtSignal)
+        let call = #"{"number":1,"policy":"prevent","outcome":"stopped","nearMisses":[]}"#
+        #expect(try journal.records("call").first?.includes(try JSONValue(call)) == true)
+        #expect(try journal.records("end").count == 1)
+    }
+
+    @Test func `survives kill -9`() async throws {
+        let journal = try JournalFile()
+        let upstream = Upstream.configurator()
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
+        let server = try await DemoServer(mocking: upstream.arguments + [journal.argument])
+        for _ in 0..<3 { _ = try await server.get("/rate?from=EUR&to=USD") }
+
+        server.program.send(SIGKILL)
+        _ = try await server.program.outcome()
+
+        #expect(try journal.records("call").count == 3)
+        #expect(try journal.records("end").isEmpty)
+    }
+
+    @Test func `and a live plan show a change while the program runs`() async throws {
+        let folder = try TemporaryFolder()
+        let live = folder.path + "/live.json"
+        func replace(_ rate: String) throws {
+            let body = Upstream.rates(rate).replacingOccurrences(of: "\"", with: "\\\"")
+            let plan = #"[{"host":"\#(Upstream.host)","responses":[{"response":{"body":"\#(body)"}}]}]"#
+            try Data(plan.utf8).write(to: URL(fileURLWithPath: live + ".next"))
+            #expect(rename(live + ".next", live) == 0)
+        }
+        try replace("1.5")
+        let server = try await DemoServer(mocking: ["--mock-url-live=\(live)"])
+        #expect(try await server.get("/rate?from=EUR&to=USD").body.contains("1.5"))
+
+        try replace("2.5")
+
+        #expect(try await server.get("/rate?from=EUR&to=USD").body.contains("2.5"))
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `A live plan` {
+    private let folder: TemporaryFolder
+    private var path: String { folder.path + "/live.json" }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// As the test side does: in one step.
+    private func replace(_ responses: String, host: String = "h") throws {
+        let next = folder.path + "/next.json"
+        try Data(#"[{"host":"\#(host)","responses":[\#(responses)]}]"#.utf8).write(to: URL(fileURLWithPath: next))
+        #expect(rename(next, path) == 0)
+    }
+
+    private func engine(_ plan: MockPlan = MockPlan(), policy: UnmatchedPolicy = .drop) throws -> Engine {
+        var arguments = try LaunchArguments(decoding: ["--mock-url-live=\(path)"])
+        arguments.plan = plan
+        return try Engine(arguments, settings: .init(policy: policy))
+    }
+
+    private func body(_ engine: Engine, _ url: String = "https://h/") -> String {
+        switch engine.answer(CapturedRequest(url)) {
+        case .respond(let response): String(decoding: response.body, as: UTF8.self)
+        case .fail(let error, _): error.localizedDescription
+        case .passThrough: "passed"
+        }
+    }
+
+    @Test func `answers from the file that is there when the request comes`() throws {
+        try replace(#"{"response":{"body":"one"}}"#)
+        let engine = try engine()
+        #expect(body(engine) == "one")
+
+        try replace(#"{"response":{"body":"two"}}"#)
+
+        #expect(body(engine) == "two")
+    }
+
+    @Test func `never answers from a plan that was replaced before the request`() throws {
+        try replace(#"{"response":{"body":"0"}}"#)
+        let engine = try engine()
+
+        for number in 0..<2_000 {
+            try replace(#"{"response":{"body":"\#(number)"}}"#)
+            #expect(body(engine) == "\(number)")
+            if number.isMultiple(of: 3) { #expect(body(engine) == "\(number)") }
+        }
+    }
+
+    @Test func `keeps what is left of stubs that stay as they are`() throws {
+        let once = #"{"response":{"body":"once"},"times":1}"#
+        try replace(once)
+        let engine = try engine()
+        #expect(body(engine) == "once")
+
+        try replace(#"{"request":{"path":"/new"}},"# + once + #",{"response":{"body":"rest"}}"#)
+
+        #expect(body(engine) == "rest")
+        #expect(engine.registry.uses == [0, 1, 1])
+    }
+
+    @Test func `counts equal stubs in their order`() throws {
+        let once = #"{"response":{"body":"x"},"times":1}"#
+        try replace(once + "," + once)
+        let engine = try engine()
+        _ = body(engine)
+
+        try replace(once + "," + once + "," + once)
+
+        #expect(engine.registry.uses == [1, 0])
+        _ = body(engine)
+        #expect(engine.registry.uses == [1, 1, 0])
+    }
+
+    @Test func `comes after the stubs of the other arguments`() throws {
+        let fixed = StubMapping(
+            request: RequestPattern(host: "h"), response: ResponseDefinition(body: .text("fixed")), uses: .times(1))
+        try replace(#"{"response":{"body":"live"}}"#)
+        let engine = try engine(MockPlan([fixed]))
+
+        #expect([body(engine), body(engine)] == ["fixed", "live"])
+        try replace(#"{"response":{"body":"new"}}"#)
+        #expect(body(engine) == "new")
+    }
+
+    @Test func `that cannot be used fails the request and says why, until it can`() throws {
+        try replace(#"{"response":{"body":"good"}}"#)
+        let engine = try engine()
+        try replace(#"{"response":{"status":2000}}"#)
+
+        let text = body(engine)
+
+        #expect(text.contains("MockURLResponder cannot use its live plan"))
+        #expect(text.contains("expected: a status from 100 to 599"))
+        try replace(#"{"response":{"body":"better"}}"#)
+        #expect(body(engine) == "better")
+    }
+
+    @Test func `that is not there at launch is an error`() throws {
+        let error = #expect(throws: PlanError.self) {
+            try MockURLResponder(arguments: ["--mock-url-live=/nowhere/live.json"])
+        }
+
+        #expect(error?.source == "argument 1, --mock-url-live")
+        #expect(error?.expected == "the path of a readable plan file")
+    }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite struct `The journal` {
+    private let journal: JournalFile
+
+    init() throws {
+        journal = try JournalFile()
+    }
+
+    private func engine(
+        _ plan: MockPlan = MockPlan(), policy: UnmatchedPolicy = .drop, redacting names: [String] = []
+    ) throws -> Engine {
+        var arguments = try LaunchArguments(decoding: [journal.argument])
+        arguments.plan = plan
+        return try Engine(arguments, settings: .init(policy: policy, redaction: Redaction(names)))
+    }
+
+    private let rates = StubMapping(
+        name: "rates", request: RequestPattern(host: "h", path: .equals("/rates")),
+        response: ResponseDefinition(status: 203, body: .text("1.08")), uses: .times(2))
+
+    @Test func `begins with who answers and how`() throws {
+        let engine = try engine(MockPlan([rates, rates]))
+
+        engine.begin(.instance)
+
+        let expected = #"{"kind":"start","v":1,"installed":"instance","policy":"drop","stubs":2}"#
+        #expect(try journal.records[0].includes(JSONValue(expected)))
+    }
+
+    @Test func `has a record for each call, numbered in the order of the file`() throws {
+        let engine = try engine(MockPlan([rates]))
+
+        for _ in 0..<2 { _ = engine.answer(CapturedRequest("https://h/rates")) }
+
+        let records = try journal.records("call")
+        let expected = try (1...2).map { use in
+            try JSONValue(
+                """
+                {"kind":"call","number":\(use),"request":{"method":"GET","url":"https://h/rates"},
+                "stub":{"index":0,"name":"rates","use":\(use)},"outcome":"answered","status":203,"bytes":4}
+                """)
+        }
+        #expect(zip(records, expected).allSatisfy { $0.includes($1) } && records.count == 2)
+    }
+
+    @Test func `says how near the stubs came to a call that none answers`() throws {
+        let engine = try engine(MockPlan([rates]))
+
+        _ = engine.answer(CapturedRequest("https://h/rate", method: "POST"))
+
+        let record = try #require(try journal.records("call").first)
+        let expected = #"{"policy":"drop","outcome":"failed","error":-1009}"#
+        #expect(record.includes(try JSONValue(expected)))
+        #expect(try journal.text.contains(#""nearMisses":[{"index":0,"name":"rates","distance":"#))
+        #expect(try journal.text.contains(#""differs":["method","path"]}"#))
+    }
+
+    @Test(
+        arguments: [
+            (UnmatchedPolicy.answer(501), #"{"policy":"answer:501","outcome":"answered","status":501}"#),
+            (.allow, #"{"policy":"allow","outcome":"passed"}"#),
+        ])
+    func `says what the policy did`(_ policy: UnmatchedPolicy, _ expected: String) throws {
+        _ = try engine(policy: policy).answer(CapturedRequest("https://h/"))
+
+        #expect(try journal.records("call").allSatisfy { $0.includes(try JSONValue(expected)) })
+        #expect(try journal.records("call").count == 1)
+    }
+
+    @Test func `has the headers in order and the body as text, or as Base64 where it is none`() throws {
+        let engine = try engine(policy: .drop)
+
+        _ = engine.answer(CapturedRequest("https://h/", headers: ["A": "1", "B": "\"2\""], body: "five\n"))
+        _ = engine.answer(
+            CapturedRequest(method: "PUT", url: URL(string: "https://h/")!, body: Data([0xFF, 0x00])))
+
+        let requests = [
+            #"{"request":{"headers":[["A","1"],["B","\"2\""]],"body":{"bytes":5,"text":"five\n"}}}"#,
+            #"{"request":{"method":"PUT","body":{"bytes":2,"base64":"/wA="}}}"#,
+        ]
+        let records = try journal.records("call")
+        #expect(try zip(records, requests).allSatisfy { $0.includes(try JSONValue($1)) })
+    }
+
+    @Test func `has of a long body the beginning and the size`() throws {
+        _ = try engine().answer(CapturedRequest("https://h/", body: String(repeating: "é", count: 10_000)))
+
+        let record = try #require(try journal.records("call").first)
+        let beginning = String(repeating: "é", count: 8_192)
+        #expect(record.includes(try JSONValue(#"{"request":{"body":{"bytes":20000,"text":"\#(beginning)"}}}"#)))
+    }
+
+    @Test func `shows no secrets`() throws {
+        let engine = try engine(redacting: ["key"])
+
+        _ = engine.answer(
+            CapturedRequest("https://user:P1@h/?key=K1&a=b", headers: ["Authorization": "T1", "Key": "K2"]))
+
+        let text = try journal.text
+        for secret in ["P1", "K1", "T1", "K2"] { #expect(!text.contains(secret), "\(secret)") }
+        #expect(text.contains("a=b"))
+    }
+
+    @Test func `ends with the stubs that nobody asked for, once`() throws {
+        let other = StubMapping(name: "other", request: RequestPattern(host: "h"))
+        let engine = try engine(MockPlan([rates, other]))
+        _ = engine.answer(CapturedRequest("https://h/rates"))
+        _ = engine.answer(CapturedRequest("https://elsewhere/"))
+
+        engine.finish()
+        engine.finish()
+
+        let ends = try journal.records("end")
+        let expected =
+            #"{"calls":2,"unmatched":1,"unusedCount":1,"unused":[{"index":1,"name":"other"}]}"#
+        #expect(ends.count == 1)
+        #expect(ends[0].includes(try JSONValue(expected)))
+    }
+
+    @Test func `keeps its numbers and lines apart under 32 concurrent callers`() async throws {
+        let engine = try engine(MockPlan([rates]))
+
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<32 {
+                group.addTask { for _ in 0..<20 { _ = engine.answer(CapturedRequest("https://h/rates")) } }
+            }
+        }
+
+        let numbers = try journal.records("call").compactMap { record -> Int64? in
+            guard case .object(let members) = record, case .integer(let number)? = members["number"] else { return nil }
+            return number
+        }
+        #expect(numbers == Array(1...640))
+    }
+
+    @Test func `that cannot be written is an error that names the argument`() throws {
+        let error = #expect(throws: PlanError.self) {
+            try MockURLResponder(arguments: ["--mock-url-journal=/nowhere/journal"])
+        }
+
+        #expect(error?.source == "argument 1, --mock-url-journal")
+        #expect(error?.found == #""/nowhere/journal": No such file or directory"#)
+    }
+}
