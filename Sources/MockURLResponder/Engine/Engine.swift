@@ -50,8 +50,8 @@ package final class Engine: Sendable {
     package var keepsJournal: Bool { journal != nil }
 
     /// Writes the first record of the journal.
-    package func begin(_ installation: Journal.Installation) {
-        journal?.add(StartRecord(installation, policy: settings.policy, stubs: registry.stubs.count))
+    package func begin(_ scope: Journal.Scope) {
+        journal?.add(StartRecord(scope, policy: settings.policy, stubs: registry.stubs.count))
     }
 
     /// Writes the last record of the journal, once.

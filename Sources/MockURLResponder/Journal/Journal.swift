@@ -15,7 +15,7 @@ package final class Journal: Sendable {
     }
 
     /// How the requests of a run come to it.
-    package enum Installation: String, Sendable {
+    package enum Scope: String, Sendable {
         /// Every session of the process, as far as they can be reached.
         case process
         /// Sessions that list the protocol.

@@ -2,16 +2,16 @@ import Foundation
 
 /// The first record of a run: who answers what, and how.
 package struct StartRecord {
-    private let installation: Journal.Installation
+    private let scope: Journal.Scope
     private let policy: UnmatchedPolicy
     private let stubs: Int
 
     /// - Parameters:
-    ///   - installation: How requests come here.
+    ///   - scope: How requests come here.
     ///   - policy: What happens to those that no stub answers.
     ///   - stubs: How many there are.
-    package init(_ installation: Journal.Installation, policy: UnmatchedPolicy, stubs: Int) {
-        self.installation = installation
+    package init(_ scope: Journal.Scope, policy: UnmatchedPolicy, stubs: Int) {
+        self.scope = scope
         self.policy = policy
         self.stubs = stubs
     }
@@ -21,7 +21,7 @@ package struct StartRecord {
             json.member("v", Journal.version)
             json.member("program", ProcessInfo.processInfo.processName)
             json.member("process", Int(ProcessInfo.processInfo.processIdentifier))
-            json.member("installed", installation.rawValue)
+            json.member("installed", scope.rawValue)
             json.member("policy", policy.description)
             json.member("stubs", stubs)
         }
