@@ -7,6 +7,8 @@ package struct JSONWriter {
     package private(set) var bytes: [UInt8] = []
     /// Whether a comma is due before the next member or element.
     private var isCommaDue = false
+    /// What `repeatedString` wrote last.
+    private var latest: (text: String, quoted: [UInt8]) = ("", [])
 
     package init() {}
 
@@ -29,6 +31,15 @@ package struct JSONWriter {
         JSONText.quote(text, to: &bytes)
     }
 
+    /// A text that is likely to be the same as the last one written so.
+    package mutating func repeatedString(_ text: String) {
+        if latest.quoted.isEmpty || text != latest.text {
+            latest = (text, [])
+            JSONText.quote(text, to: &latest.quoted)
+        }
+        raw(latest.quoted)
+    }
+
     /// Any value, by its JSON text.
     package mutating func raw(_ text: String) {
         separate()
@@ -46,9 +57,25 @@ package struct JSONWriter {
 
     // MARK: Members
 
+    /// - Parameters:
+    ///   - name: Has nothing in it that needs an escape.
+    ///   - value: Writes one value.
     package mutating func member(_ name: String, _ value: (inout JSONWriter) -> Void) {
         separate()
+        bytes.append(UInt8(ascii: "\""))
+        bytes += name.utf8
+        bytes.append(UInt8(ascii: "\""))
+        colon(value)
+    }
+
+    /// A member by any name.
+    package mutating func member(named name: String, _ value: (inout JSONWriter) -> Void) {
+        separate()
         JSONText.quote(name, to: &bytes)
+        colon(value)
+    }
+
+    private mutating func colon(_ value: (inout JSONWriter) -> Void) {
         bytes.append(UInt8(ascii: ":"))
         isCommaDue = false
         value(&self)

@@ -49,13 +49,13 @@ extension JSONWriter {
             member(RequestKey.method, request.method ?? WireWord.anyMethod)
         }
         if let path = request.path { member(RequestKey.path) { $0.pattern(path) } }
-        memberUnlessEmpty(RequestKey.query) { $0.members(of: request.query) }
-        memberUnlessEmpty(RequestKey.headers) { $0.members(of: request.headers) }
+        if !request.query.isEmpty { member(RequestKey.query) { $0.object { $0.members(of: request.query) } } }
+        if !request.headers.isEmpty { member(RequestKey.headers) { $0.object { $0.members(of: request.headers) } } }
         if let body = request.body { member(RequestKey.body) { $0.pattern(body) } }
     }
 
     private mutating func members(of patterns: [NamedPattern]) {
-        for named in patterns { member(named.name) { $0.pattern(named.pattern) } }
+        for named in patterns { member(named: named.name) { $0.pattern(named.pattern) } }
     }
 
     private mutating func pattern(_ pattern: ValuePattern) {
@@ -124,7 +124,7 @@ extension JSONWriter {
                 }
             }
         }
-        object { json in for field in headers.fields { json.member(field.name, field.value) } }
+        object { json in for field in headers.fields { json.member(named: field.name) { $0.string(field.value) } } }
     }
 
     private mutating func members(of body: ResponseBody) {
@@ -133,7 +133,7 @@ extension JSONWriter {
         case .json(let text): member(ResponseBodyKey.json) { $0.raw(text) }
         case .bytes(let data): member(ResponseBodyKey.base64, data.base64EncodedString())
         case .file(let slice):
-            member(ResponseBodyKey.file, slice.path)
+            member(ResponseBodyKey.file) { $0.repeatedString(slice.path) }
             if slice.offset != 0 { member(ResponseBodyKey.offset, slice.offset) }
             if let length = slice.length { member(ResponseBodyKey.length, length) }
         }

@@ -60,9 +60,11 @@ public final class MockURLResponderConfigurator: Sendable {
         let site = CallSite(filePath: filePath, line: line)
         site.check(path, "the path", PlanRules.flaw(inPath: path))
         let request = RequestPattern(scheme: scheme, host: host, port: port, path: .equals(path))
-        return MockURLResponseBuilder(request, site: site) { [self] stub in
-            state.withLock { $0.plan.stubs.append(stub) }
-        }.when(method: method)
+        return MockURLResponseBuilder(request, site: site, for: self).when(method: method)
+    }
+
+    func register(_ stub: StubMapping) {
+        state.withLock { $0.plan.stubs.append(stub) }
     }
 
     /// The stubs as launch arguments.

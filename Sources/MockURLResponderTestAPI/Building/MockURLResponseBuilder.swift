@@ -7,12 +7,12 @@ import MockURLResponder
 public final class MockURLResponseBuilder {
     var stub: StubMapping
     let site: CallSite
-    private let register: (StubMapping) -> Void
+    private let configurator: MockURLResponderConfigurator
 
-    init(_ request: RequestPattern, site: CallSite, register: @escaping (StubMapping) -> Void) {
+    init(_ request: RequestPattern, site: CallSite, for configurator: MockURLResponderConfigurator) {
         stub = StubMapping(request: request)
         self.site = site
-        self.register = register
+        self.configurator = configurator
     }
 
     /// Registers the stub for one answer.
@@ -26,12 +26,12 @@ public final class MockURLResponseBuilder {
     public func times(_ repetitions: Int) {
         site.check(repetitions, "the number of times", PlanRules.flaw(inTimes: repetitions))
         stub.uses = .times(repetitions)
-        register(stub)
+        configurator.register(stub)
     }
 
     /// Registers the stub for any number of answers.
     public func always() {
         stub.uses = .always
-        register(stub)
+        configurator.register(stub)
     }
 }
