@@ -1,11 +1,19 @@
 /// Finds the stubs that may answer a request without looking at the others.
 ///
-/// Stubs with a plain path and method stand under exactly those; the rest, the pattern stubs, are looked through host
-/// by host. Both lists keep the order of the plan, and a search merges them, so precedence is exact.
+/// Stubs with a plain path and method stand under exactly those, and under the first query field that they want to be
+/// equal to something, so that the pages of a list are told apart. The rest, the pattern stubs, are looked through host
+/// by host. All lists keep the order of the plan, and a search merges them, so precedence is exact.
 struct StubIndex: Sendable {
     private struct Place: Hashable {
         var method: String
         var path: String
+        /// Nil where no field has to be equal to anything.
+        var field: Field?
+    }
+
+    private struct Field: Hashable {
+        var name: String
+        var value: String
     }
 
     /// A stub that is found by comparing, in the form that requests are compared with.
@@ -14,8 +22,8 @@ struct StubIndex: Sendable {
         var method: String?
         var path: ValuePattern?
 
-        func fits(_ request: CapturedRequest) -> Bool {
-            (method == nil || method == request.method) && (path?.matches([request.url.path]) ?? true)
+        func fits(method: String, path: [String]) -> Bool {
+            (self.method == nil || self.method == method) && (self.path?.matches(path) ?? true)
         }
     }
 
@@ -23,12 +31,24 @@ struct StubIndex: Sendable {
         /// Where the queue of a place stands.
         var places: [Place: Int] = [:]
         var exact: [Queue<Int>] = []
+        /// Whether a stub stands under a query field.
+        var hasFields = false
         var patterns = Queue<PatternStub>()
 
         mutating func append(_ index: Int, at place: Place) {
             let position = places[place, default: exact.count].kept()
             if position == exact.count { exact.append(Queue()) }
             exact[position].append(index)
+            if place.field != nil { hasFields = true }
+        }
+
+        /// The queues in which a request can find its stubs.
+        func positions(for request: CapturedRequest) -> [Int] {
+            func position(_ field: Field?) -> Int? {
+                places[Place(method: request.method, path: request.url.path, field: field)]
+            }
+            let fields = hasFields ? request.query.compactMap { position(Field(name: $0.name, value: $0.value)) } : []
+            return position(nil).map { [$0] + fields } ?? fields
         }
     }
 
@@ -66,15 +86,17 @@ struct StubIndex: Sendable {
         for request: CapturedRequest, leavingBehind isSpent: (Int) -> Bool, where isWanted: (Int) -> Bool
     ) -> Int? {
         guard let host = origins[request.url.origin] else { return nil }
-        let place = hosts[host].places[Place(method: request.method, path: request.url.path)]
-        var exact = place.map { hosts[host].exact[$0].live(leavingBehind: isSpent) } ?? []
+        var exact = hosts[host].positions(for: request).map { hosts[host].exact[$0].live(leavingBehind: isSpent) }
         var patterns = hosts[host].patterns.live { isSpent($0.index) }
+        let path = patterns.isEmpty ? [] : [request.url.path]
         while true {
-            if let next = exact.first, patterns.first.map({ next < $0.index }) ?? true {
+            let nearest = exact.indices.min { exact[$0].first ?? .max < exact[$1].first ?? .max }
+            let next = nearest.flatMap { exact[$0].first }
+            if let nearest, let next, next < patterns.first?.index ?? .max {
                 if isWanted(next) { return next }
-                exact.removeFirst()
+                exact[nearest].removeFirst()
             } else if let next = patterns.popFirst() {
-                if next.fits(request), isWanted(next.index) { return next.index }
+                if next.fits(method: request.method, path: path), isWanted(next.index) { return next.index }
             } else {
                 return nil
             }
@@ -83,11 +105,20 @@ struct StubIndex: Sendable {
 
     private mutating func append(_ index: Int, _ request: RequestPattern, to host: Int) {
         if let method = request.normalizedMethod, case .equals(let path) = request.path {
-            hosts[host].append(index, at: Place(method: method, path: NormalizedURL.normalized(path: path)))
+            let path = NormalizedURL.normalized(path: path)
+            hosts[host].append(index, at: Place(method: method, path: path, field: Self.field(of: request)))
         } else {
             hosts[host].patterns.append(
                 PatternStub(index: index, method: request.normalizedMethod, path: request.normalizedPath))
         }
+    }
+
+    /// The first query field that has to be equal to something.
+    private static func field(of request: RequestPattern) -> Field? {
+        for named in request.query {
+            if case .equals(let value) = named.pattern { return Field(name: named.name, value: value) }
+        }
+        return nil
     }
 
     /// The place of a host, at the end for a new one.

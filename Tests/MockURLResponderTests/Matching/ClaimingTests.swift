@@ -22,6 +22,34 @@ import Testing
         #expect(answers == ["any", "exact"])
     }
 
+    @Test func `the order holds among stubs with and without query fields`() {
+        func stub(_ name: String, _ uses: Uses, _ query: [NamedPattern]) -> StubMapping {
+            StubMapping(name: name, request: RequestPattern(host: "h", path: .equals("/a"), query: query), uses: uses)
+        }
+        let registry = StubRegistry(
+            MockPlan([
+                stub("second page", .always, [NamedPattern("page", .equals("2"))]),
+                stub("plain", .once, []),
+                stub("first page", .once, [NamedPattern("page", .equals("1"))]),
+                stub("any page", .once, [NamedPattern("page", .present)]),
+                stub("sorted", .always, [NamedPattern("x", .absent), NamedPattern("sort", .equals("up"))]),
+            ]))
+
+        let answers = (0..<5).map { _ in name(registry.claim(CapturedRequest("https://h/a?sort=up&page=1"))) }
+
+        #expect(answers == ["plain", "first page", "any page", "sorted", "sorted"])
+        #expect(name(registry.claim(CapturedRequest("https://h/a?page=2&page=2"))) == "second page")
+        #expect(name(registry.claim(CapturedRequest("https://h/a?page=3"))) == nil)
+    }
+
+    @Test func `a query field is the same however it is encoded, and another one by other bytes`() {
+        let pattern = RequestPattern(host: "h", path: .equals("/"), query: [NamedPattern("q", .equals("\u{E9} b"))])
+        let registry = StubRegistry(MockPlan([StubMapping(name: "found", request: pattern)]))
+
+        #expect(name(registry.claim(CapturedRequest("https://h/?%71=%C3%A9%20b"))) == "found")
+        #expect(name(registry.claim(CapturedRequest("https://h/?q=e%CC%81%20b"))) == nil)
+    }
+
     @Test func `a stub that does not match keeps its uses`() {
         let registry = StubRegistry(MockPlan([stub("/a", "one", .once)]))
 
