@@ -7,6 +7,7 @@ let package = Package(
     platforms: [.macOS(.v13)],
     dependencies: [.package(name: "MockURLResponder", path: "..")],
     targets: [
+        .target(name: "Common"),
         .target(name: "Reference"),
         .executableTarget(
             name: "benchmark",
@@ -23,6 +24,7 @@ let package = Package(
         .executableTarget(
             name: "soak",
             dependencies: [
+                "Common",
                 "Reference",
                 .product(name: "MockURLResponder", package: "MockURLResponder"),
                 .product(name: "MockURLResponderTestAPI", package: "MockURLResponder"),

@@ -1,3 +1,4 @@
+import Common
 import Foundation
 
 /// Makes many requests of all kinds and watches the memory of the process: what is leaked adds up.
@@ -29,7 +30,7 @@ enum Soak {
         var sizes: [Int] = []
         for tenth in 1...10 {
             try await perform(options, client)
-            sizes.append(try ResidentMemory.kilobytes())
+            sizes.append(try ProcessMemory.resident() / 1_024)
             say("\(options.requests / 10 * tenth) requests: \(sizes[tenth - 1]) kB")
         }
         return sizes

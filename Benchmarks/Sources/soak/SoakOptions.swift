@@ -1,3 +1,5 @@
+import Common
+
 /// What is to be done, from the command line.
 struct SoakOptions {
     private static let usage = """
