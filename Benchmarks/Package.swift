@@ -2,6 +2,9 @@
 
 import PackageDescription
 
+let runtime = Target.Dependency.product(name: "MockURLResponder", package: "MockURLResponder")
+let testAPI = Target.Dependency.product(name: "MockURLResponderTestAPI", package: "MockURLResponder")
+
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v13)],
@@ -9,26 +12,22 @@ let package = Package(
     targets: [
         .target(name: "Common"),
         .target(name: "Reference"),
+        .target(name: "Workload", dependencies: ["Common", "Reference", testAPI]),
         .executableTarget(
             name: "benchmark",
             dependencies: [
-                // Not imported: it is here so that `swift run benchmark` builds the program it launches.
+                // Not imported: they are here so that `swift run benchmark` builds the programs it launches.
                 "launchee",
-                "Reference",
-                .product(name: "MockURLResponder", package: "MockURLResponder"),
-                .product(name: "MockURLResponderTestAPI", package: "MockURLResponder"),
-            ]),
-        .executableTarget(
-            name: "launchee",
-            dependencies: ["Reference", .product(name: "MockURLResponder", package: "MockURLResponder")]),
-        .executableTarget(
-            name: "soak",
-            dependencies: [
+                "tester",
                 "Common",
                 "Reference",
-                .product(name: "MockURLResponder", package: "MockURLResponder"),
-                .product(name: "MockURLResponderTestAPI", package: "MockURLResponder"),
+                "Workload",
+                runtime,
+                testAPI,
             ]),
+        .executableTarget(name: "launchee", dependencies: ["Common", "Reference", runtime]),
+        .executableTarget(name: "tester", dependencies: ["Common", "Workload", testAPI]),
+        .executableTarget(name: "soak", dependencies: ["Common", "Reference", runtime, testAPI]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -19,7 +19,7 @@ package enum Exchange {
     /// A stub sends a length of its own accord, so the reference has to, too.
     package static let headers = ["Content-Type": "application/json", "Content-Length": String(body.count)]
 
-    package static func request() throws -> URLRequest {
+    package static func request(path: String = path) throws -> URLRequest {
         var components = URLComponents()
         components.scheme = scheme
         components.host = host

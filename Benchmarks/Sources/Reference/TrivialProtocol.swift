@@ -8,7 +8,7 @@ package import Foundation
 /// The least a `URLProtocol` can do: answer at once, inline, the same to everything.
 ///
 /// It is what no mock can beat on the same session, and so what ours is compared with.
-package final class TrivialProtocol: URLProtocol {
+package class TrivialProtocol: URLProtocol {
     package override class func canInit(with request: URLRequest) -> Bool { true }
 
     package override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }

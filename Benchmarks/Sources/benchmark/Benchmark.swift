@@ -1,29 +1,55 @@
+import Common
 import Foundation
 
-/// Measures what the library costs, prints it as a table and, with `--json PATH`, writes it to a file.
+/// Measures what the library costs, prints it as a table, and writes it to files.
 ///
-/// A goal that is not met does not fail the run: machines are noisy, and figures inform. What fails it is not being
-/// able to measure.
+/// A goal that is not met does not fail the run: machines are noisy, and figures inform. What fails it is a wrong answer,
+/// or not being able to measure.
 @main
 enum Benchmark {
+    private static let start = ContinuousClock.now
+
     static func main() async {
+        _ = start
         do {
-            let file = try jsonFile(in: Array(CommandLine.arguments.dropFirst()))
-            // First, while this process is still small.
-            let rows = try LaunchTime.rows() + (await RequestRate.rows())
-            print(Table(rows))
-            try file.map { try Row.json(rows).write(to: $0) }
+            let options = try Options(Array(CommandLine.arguments.dropFirst()))
+            try makeFolder(options.output)
+            var results: [SectionResult] = []
+            for section in options.sections { results.append(try await result(of: section)) }
+            say("done")
+            print(Table(results))
+            let files = try Report(sections: results).write(to: options.output)
+            print("\n\(files.joined(separator: " and ")) in \(options.output.path)")
         } catch {
             FileHandle.standardError.write(Data("benchmark: \(error)\n".utf8))
             exit(1)
         }
     }
 
-    private static func jsonFile(in arguments: [String]) throws -> URL? {
-        if arguments.isEmpty { return nil }
-        guard arguments.count == 2, arguments[0] == "--json" else {
-            throw Failure("usage: benchmark [--json PATH]")
+    /// First of all, rather than fail when everything is measured.
+    private static func makeFolder(_ folder: URL) throws {
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            throw Failure("\(folder.path) is no folder and cannot be made one: \(error.localizedDescription)")
         }
-        return URL(fileURLWithPath: arguments[1])
+    }
+
+    private static func result(of section: any Section.Type) async throws -> SectionResult {
+        say(section.name)
+        let start = ContinuousClock.now
+        do {
+            let rows = try await section.rows()
+            return SectionResult(
+                name: section.name, seconds: (ContinuousClock.now - start) / .seconds(1), rows: rows)
+        } catch {
+            throw Failure("\(section.name): \(error)")
+        }
+    }
+
+    /// To those who wait; standard output has the table only.
+    private static func say(_ what: String) {
+        let seconds = String(format: "%5.1f s", (ContinuousClock.now - start) / .seconds(1))
+        FileHandle.standardError.write(Data("\(seconds)  \(what)\n".utf8))
     }
 }

@@ -1,8 +1,0 @@
-/// Why there is nothing to report.
-struct Failure: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) {
-        self.description = description
-    }
-}

@@ -1,0 +1,23 @@
+/// A series of figures in three.
+///
+/// The median, because a noisy machine makes a few rounds much slower and none much faster; and the quarters, between
+/// which the middle half lies, because the least and the most of many rounds say more of the machine than of us.
+struct Spread {
+    let lowerQuarter: Double
+    let median: Double
+    let upperQuarter: Double
+
+    /// - Parameter figures: At least one.
+    init(_ figures: [Double]) {
+        let sorted = figures.sorted()
+        func figure(at share: Double) -> Double {
+            let place = share * Double(sorted.count - 1)
+            let below = sorted[Int(place.rounded(.down))]
+            let above = sorted[Int(place.rounded(.up))]
+            return below + (above - below) * (place - place.rounded(.down))
+        }
+        lowerQuarter = figure(at: 0.25)
+        median = figure(at: 0.5)
+        upperQuarter = figure(at: 0.75)
+    }
+}

@@ -1,0 +1,59 @@
+import Common
+import Foundation
+import Reference
+
+/// What a body of 1 GiB costs, which is in a file and that the program need not keep.
+enum LargeBodySection: Section {
+    static let name = "body of 1 GiB from a file"
+
+    private static let rounds = 3
+
+    static func rows() async throws -> [Row] {
+        let folder = try TemporaryFolder()
+        let file = try MarkedFile(in: folder)
+        let stub = try argument(answeringFrom: file)
+        var answer = Checksum()
+        answer.add(Exchange.body)
+        // The first round is not counted: it brings the file from the disk into memory for everybody.
+        let turns = try await Turns(
+            rounds,
+            of: [
+                { try report(["small-body"], of: answer, in: folder) },
+                { try report(["large-body", stub], of: file.checksum, in: folder) },
+                { try report(["download", stub], of: file.checksum, in: folder) },
+                { try file.read() },
+            ])
+        func peaks(_ index: Int) -> [Pair] { turns.pairs(index, against: 0) { Double(mebibytesOf: $0.peak) } }
+        func times(_ index: Int) -> [Pair] { turns.pairs(index, against: 3, of: \.milliseconds) }
+        return [
+            Row("peak memory, to a delegate", unit: "MiB", .difference, goal: 64, pairs: peaks(1)),
+            Row("peak memory, download", unit: "MiB", .difference, pairs: peaks(2)),
+            Row("time, to a delegate, against reading it", unit: "ms", .share, pairs: times(1)),
+            Row("time, download, against reading it", unit: "ms", .share, pairs: times(2)),
+            // The least that there can be is nothing.
+            Row(
+                "length of the argument", unit: "bytes", .difference, goal: 1_023,
+                pairs: [Pair(ours: Double(stub.utf8.count), reference: 0)]),
+        ]
+    }
+
+    /// What a program says that got a body, which has to be this one.
+    private static func report(
+        _ arguments: [String], of checksum: Checksum, in folder: TemporaryFolder
+    ) throws -> BodyReport {
+        let report: BodyReport = try Launch.report(arguments, temporaryDirectory: folder.url)
+        guard report.checksum == checksum else {
+            throw Failure("\(arguments[0]): wrong body of \(report.checksum.count) bytes")
+        }
+        return report
+    }
+
+    /// The DSL puts bodies into plans; one in a file of the test's own is for the wire.
+    private static func argument(answeringFrom file: MarkedFile) throws -> String {
+        let path = String(decoding: try JSONEncoder().encode(file.url.path), as: UTF8.self)
+        return """
+            --mock-url-response={"host":"\(Exchange.host)","responses":[{"request":{"path":"\(Exchange.path)"},\
+            "response":{"body":{"file":\(path)}}}]}
+            """
+    }
+}

@@ -1,0 +1,48 @@
+import Reference
+import Workload
+
+/// What stubs cost that answer a pattern of paths: only those of the same host that stand before the one that answers.
+enum PatternSection: Section {
+    static let name = "requests with pattern stubs"
+
+    static func rows() async throws -> [Row] {
+        let alone = Exchange.stubArguments()
+        var rows = [try await strangersRow()]
+        for count in [10, 100, 1_000] {
+            let plan = [argument(Exchange.host, prefixes(count))] + alone
+            rows.append(try await timeRow("\(Text.grouped(count)) prefixes before the stub, time of one", plan, alone))
+        }
+        for count in [10, 100] {
+            let plan = [argument(Exchange.host, expressions(count))] + alone
+            rows.append(try await timeRow("\(count) regular expressions before the stub, time of one", plan, alone))
+        }
+        return rows
+    }
+
+    private static func strangersRow() async throws -> Row {
+        let known = Exchange.stubArguments(10_000)
+        let pairs = try await RequestRate.pairs(
+            Sessions.own([argument("other.example.com", expressions(10_000))] + known), against: Sessions.own(known),
+            rounds: 2 * RequestRate.rounds)
+        return Row(
+            "10,000 stubs, with 10,000 regular expressions of another host", requestsPerSecond: pairs, goal: 0.97)
+    }
+
+    private static func timeRow(_ name: String, _ plan: [String], _ reference: [String]) async throws -> Row {
+        Row(name, timeOfRequest: try await RequestRate.pairs(Sessions.own(plan), against: Sessions.own(reference)))
+    }
+
+    private static func prefixes(_ count: Int) -> [String] {
+        (0..<count).map { #"{"prefix":"/v\#($0)/"}"# }
+    }
+
+    private static func expressions(_ count: Int) -> [String] {
+        (0..<count).map { #"{"matches":"^/v\#($0)/[a-z]+/\\d+$"}"# }
+    }
+
+    /// By hand: the DSL knows paths that are equal.
+    private static func argument(_ host: String, _ paths: [String]) -> String {
+        let stubs = paths.map { #"{"request":{"path":\#($0)}}"# }.joined(separator: ",")
+        return #"--mock-url-response={"host":"\#(host)","responses":[\#(stubs)]}"#
+    }
+}

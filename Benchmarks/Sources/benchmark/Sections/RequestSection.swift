@@ -1,0 +1,66 @@
+import Reference
+import Workload
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#else
+import Foundation
+#endif
+
+/// How many requests a second are answered from a few and from very many stubs, of which the last is the one.
+enum RequestSection: Section {
+    static let name = "requests against the trivial protocol"
+
+    static func rows() async throws -> [Row] {
+        try await [nullRow()] + growthRows() + ownRows() + [planFileRow()]
+    }
+
+    /// What the measurement itself makes of two things that are the same.
+    private static func nullRow() async throws -> Row {
+        let pairs = try await RequestRate.pairs(Sessions.trivial(.ephemeral), against: Sessions.trivial(.ephemeral))
+        return Row("the trivial protocol against itself", requestsPerSecond: pairs)
+    }
+
+    /// All sizes in the same turns, so that the growth curve shows stubs and not the machine.
+    private static func growthRows() async throws -> [Row] {
+        let sizes = [1, 1_000, 10_000, 100_000]
+        let sessions = try sizes.map { try Sessions.installed(Exchange.stubArguments($0)) }
+        var (rates, times): ([Row], [Row]) = ([], [])
+        for (inFlight, way) in [(1, "one at a time"), (32, "32 in flight")] {
+            let turns = try await RequestRate.turns(sessions + [Sessions.trivial(.ephemeral)], inFlight: inFlight)
+            for (index, size) in sizes.enumerated() {
+                let pairs = turns.pairs(index, against: sizes.count)
+                var row = Row("\(stubs(size)), \(way)", requestsPerSecond: pairs, goal: 0.95)
+                row.growthPoint = Row.GrowthPoint(stubs: size, inFlight: inFlight)
+                rates.append(row)
+                if inFlight == 1, [sizes.first, sizes.last].contains(size) {
+                    times.append(Row("\(stubs(size)), time of one", timeOfRequest: pairs))
+                }
+            }
+        }
+        return rates + times
+    }
+
+    /// Without a URL cache, which takes more time than all else together: what ours adds shows best here.
+    private static func ownRows() async throws -> [Row] {
+        let sizes = [1, 100_000]
+        let sessions = try sizes.map { try Sessions.own(Exchange.stubArguments($0)) }
+        var (rates, times): ([Row], [Row]) = ([], [])
+        for (session, size) in zip(sessions, sizes) {
+            let name = "responder.configuration, \(stubs(size))"
+            let pairs = try await RequestRate.pairs(session, against: Sessions.trivial())
+            rates.append(Row(name, requestsPerSecond: pairs, goal: 0.9))
+            times.append(Row("\(name), time of one", timeOfRequest: pairs))
+        }
+        let growth = try await RequestRate.pairs(sessions[1], against: sessions[0], rounds: 2 * RequestRate.rounds)
+        return rates + times + [Row("100,000 stubs against 1", requestsPerSecond: growth, goal: 0.97)]
+    }
+
+    private static func planFileRow() async throws -> Row {
+        let pairs = try await RequestRate.pairs(
+            Sessions.own(Exchange.stubArgumentsInFile), against: Sessions.own(Exchange.stubArguments()))
+        return Row("a plan file against an argument, time of one", timeOfRequest: pairs)
+    }
+
+    private static func stubs(_ count: Int) -> String { "\(Text.grouped(count)) \(count == 1 ? "stub" : "stubs")" }
+}

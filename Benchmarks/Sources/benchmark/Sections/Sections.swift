@@ -1,0 +1,18 @@
+/// All sections, in the order in which they are run and reported.
+enum Sections {
+    /// What is launched comes first, while this process is still small; last comes what changes all of it.
+    static var all: [any Section.Type] {
+        [
+            LaunchSection.self,
+            ParallelSection.self,
+            LargeBodySection.self,
+            SetUpSection.self,
+            UnmatchedSection.self,
+            ConfigurationSection.self,
+            RequestSection.self,
+            PatternSection.self,
+            WorkaroundSection.self,
+            SharedSessionSection.self,
+        ]
+    }
+}

@@ -1,0 +1,21 @@
+import MockURLResponder
+import Reference
+import Workload
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#else
+import Foundation
+#endif
+
+/// The same for the shared session, for which the whole process is set up.
+enum SharedSessionSection: Section {
+    static let name = "requests of URLSession.shared"
+
+    static func rows() async throws -> [Row] {
+        MockURLResponder.setUp(with: Exchange.stubArguments())
+        defer { MockURLResponder.tearDown() }
+        let pairs = try await RequestRate.pairs(.shared, against: Sessions.trivial(.default))
+        return [Row("1 stub, one at a time", requestsPerSecond: pairs)]
+    }
+}

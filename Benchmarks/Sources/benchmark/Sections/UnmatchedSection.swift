@@ -1,0 +1,37 @@
+import Common
+import Foundation
+import MockURLResponderTestAPI
+import Reference
+import Workload
+
+/// How long the policy prevent takes to find the closest stubs and report, which the developer who forgot one waits for.
+enum UnmatchedSection: Section {
+    static let name = "report of an unmatched request"
+
+    private static let rounds = 4
+
+    static func rows() async throws -> [Row] {
+        let (many, one) = (Exchange.configurator(), Exchange.configurator())
+        for number in 1..<100_000 { many.respond(to: "\(Exchange.path)/\(number)").with(body: "").always() }
+        let manyArguments = Exchange.answering(many).arguments
+        let oneArgument = Exchange.answering(one).arguments
+        let turns = try await Turns(
+            rounds, of: [{ try milliseconds(manyArguments) }, { try milliseconds(oneArgument) }])
+        return [
+            Row(
+                "near misses of 100,000 stubs, against 1", unit: "ms", .difference, goal: 200,
+                pairs: turns.pairs(0, against: 1))
+        ]
+    }
+
+    /// From the request, which the program says the time of, to the report on standard error.
+    private static func milliseconds(_ plan: [String]) throws -> Double {
+        let child = try Child("launchee", ["unmatched"] + plan, readsErrors: true)
+        let asked = try JSONDecoder().decode(UInt64.self, from: child.line())
+        try child.waitForErrors("no stub answers this request")
+        let reported = DispatchTime.now().uptimeNanoseconds
+        try child.endBySignal()
+        guard reported > asked else { throw Failure("reported before it was asked") }
+        return Double(reported - asked) / 1e6
+    }
+}
