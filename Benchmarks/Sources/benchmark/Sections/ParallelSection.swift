@@ -8,7 +8,7 @@ enum ParallelSection: Section {
     static let name = "parallel programs"
 
     /// Whether each program also keeps a journal of its own.
-    private static let hasJournals = false
+    private static let hasJournals = true
     private static let programs = 64
     private static let rounds = 4
 
