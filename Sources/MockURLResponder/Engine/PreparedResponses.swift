@@ -9,12 +9,12 @@ final class PreparedResponses: Sendable {
 
     private let state = Locked(State())
 
-    /// The response of a stub: made anew for its first use and when its body is in a file, kept from the second use on.
+    /// The response of a stub: made anew for its first use and when its body may change, kept from the second use on.
     ///
     /// - Throws: What the body throws.
     func response(of claimed: Claim.Claimed) throws -> PreparedResponse {
         let definition = claimed.response
-        if claimed.use == 1 || definition.body.isInFile { return try PreparedResponse(definition) }
+        if claimed.use == 1 || definition.body.mayChange { return try PreparedResponse(definition) }
         if let known = known(to: claimed) { return known }
         let made = try PreparedResponse(definition)
         keep(made, for: claimed)

@@ -16,18 +16,22 @@ package enum ResponseBody: Sendable, Hashable {
         package var offset: Int
         /// In bytes; nil is up to the end of the file.
         package var length: Int?
+        /// Whether the file never changes while the program runs, so that it is opened once and what was read is kept.
+        package var isImmutable: Bool
 
-        package init(path: String, offset: Int = 0, length: Int? = nil) {
+        package init(path: String, offset: Int = 0, length: Int? = nil, isImmutable: Bool = false) {
             self.path = path
             self.offset = offset
             self.length = length
+            self.isImmutable = isImmutable
         }
     }
 
     package static let empty = ResponseBody.text("")
 
-    package var isInFile: Bool {
-        if case .file = self { true } else { false }
+    /// Whether it may be another one at each answer.
+    package var mayChange: Bool {
+        if case .file(let slice) = self { !slice.isImmutable } else { false }
     }
 
     /// The forms by their wire keys.

@@ -51,7 +51,8 @@ struct PlanBodies {
     private mutating func add(_ bytes: UnsafeRawBufferPointer) -> ResponseBody {
         guard !bytes.isEmpty else { return .empty }
         if pending.count + bytes.count > Self.longestPiece { flush() }
-        let slice = ResponseBody.FileSlice(path: path, offset: written + pending.count, length: bytes.count)
+        let slice = ResponseBody.FileSlice(
+            path: path, offset: written + pending.count, length: bytes.count, isImmutable: true)
         pending += bytes
         return .file(slice)
     }

@@ -108,31 +108,38 @@ extension JSONScanner {
         default: throw try unsuitable(expected: expected)
         }
         var body: ResponseBody?
+        var slice = ResponseBody.FileSlice(path: "")
         var keys: [ResponseBodyKey] = []
-        var offset: Int?
-        var length: Int?
         try object(ResponseBodyKey.self) { scanner, key in
+            keys.append(key)
             switch key {
             case .text: body = .text(try scanner.string(expected: "a string"))
             case .json: body = .json(try scanner.text())
             case .base64: body = .bytes(try scanner.base64())
-            case .file: body = .file(.init(path: try scanner.repeatedString(expected: "the path of a file")))
-            case .offset: offset = try scanner.integer(in: 0...Int.max, expected: "an offset in bytes, from 0 on")
-            case .length: length = try scanner.integer(in: 0...Int.max, expected: "a length in bytes, from 0 on")
+            case .file: slice.path = try scanner.repeatedString(expected: "the path of a file")
+            case .offset:
+                slice.offset = try scanner.integer(in: 0...Int.max, expected: "an offset in bytes, from 0 on")
+            case .length:
+                slice.length = try scanner.integer(in: 0...Int.max, expected: "a length in bytes, from 0 on")
+            case .immutable: slice.isImmutable = try scanner.boolean()
             }
-            keys.append(key)
         }
-        guard let body, keys.count(where: { $0 != .offset && $0 != .length }) == 1 else {
+        let forms = keys.filter { !$0.isOfFile }
+        guard forms.count == 1 else {
             throw failure(
                 at: start, expected: "one of text, json, base64, file",
                 found: keys.isEmpty ? "none of them" : keys.map(\.rawValue).joined(separator: " and "))
         }
-        if case .file(let slice) = body {
-            return .file(.init(path: slice.path, offset: offset ?? 0, length: length))
-        }
-        guard offset == nil, length == nil else {
-            throw failure(at: start, expected: "offset and length beside file only", found: "them beside another form")
+        guard let body else { return .file(slice) }
+        guard keys.count == 1 else {
+            throw failure(
+                at: start, expected: "offset, length and immutable beside file only", found: "them beside another form")
         }
         return body
     }
+}
+
+extension ResponseBodyKey {
+    /// Whether it says more of a file.
+    fileprivate var isOfFile: Bool { self == .offset || self == .length || self == .immutable }
 }

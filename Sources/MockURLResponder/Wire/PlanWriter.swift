@@ -136,6 +136,7 @@ extension JSONWriter {
             member(ResponseBodyKey.file) { $0.repeatedString(slice.path) }
             if slice.offset != 0 { member(ResponseBodyKey.offset, slice.offset) }
             if let length = slice.length { member(ResponseBodyKey.length, length) }
+            if slice.isImmutable { member(ResponseBodyKey.immutable) { $0.raw("true") } }
         }
     }
 

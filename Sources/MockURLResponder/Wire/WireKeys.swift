@@ -49,7 +49,7 @@ enum ResponseKey: String, WireKey {
 
 /// The forms of a response body, and what narrows a file.
 enum ResponseBodyKey: String, WireKey {
-    case text, json, base64, file, offset, length
+    case text, json, base64, file, offset, length, immutable
     static let subject = "a response's body"
     static let names = WireNames<Self>()
 }

@@ -79,7 +79,7 @@ import TestSupport
         let keys =
             ["port", "name", "times", "method", "path", "query", "headers", "body", "status", "delay"]
             + ["bodyDuration", "fault", "droppedAfter", "urlError"]
-            + ["text", "json", "base64", "file", "offset", "length"]
+            + ["text", "json", "base64", "file", "offset", "length", "immutable"]
             + ValuePattern.Operator.allCases.map(\.rawValue).filter { $0 != "equals" }
             + BodyPattern.Operator.allCases.map(\.rawValue)
         let pieces =

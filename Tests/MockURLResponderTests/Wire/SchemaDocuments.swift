@@ -43,7 +43,7 @@ struct Document: Sendable, CustomTestStringConvertible {
         var members: [String: JSONValue] =
             switch (definition, field) {
             case ("host", _): ["host": .string("a"), "responses": .array([.object([:])])]
-            case ("bodyForm", "offset"), ("bodyForm", "length"): ["file": .string("/f")]
+            case ("bodyForm", "offset"), ("bodyForm", "length"), ("bodyForm", "immutable"): ["file": .string("/f")]
             default: [:]
             }
         if let value { members[field] = value }
@@ -118,7 +118,9 @@ extension `The schema of the wire format` {
         Document(#""\u0000""#, as: "headerValue"), Document(#""AA""#, as: "base64"), Document(#""A A=""#, as: "base64"),
         Document(#""AA==\n""#, as: "base64"), Document("7", as: "responseBody"), Document("{}", as: "bodyForm"),
         Document(#"{"text":"a","json":1}"#, as: "bodyForm"), Document(#"{"text":"a","length":1}"#, as: "bodyForm"),
-        Document(#"{"offset":1}"#, as: "bodyForm"), Document(#"{"file":"f","offset":-1}"#, as: "bodyForm"),
+        Document(#"{"offset":1}"#, as: "bodyForm"), Document(#"{"text":"","immutable":true}"#, as: "bodyForm"),
+        Document(#"{"file":"f","immutable":1}"#, as: "bodyForm"),
+        Document(#"{"file":"f","offset":-1}"#, as: "bodyForm"),
     ]
 }
 
@@ -136,7 +138,8 @@ extension JSONValue {
             return .array(items)
         case .object(var members) where Bool.random(using: &random):
             let names = [
-                "v", "port", "name", "times", "status", "file", "offset", "equals", "absent", "json", "fault", "X",
+                "v", "port", "name", "times", "status", "file", "offset", "immutable", "equals", "absent", "json",
+                "fault", "X",
             ]
             members[names.randomElement(using: &random)!] = Self.others.randomElement(using: &random)!
             return .object(members)

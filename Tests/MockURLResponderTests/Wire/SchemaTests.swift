@@ -74,7 +74,7 @@ import TestSupport
         #expect(try names("operation") == ValuePattern.Operator.allCases.map(\.rawValue).sorted())
         #expect(try names("bodyOperation") == BodyPattern.Operator.allCases.map(\.rawValue).sorted())
         #expect(
-            try names("bodyForm").filter { !["offset", "length"].contains($0) }
+            try names("bodyForm").filter { !["offset", "length", "immutable"].contains($0) }
                 == ResponseBody.Form.allCases.map(\.rawValue).sorted())
         #expect(
             schema.definitions["faultForm"]?["properties"]?["urlError"]?["enum"]

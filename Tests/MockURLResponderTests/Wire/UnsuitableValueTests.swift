@@ -196,7 +196,7 @@ import Testing
             found: "text and json"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"body":{"text":"a","offset":1}}}]}"#,
-            at: "responses[0].response.body (character 46)", expected: "offset and length beside file only",
+            at: "responses[0].response.body (character 46)", expected: "offset, length and immutable beside file only",
             found: "them beside another form"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"body":{"file":"/f","length":-1}}}]}"#,
