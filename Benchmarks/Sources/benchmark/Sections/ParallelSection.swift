@@ -1,3 +1,4 @@
+import Common
 import Foundation
 import MockURLResponderTestAPI
 import Reference
@@ -7,33 +8,48 @@ import Workload
 enum ParallelSection: Section {
     static let name = "parallel programs"
 
-    /// Whether each program also keeps a journal of its own.
-    private static let hasJournals = true
     private static let programs = 64
     private static let rounds = 4
 
     static func rows() async throws -> [Row] {
         let folder = try TemporaryFolder()
-        let plans = (0..<programs).map { plan($0, in: folder) }
+        let plans = (0..<programs).map { Plan($0, in: folder) }
         let turns = try await Turns(
             rounds,
             of: [{ try launchesPerSecond(plans, atOnce: programs) }, { try launchesPerSecond(plans, atOnce: 1) }])
+        for plan in plans { try plan.checkJournal(launches: 2 * (rounds + 1)) }
         return [
             Row("64 at once, against one at a time", unit: "/s", .ratio, pairs: turns.pairs(0, against: 1))
         ]
     }
 
-    private static func plan(_ number: Int, in folder: TemporaryFolder) -> (arguments: [String], answer: String) {
-        let answer = "the answer of program \(number)"
-        let journal = folder.url.appendingPathComponent("journal-\(number)").path
-        let stubs = Exchange.answering(Exchange.configurator(), with: answer).arguments(delivery: .file)
-        return (["mock"] + stubs + (hasJournals ? ["--mock-url-journal=\(journal)"] : []), answer)
+    /// What one of the programs is launched with, and what is to come of it.
+    private struct Plan {
+        let answer: String
+        let journal: URL
+        let arguments: [String]
+
+        init(_ number: Int, in folder: TemporaryFolder) {
+            answer = "the answer of program \(number)"
+            journal = folder.url.appendingPathComponent("journal-\(number)")
+            arguments =
+                ["mock", "--mock-url-journal=\(journal.path)"]
+                + Exchange.answering(Exchange.configurator(), with: answer).arguments(delivery: .file)
+        }
+
+        /// The journal has to have one call for each launch, and that answered with so many bytes as this plan's body.
+        func checkJournal(launches: Int) throws {
+            let calls = try String(contentsOf: journal, encoding: .utf8).split(separator: "\n")
+                .filter { $0.contains(#""kind":"call""#) }
+            let expected = #""outcome":"answered","status":200,"bytes":\#(answer.utf8.count)}"#
+            guard calls.count == launches, calls.allSatisfy({ $0.hasSuffix(expected) }) else {
+                throw Failure("\(journal.path): \(calls.count) calls after \(launches) launches, or other answers")
+            }
+        }
     }
 
     /// The time is that to the answers; the programs' ends come after it.
-    private static func launchesPerSecond(_ plans: [(arguments: [String], answer: String)], atOnce: Int) throws
-        -> Double
-    {
+    private static func launchesPerSecond(_ plans: [Plan], atOnce: Int) throws -> Double {
         var duration = Duration.zero
         for first in stride(from: 0, to: plans.count, by: atOnce) {
             let plans = plans[first..<min(first + atOnce, plans.count)]

@@ -11,6 +11,7 @@ enum Sections {
             ConfigurationSection.self,
             RequestSection.self,
             PatternSection.self,
+            JournalSection.self,
             WorkaroundSection.self,
             SharedSessionSection.self,
         ]

@@ -1,0 +1,37 @@
+import Foundation
+import Reference
+import Workload
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What it costs to write every call down, and to look at each whether the plan was replaced.
+enum JournalSection: Section {
+    static let name = "journal and live plan"
+
+    static func rows() async throws -> [Row] {
+        let folder = try TemporaryFolder()
+        let plain = Exchange.stubArguments()
+        let journal = folder.url.appendingPathComponent("journal").path
+        let journalled = plain + ["--mock-url-journal=\(journal)"]
+        let trivial = try await RequestRate.pairs(
+            Sessions.installed(journalled), against: Sessions.trivial(.ephemeral))
+        let own = try await RequestRate.pairs(Sessions.own(journalled), against: Sessions.own(plain))
+        let live = try await RequestRate.pairs(
+            Sessions.own(liveArguments(in: folder)), against: Sessions.own(plain), rounds: 2 * RequestRate.rounds)
+        return [
+            Row("with a journal, against the trivial protocol", requestsPerSecond: trivial, goal: 0.85),
+            Row("with a journal, against none, time of one", timeOfRequest: own),
+            Row("on a live plan, against a fixed one", requestsPerSecond: live, goal: 1 / 1.05),
+        ]
+    }
+
+    /// The plan of the one stub, in a file that may be replaced.
+    private static func liveArguments(in folder: TemporaryFolder) throws -> [String] {
+        let hosts = Exchange.stubArguments().map { $0.drop { $0 != "{" } }
+        let file = folder.url.appendingPathComponent("live.json")
+        try Data("[\(hosts.joined(separator: ","))]".utf8).write(to: file)
+        return ["--mock-url-live=\(file.path)"]
+    }
+}
