@@ -1,8 +1,8 @@
 import Foundation
 
 /// Why the file of a body is of no use.
-struct BodyFileError: Error, CustomStringConvertible {
-    let description: String
+package struct BodyFileError: Error, CustomStringConvertible {
+    package let description: String
 
     init(_ slice: ResponseBody.FileSlice, _ reason: String) {
         description = "the file \(slice.path) \(reason)"

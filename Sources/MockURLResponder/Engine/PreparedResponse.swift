@@ -14,7 +14,7 @@ package struct PreparedResponse: Sendable {
     /// The fields that set cookies, each by itself.
     package let cookies: [HeaderFields.Field]
     /// What arrives, with its content coding undone unless `isToBeDecoded`.
-    package private(set) var body: Data
+    package private(set) var body: PreparedBody
     /// What the head says of the length of the body that follows, in bytes; nil when it does not, or of a coded one.
     package let expectedLength: Int?
     package private(set) var cutOff: CutOff?
@@ -27,21 +27,19 @@ package struct PreparedResponse: Sendable {
     /// In seconds, over which the body is spread.
     package let bodyDuration: Double
 
-    /// Reads the body, and adds the headers that it brings where none were configured.
-    ///
-    /// - Throws: What `ResponseBody.bytes()` throws.
-    package init(_ definition: ResponseDefinition) throws {
+    /// Opens the body, and adds the headers that it brings where none were configured.
+    package init(_ definition: ResponseDefinition) throws(BodyFileError) {
         status = definition.status
         delay = definition.delay
         bodyDuration = definition.bodyDuration
-        let bytes = try definition.body.bytes()
+        let whole = try definition.body.prepared()
         var fields = definition.headers
         if case .json = definition.body, !fields.contains("Content-Type") {
             fields.add("application/json", for: "Content-Type")
         }
         let isFramed = fields.contains("Content-Length") || fields.contains("Transfer-Encoding")
         if !isFramed, definition.hasContentLength, status >= 200 && status != 204 {
-            fields.add(String(bytes.count), for: "Content-Length")
+            fields.add(String(whole.count), for: "Content-Length")
         }
         headers = fields.combined
         cookies = fields.fields.filter { $0.isNamed("Set-Cookie") }
@@ -53,8 +51,8 @@ package struct PreparedResponse: Sendable {
         expectedLength = isCoded || hasNoBody ? nil : length.count
         let nonsense = Self.nonsense(length)
         isUnintelligible = nonsense != nil
-        (body, cutOff) = Self.arriving(of: bytes, length: length.count, definition.fault)
-        if isInterim { (body, cutOff) = (Data(), Self.interim(status)) }
+        (body, cutOff) = Self.arriving(of: whole, length: length.count, definition.fault)
+        if isInterim { (body, cutOff) = (.empty, Self.interim(status)) }
         if let nonsense { cutOff = nonsense }
         if isCoded, !coding.isEmpty {
             pendingCoding = coding
@@ -63,7 +61,7 @@ package struct PreparedResponse: Sendable {
     }
 
     /// An answer of which all is known already.
-    package init(status: Int, fields: HeaderFields, body: Data) {
+    package init(status: Int, fields: HeaderFields, body: PreparedBody) {
         self.status = status
         headers = fields.combined
         cookies = fields.fields.filter { $0.isNamed("Set-Cookie") }
@@ -77,16 +75,16 @@ package struct PreparedResponse: Sendable {
 
     /// What arrives of a body, and why it is not all of it.
     private static func arriving(
-        of bytes: Data, length: Int?, _ fault: ResponseDefinition.Fault?
-    ) -> (Data, CutOff?) {
+        of body: PreparedBody, length: Int?, _ fault: ResponseDefinition.Fault?
+    ) -> (PreparedBody, CutOff?) {
         if case .droppedAfter(let count) = fault {
             let text = "The network connection was lost after \(count) bytes, as a stub of MockURLResponder says."
-            return (bytes.prefix(count), CutOff(code: .networkConnectionLost, explanation: text))
+            return (body.prefix(count), CutOff(code: .networkConnectionLost, explanation: text))
         }
-        guard let length, length != bytes.count else { return (bytes, nil) }
-        guard length > bytes.count else { return (bytes.prefix(length), nil) }
-        let text = "The connection was closed with \(length - bytes.count) bytes of the Content-Length missing."
-        return (bytes, CutOff(code: .unknown, explanation: text))
+        guard let length, length != body.count else { return (body, nil) }
+        guard length > body.count else { return (body.prefix(length), nil) }
+        let text = "The connection was closed with \(length - body.count) bytes of the Content-Length missing."
+        return (body, CutOff(code: .unknown, explanation: text))
     }
 
     /// Behind an interim answer a client waits for the final one (RFC 9110 section 15.2).
@@ -99,6 +97,14 @@ package struct PreparedResponse: Sendable {
     private static func nonsense(_ length: BodyLength) -> CutOff? {
         guard case .invalid(let text) = length else { return nil }
         return CutOff(code: .unknown, explanation: "The Content-Length is no number of bytes: \"\(text)\".")
+    }
+}
+
+extension PreparedResponse.CutOff {
+    /// - Parameter error: Why the file of the body cannot be read any further.
+    package init(unreadable error: any Error) {
+        code = .cannotOpenFile
+        explanation = "MockURLResponder cannot read the body of its answer to the end: \(error)."
     }
 }
 
@@ -121,10 +127,13 @@ extension PreparedResponse {
         guard let coding = pendingCoding else { return }
         pendingCoding = nil
         do {
-            body = try ContentCoding.decoded(body, coding: coding)
-        } catch {
-            body = error.decoded
+            body = .bytes(try ContentCoding.decoded(try body.data(), coding: coding))
+        } catch let error as ContentCodingError {
+            body = .bytes(error.decoded)
             cutOff = cutOff ?? CutOff(code: .unknown, explanation: "\(error)")
+        } catch {
+            body = .empty
+            cutOff = CutOff(unreadable: error)
         }
     }
 }

@@ -56,15 +56,27 @@ final class Delivery {
         if isHeadWanted, !isRedirect { show() }
     }
 
-    func piece(_ data: Data) {
-        guard !isRedirect else { return }
-        report?.progressed(by: data.count)
-        if isDownload {
-            report?.wrote(data.count)
-        } else if case .client = audience {
-            urlProtocol.client?.urlProtocol(urlProtocol, didLoad: data)
-        } else {
-            report?.received(data)
+    /// A part of the body.
+    ///
+    /// - Parameters:
+    ///   - part: Given out in pieces.
+    ///   - reply: Given when they were taken, or with the reason why one could not be read.
+    func part(_ part: PreparedBody, then reply: Reply<(any Error)?>?) {
+        guard !isRedirect else {
+            reply?(nil)
+            return
+        }
+        if let report {
+            report.progressed(by: part.count)
+            return isDownload ? report.wrote(part, then: reply) : report.received(part, then: reply)
+        }
+        do {
+            try part.forEachPart(of: ResponseScript.longestPiece) { piece in
+                urlProtocol.client?.urlProtocol(urlProtocol, didLoad: try piece.data())
+            }
+            reply?(nil)
+        } catch {
+            reply?(error)
         }
     }
 
@@ -73,17 +85,20 @@ final class Delivery {
     /// - Parameters:
     ///   - body: All of it, for those who were not told of pieces.
     ///   - file: Where it was written for a download; nil writes it now.
-    func finish(_ body: Data, file: URL? = nil) {
+    /// - Throws: Why the body cannot be read; then nobody was told of the end.
+    func finish(_ body: PreparedBody, file: DownloadedFile.Written? = nil) throws(BodyFileError) {
         guard let client = urlProtocol.client else { return }
+        let file = isDownload ? try (file ?? DownloadedFile.written(body)).get() : nil
+        let data = isGivenWhole && !body.isEmpty ? try body.data() : nil
         if !isHeadWanted, !isRedirect { show() }
         report?.completed(body.count)
         if isDownload {
-            if let reason = DownloadedFile.deliver(file ?? DownloadedFile.written(body), to: urlProtocol) {
+            if let reason = DownloadedFile.deliver(file, to: urlProtocol) {
                 let url = response?.url ?? URL(fileURLWithPath: "/")
                 return fail(URLError(.cannotCreateFile, url: url, explanation: reason))
             }
-        } else if case .handler = audience, !body.isEmpty {
-            client.urlProtocol(urlProtocol, didLoad: body)
+        } else if let data {
+            client.urlProtocol(urlProtocol, didLoad: data)
         }
         UnchallengedResponse.finish(response) { client.urlProtocolDidFinishLoading(urlProtocol) }
     }
@@ -93,22 +108,23 @@ final class Delivery {
     /// - Parameters:
     ///   - body: Its body.
     ///   - isRefused: Whether it leads somewhere, and a delegate does not want to go.
-    func finishUnfollowed(_ body: Data, isRefused: Bool) {
+    /// - Throws: Why the body cannot be read; then nobody was told of the end.
+    func finishUnfollowed(_ body: PreparedBody, isRefused: Bool) throws(BodyFileError) {
         guard let response else { return }
         guard RedirectTarget.losesUnfollowedBodies else {
+            let data = try body.data()
             show()
-            urlProtocol.client?.urlProtocol(urlProtocol, didLoad: body)
-            return finish(body)
+            urlProtocol.client?.urlProtocol(urlProtocol, didLoad: data)
+            return try finish(body)
         }
         if isRefused {
+            let data = isGivenWhole || isDownload || body.isEmpty ? nil : try body.data()
             show()
-            if case .client = audience, !isDownload, !body.isEmpty {
-                urlProtocol.client?.urlProtocol(urlProtocol, didLoad: body)
-            }
+            if let data { urlProtocol.client?.urlProtocol(urlProtocol, didLoad: data) }
         } else {
             report?.responded(response)
         }
-        finish(Data())
+        try finish(.empty)
     }
 
     func fail(_ error: URLError) {
@@ -117,6 +133,11 @@ final class Delivery {
     }
 
     private var isRedirect: Bool { response.map { Redirection.isRedirect($0.statusCode) } ?? false }
+
+    /// Whether the client gets the body at the end.
+    private var isGivenWhole: Bool {
+        if case .handler = audience { !isDownload } else { false }
+    }
 
     private var isHeadWanted: Bool { audience.wantsPieces && !isDownload }
 

@@ -7,12 +7,12 @@ struct ResponseScript {
         case wait(Double)
         case head
         /// Part of the body, for those who listen to pieces.
-        case piece(Data)
+        case part(PreparedBody)
     }
 
     enum Ending {
         /// The answer is there, with this as its body.
-        case complete(body: Data)
+        case complete(body: PreparedBody)
         case fail(URLError)
     }
 
@@ -27,8 +27,6 @@ struct ResponseScript {
 
     /// The longest piece of a body, in bytes: what libcurl hands on at most (`CURL_MAX_WRITE_SIZE`).
     static let longestPiece = 16_384
-    /// After so many pieces others get a turn, so that a cancellation is heard in the middle of a body.
-    private static let piecesInTurn = 8
     /// The shortest time between two parts of a body that is spread over time, in seconds.
     private static let shortestSlot = 0.05
 
@@ -40,7 +38,7 @@ struct ResponseScript {
     ///   - client: Who asks.
     init(_ response: PreparedResponse, for client: Client) {
         let hasContent = Self.mayHaveContent(response.status, client.method)
-        let content = hasContent ? response.body : Data()
+        let content = hasContent ? response.body : .empty
         let cutOff = hasContent ? response.cutOff : nil
         ending =
             cutOff.map { .fail(URLError($0.code, url: client.url, explanation: $0.explanation)) }
@@ -66,24 +64,14 @@ struct ResponseScript {
         method != "HEAD" && status != 204 && status != 304
     }
 
-    private static func arrival(of content: Data, over duration: Double, _ isInPieces: Bool) -> [Step] {
-        guard duration > 0 else { return isInPieces ? pieces(of: content) : [] }
+    private static func arrival(of content: PreparedBody, over duration: Double, _ isInPieces: Bool) -> [Step] {
+        guard duration > 0 else { return isInPieces && !content.isEmpty ? [.part(content)] : [] }
         let slots = max(1, min(content.count, Int(min(duration / shortestSlot, 1_000))))
         let ends = (0...slots).map { content.count * $0 / slots }
         let parts = zip(ends, ends.dropFirst()).map { content.dropFirst($0).prefix($1 - $0) }
         return parts.flatMap { part -> [Step] in
-            [.wait(duration / Double(slots))] + (isInPieces ? pieces(of: part) : [])
+            [.wait(duration / Double(slots))] + (isInPieces && !part.isEmpty ? [.part(part)] : [])
         }
-    }
-
-    private static func pieces(of content: Data) -> [Step] {
-        if content.count <= longestPiece { return content.isEmpty ? [] : [.piece(content)] }
-        var steps: [Step] = []
-        for (index, start) in stride(from: 0, to: content.count, by: longestPiece).enumerated() {
-            if index > 0, index.isMultiple(of: piecesInTurn) { steps.append(.wait(0)) }
-            steps.append(.piece(content.dropFirst(start).prefix(longestPiece)))
-        }
-        return steps
     }
 
     private mutating func endWhenPatienceDoes(_ client: Client) {

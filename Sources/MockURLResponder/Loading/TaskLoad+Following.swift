@@ -20,10 +20,9 @@ extension TaskLoad {
         }
     }
 
-    private func redirect(_ response: HTTPURLResponse, _ body: Data) {
+    private func redirect(_ response: HTTPURLResponse, _ body: PreparedBody) {
         guard let next = Redirection.request(after: response, to: request) else {
-            delivery.finishUnfollowed(body, isRefused: false)
-            return over()
+            return finish { try delivery.finishUnfollowed(body, isRefused: false) }
         }
         redirects += 1
         guard redirects <= Redirection.limit else {
@@ -36,15 +35,14 @@ extension TaskLoad {
                 switch course {
                 case .follow(let request): self.go(on: request)
                 case .deliver:
-                    self.delivery.finishUnfollowed(body, isRefused: true)
-                    self.over()
+                    self.finish { try self.delivery.finishUnfollowed(body, isRefused: true) }
                 case .leave: self.over()
                 }
             }
         }
     }
 
-    private func act(on outcome: BasicAuthentication.Outcome, _ body: Data) {
+    private func act(on outcome: BasicAuthentication.Outcome, _ body: PreparedBody) {
         switch outcome {
         case .accept: finish(body)
         case .cancel: urlProtocol.task.map(Finished.cancel)
@@ -73,6 +71,32 @@ extension TaskLoad {
             return fail(URLError(.unsupportedURL, url: firstURL, explanation: "A redirect led to an unsupported URL."))
         }
         exchange()
+    }
+
+    /// In bytes; longer files of downloads are not written where others wait.
+    private static let quicklyWritten = 1 << 20
+
+    private func finish(_ body: PreparedBody, file: DownloadedFile.Written? = nil) {
+        guard file != nil || !delivery.isDownload || body.count <= Self.quicklyWritten else { return write(body) }
+        finish { try delivery.finish(body, file: file) }
+    }
+
+    private func finish(_ deliver: () throws -> Void) {
+        do {
+            try deliver()
+            over()
+        } catch {
+            fail(reading: error)
+        }
+    }
+
+    /// Writes the file of a long download first.
+    private func write(_ body: PreparedBody) {
+        let reply = Reply(on: queue, keeping: urlProtocol) { [self] (file: DownloadedFile.Written) in
+            if isOver, let file = try? file.get() { try? FileManager.default.removeItem(at: file) }
+            heard { self.finish(body, file: file) }
+        }
+        writer = DownloadWriter(body, then: reply)
     }
 
     private func prepare(_ request: URLRequest) {

@@ -18,7 +18,7 @@ final class TaskLoad {
 
     unowned let urlProtocol: URLProtocol
     private let session: URLSession?
-    private let queue: CallbackQueue
+    let queue: CallbackQueue
     let dialogue: Dialogue
     let delivery: Delivery
     private let responder: Responder
@@ -29,11 +29,12 @@ final class TaskLoad {
     var redirects = 0
     private var hasBegun = false
     private var isPlaying = false
-    private var isOver = false
+    private(set) var isOver = false
     var player: ResponsePlayer?
     private var native: NativeTransfer?
     private var relayed: RelayedTransfer?
     private var reader: StreamReader?
+    var writer: DownloadWriter?
     /// Whether Foundation can still load the task from its beginning.
     var isUntouched = true
     /// What came in while the task was suspended.
@@ -170,16 +171,32 @@ final class TaskLoad {
     }
 
     private func play(_ script: ResponseScript, _ response: PreparedResponse? = nil, _ url: URL? = nil) {
-        player = ResponsePlayer(script, for: urlProtocol, on: queue) { [delivery] step in
+        player = ResponsePlayer(script, for: urlProtocol, on: queue) { [unowned self] step in
             switch step {
             case .wait: break
             case .head: if let response, let url { delivery.head(response, to: url) }
-            case .piece(let data): delivery.piece(data)
+            case .part(let part): return give(part)
             }
+            return true
         } end: { [unowned self] in
             end(script.ending)
         }
         player?.play()
+    }
+
+    /// Gives a part of a body out; says whether to go on at once.
+    ///
+    /// That is so for a short one that is at hand. All others are worked off before there is more.
+    private func give(_ part: PreparedBody) -> Bool {
+        if part.isAtHand, part.count < ResponsePlayer.longestPart {
+            delivery.part(part, then: nil)
+            return true
+        }
+        let taken = reply { [self] (error: (any Error)?) in
+            if let error { fail(reading: error) } else { player?.goOn() }
+        }
+        delivery.part(part, then: taken)
+        return false
     }
 
     private var client: ResponseScript.Client {
@@ -193,26 +210,14 @@ final class TaskLoad {
 
     // MARK: - The end
 
-    /// In bytes; longer files of downloads are not written where others wait.
-    private static let quicklyWritten = 1 << 20
-
-    func finish(_ body: Data) {
-        guard delivery.isDownload, body.count > Self.quicklyWritten else { return finish(body, file: nil) }
-        let reply = Reply(on: queue, keeping: urlProtocol) { [self] (file: URL?) in
-            if isOver, let file { try? FileManager.default.removeItem(at: file) }
-            heard { self.finish(body, file: file) }
-        }
-        Aside.runLong { reply(DownloadedFile.written(body)) }
-    }
-
-    private func finish(_ body: Data, file: URL?) {
-        delivery.finish(body, file: file)
-        over()
-    }
-
     func fail(_ error: URLError) {
         delivery.fail(error)
         over()
+    }
+
+    func fail(reading error: any Error) {
+        let cutOff = PreparedResponse.CutOff(unreadable: error)
+        fail(URLError(cutOff.code, url: firstURL, explanation: cutOff.explanation))
     }
 
     func over() {
@@ -227,6 +232,8 @@ final class TaskLoad {
         relayed = nil
         reader?.stop()
         reader = nil
+        writer?.stop()
+        writer = nil
         parked = nil
     }
 

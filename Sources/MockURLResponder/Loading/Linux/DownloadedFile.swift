@@ -12,6 +12,9 @@ import FoundationNetworking
 /// - Known from: swift-corelibs-foundation 6.3.1, `_ProtocolClient.urlProtocolDidFinishLoading`; its issue 3367.
 /// - Delete when: the session on Linux makes the file itself.
 enum DownloadedFile {
+    /// Where a body was written; nil where that was not possible, or not wanted to the end.
+    typealias Written = Result<URL?, BodyFileError>
+
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
     private static let properties = StoredField("properties", of: URLProtocol.self)
 
@@ -20,11 +23,30 @@ enum DownloadedFile {
         urlProtocol.task is URLSessionDownloadTask
     }
 
-    /// Writes a body to a temporary file; nil where that is not possible.
-    static func written(_ body: Data) -> URL? {
+    /// In bytes; so much of a body is read at a time.
+    private static let longestPart = 1 << 20
+
+    /// Writes a body to a temporary file.
+    ///
+    /// - Parameters:
+    ///   - body: What is written.
+    ///   - isWanted: Asked between the parts of a long body.
+    /// - Returns: The file, which is removed where not all of it could be written.
+    static func written(_ body: PreparedBody, while isWanted: () -> Bool = { true }) -> Written {
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent("CFNetworkDownload_\(UUID().uuidString).tmp")
-        return FileManager.default.createFile(atPath: file.path, contents: body) ? file : nil
+        do {
+            guard FileManager.default.createFile(atPath: file.path, contents: nil) else { return .success(nil) }
+            let handle = try FileHandle(forWritingTo: file)
+            try body.forEachPart(of: longestPart) { part in
+                guard isWanted() else { throw CancellationError() }
+                try handle.write(contentsOf: part.data())
+            }
+            return .success(file)
+        } catch {
+            try? FileManager.default.removeItem(at: file)
+            return (error as? BodyFileError).map { .failure($0) } ?? .success(nil)
+        }
     }
 
     /// Leaves a file to the task; says why where that is not possible.
@@ -43,7 +65,7 @@ enum DownloadedFile {
     #else
     static func isWanted(by urlProtocol: URLProtocol) -> Bool { false }
 
-    static func written(_ body: Data) -> URL? { nil }
+    static func written(_ body: PreparedBody, while isWanted: () -> Bool = { true }) -> Written { .success(nil) }
 
     static func deliver(_ file: URL?, to urlProtocol: URLProtocol) -> String? { nil }
     #endif

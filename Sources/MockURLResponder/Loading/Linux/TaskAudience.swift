@@ -13,7 +13,7 @@ import FoundationNetworking
 /// - Known from: swift-corelibs-foundation 6.3.1, `URLSession._TaskRegistry`, `_ProtocolClient.urlProtocol(_:didLoad:)`.
 /// - Delete when: the client on Linux collects pieces.
 enum TaskAudience {
-    /// The client passes every piece on: to the session's delegate, on Linux the one that is named.
+    /// The pieces are all that is wanted, by the session's delegate: on Linux the one that is named.
     case client(delegate: (any URLSessionTaskDelegate)?)
     /// The client wants the whole body at the end; a delegate may want the pieces.
     case handler(delegate: (any URLSessionTaskDelegate)?)

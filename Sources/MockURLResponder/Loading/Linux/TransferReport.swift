@@ -7,8 +7,8 @@ import FoundationNetworking
 /// What a task says of the bytes it moved, and what delegates of uploads and downloads are told of them.
 ///
 /// - Why: on Linux Foundation's own protocol keeps the task's counts, its error, its current request and its progress,
-///   and calls the delegate for each piece that is sent or written; the client does nothing of it. On Apple platforms the
-///   session does.
+///   and calls the delegate for each piece that is sent or written; the client does nothing of it, and hands pieces that
+///   come in to the delegate's queue however long that is already. On Apple platforms the session does.
 /// - Safe because: fields that Foundation guards by the task's `syncQ` are written on it; the others it writes, as we do,
 ///   on the task's work queue.
 /// - Known from: swift-corelibs-foundation 6.3.1, `_NativeProtocol`, `URLSessionTask`.
@@ -77,23 +77,45 @@ struct TransferReport {
         synchronized { Self.response?.write(URLResponse?.some(response), to: task) }
     }
 
-    /// A piece of the body came in.
+    /// A part of the body came in.
     func progressed(by count: Int) {
         task.progress.completedUnitCount += Int64(count)
     }
 
-    /// A piece of the body came in, of which the client does not tell the delegate.
-    func received(_ piece: Data) {
+    /// A part of the body came in: the delegate gets it in pieces, each read when it is its turn.
+    ///
+    /// - Parameters:
+    ///   - part: What came in.
+    ///   - reply: Given behind the last piece, or with the reason why one could not be read.
+    func received(_ part: PreparedBody, then reply: Reply<(any Error)?>?) {
         guard let delegate = delegate as? any URLSessionDataDelegate, let task = task as? URLSessionDataTask else {
+            reply?(nil)
             return
         }
         session.delegateQueue.addOperation { [session] in
-            delegate.urlSession(session, dataTask: task, didReceive: piece)
+            do {
+                try part.forEachPart(of: ResponseScript.longestPiece) { piece in
+                    delegate.urlSession(session, dataTask: task, didReceive: try piece.data())
+                }
+                reply?(nil)
+            } catch {
+                reply?(error)
+            }
         }
     }
 
+    /// A part of the body was written to the file of a download.
+    ///
+    /// - Parameters:
+    ///   - part: What was written.
+    ///   - reply: Given when the delegate was told of it.
+    func wrote(_ part: PreparedBody, then reply: Reply<(any Error)?>?) {
+        part.forEachPart(of: ResponseScript.longestPiece) { wrote($0.count) }
+        if let reply { session.delegateQueue.addOperation { reply(nil) } }
+    }
+
     /// A piece of the body was written to the file of a download.
-    func wrote(_ count: Int) {
+    private func wrote(_ count: Int) {
         guard let delegate = delegate as? any URLSessionDownloadDelegate, let task = task as? URLSessionDownloadTask
         else { return }
         let total = task.countOfBytesReceived + Int64(count)
@@ -128,8 +150,8 @@ struct TransferReport {
     func expects(_ length: Int?) {}
     func responded(_ response: URLResponse) {}
     func progressed(by count: Int) {}
-    func received(_ piece: Data) {}
-    func wrote(_ count: Int) {}
+    func received(_ part: PreparedBody, then reply: Reply<(any Error)?>?) { reply?(nil) }
+    func wrote(_ part: PreparedBody, then reply: Reply<(any Error)?>?) { reply?(nil) }
     func completed(_ count: Int) {}
     func failed(_ error: URLError) {}
     #endif

@@ -1,0 +1,193 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `A long body in a file` {
+    private static let numbers = (0..<200_000).map { "\($0)," }.joined()
+    private let text = numbers
+
+    @Test func `reaches a delegate whole, in pieces that each begin at 0`() async throws {
+        let file = try TemporaryFile(text)
+
+        let taken = await BodyTaker().take(file.path)
+
+        #expect(taken.bytes == Data(text.utf8))
+        #expect(taken.pieces.allSatisfy { $0.startIndex == 0 && $0.count <= 16_384 })
+        #expect(taken.error == nil)
+    }
+
+    @Test func `reaches the delegate of an awaited task in pieces and its caller whole`() async throws {
+        let file = try TemporaryFile(text)
+        let taker = BodyTaker()
+
+        let (data, _) = try await MockURLResponder(answeringFrom: file.path).session
+            .data(for: URLRequest(url: BodyTaker.url), delegate: taker)
+
+        #expect(data == Data(text.utf8))
+        #expect(taker.taken.bytes == Data(text.utf8))
+    }
+
+    @Test func `is given no faster than a delegate takes it`() async throws {
+        let file = try TemporaryFile(text)
+        let leads = Locked<[Int64]>([])
+        let taker = BodyTaker { task, count in
+            Thread.sleep(forTimeInterval: 0.005)
+            leads.withLock { $0.append(task.progress.completedUnitCount - Int64(count)) }
+        }
+
+        let taken = await taker.take(file.path)
+
+        #expect(taken.pieces.count == leads.withLock { $0 }.count)
+        #expect(leads.withLock { $0 }.allSatisfy { $0 <= 131_072 })
+    }
+
+    @Test(.enabled(if: PeakMemory.isKnown)) func `takes no memory by its length`() async {
+        await #expect(processExitsWith: .success) {
+            let file = try TemporaryFile("short")
+            _ = await BodyTaker(keepsPieces: false).take(file.path)
+            let before = try PeakMemory.kilobytes()
+            truncate(file.path, 128 << 20)
+
+            let taken = await BodyTaker(keepsPieces: false).take(file.path)
+            let downloaded = await BodyTaker(keepsPieces: false).download(file.path)
+
+            #expect(taken.count == 128 << 20)
+            #expect(downloaded.count == 128 << 20)
+            #expect(try PeakMemory.kilobytes() - before < 16 << 10)
+        }
+    }
+
+    @Test func `stays what it was in pieces that a delegate keeps`() async throws {
+        let file = try TemporaryFile(text)
+        let taken = await BodyTaker().take(file.path)
+
+        truncate(file.path, 0)
+
+        #expect(taken.bytes == Data(text.utf8))
+    }
+
+    @Test func `is read no further when its task is cancelled`() async throws {
+        let file = try TemporaryFile(text)
+
+        let taken = await BodyTaker { task, _ in task.cancel() }.take(file.path)
+
+        #expect(taken.error?.code == .cancelled)
+        #expect(taken.count <= 131_072)
+    }
+
+    @Test func `goes on where it was when its task is resumed`() async throws {
+        let file = try TemporaryFile(text)
+        let (latest, whileSuspended) = (Locked(0), Locked(0))
+        let taker = BodyTaker { task, count in
+            latest.withLock { $0 = count }
+            guard count == 16_384 else { return }
+            task.suspend()
+            DispatchQueue.global().asyncAfter(deadline: .now() + 0.1) {
+                whileSuspended.withLock { $0 = latest.withLock { $0 } }
+                task.resume()
+            }
+        }
+
+        let taken = await taker.take(file.path)
+
+        #expect(whileSuspended.withLock { $0 } == 131_072)
+        #expect(taken.bytes == Data(text.utf8))
+    }
+
+    @Test func `stalls nobody else when its delegate blocks`() async throws {
+        let file = try TemporaryFile(text)
+        let others = try MockURLResponder.example { $0.respond(to: "/thing").with(body: "meanwhile").always() }
+        let isBlocked = DispatchSemaphore(value: 0)
+        let taker = BodyTaker { _, count in if count == 16_384 { isBlocked.wait() } }
+        async let taken = taker.take(file.path)
+        while taker.taken.count == 0 { try await Task.sleep(for: .milliseconds(1)) }
+
+        let reply = try await others.session.reply(to: "https://api.example.com/thing")
+        isBlocked.signal()
+
+        #expect(reply.text == "meanwhile")
+        #expect(await taken.bytes == Data(text.utf8))
+    }
+
+    @Test func `that shrinks on the way fails the task with words`() async throws {
+        let file = try TemporaryFile(text)
+
+        let taken = await BodyTaker { _, count in if count == 16_384 { truncate(file.path, 20_000) } }.take(file.path)
+
+        #expect(taken.error?.code == .cannotOpenFile)
+        #expect(
+            taken.error?.localizedDescription
+                == "MockURLResponder cannot read the body of its answer to the end: the file \(file.path) has shrunk: "
+                + "wanted 16384 bytes from byte 16384, found 20000 in all.")
+        #expect(taken.count == 16_384)
+    }
+
+    @Test(arguments: ["data", "download"])
+    func `that shrinks before its caller has it fails the task with words`(_ kind: String) async throws {
+        let file = try TemporaryFile(text)
+        let responder = try MockURLResponder(
+            answeringFrom: file.path, #""status":401,"headers":{"WWW-Authenticate":"Basic realm=\"r\""}"#)
+        let session = URLSession(
+            configuration: responder.configuration, delegate: ChallengedDelegate { truncate(file.path, 0) },
+            delegateQueue: nil)
+
+        await #expect {
+            if kind == "data" {
+                _ = try await session.data(from: BodyTaker.url)
+            } else {
+                _ = try await session.download(from: BodyTaker.url)
+            }
+        } throws: { error in
+            (error as? URLError)?.code == .cannotOpenFile
+                && error.localizedDescription.hasSuffix("bytes from byte 0, found 0 in all.")
+        }
+    }
+
+    @Test(.enabled(if: OpenFiles.areKnown)) func `is closed when its task is over`() async throws {
+        let file = try TemporaryFile(text)
+        let wasOpen = Locked(false)
+
+        _ = await BodyTaker { _, _ in wasOpen.withLock { $0 = OpenFiles.contain(file.path) } }.take(file.path)
+        while OpenFiles.contain(file.path) { try await Task.sleep(for: .milliseconds(1)) }
+
+        #expect(wasOpen.withLock { $0 })
+    }
+
+    @Test(arguments: [100_000, 1 << 20, 3 << 20 + 1])
+    func `is the file of a download`(_ count: Int) async throws {
+        let body = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 / 251) })
+        let file = try TemporaryFile("")
+        try body.write(to: URL(fileURLWithPath: file.path))
+
+        let told = await BodyTaker().download(file.path)
+        let (awaited, _) = try await MockURLResponder(answeringFrom: file.path).session.download(from: BodyTaker.url)
+        defer { try? FileManager.default.removeItem(at: awaited) }
+
+        #expect(told.bytes == body)
+        #expect(told.count == count)
+        #expect(try Data(contentsOf: awaited) == body)
+    }
+}
+
+/// A delegate that does something when it is asked for a credential, of which it has none.
+private final class ChallengedDelegate: NSObject, URLSessionTaskDelegate {
+    private let atChallenge: @Sendable () -> Void
+
+    init(atChallenge: @escaping @Sendable () -> Void) {
+        self.atChallenge = atChallenge
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        atChallenge()
+        completionHandler(.performDefaultHandling, nil)
+    }
+}
