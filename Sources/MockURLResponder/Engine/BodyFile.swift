@@ -2,32 +2,31 @@ import Foundation
 
 /// The file of a body, open as long as somebody may want to read on.
 package final class BodyFile: Sendable {
-    private let slice: ResponseBody.FileSlice
+    private let path: String
     private let descriptor: Int32
 
-    /// - Parameter slice: The part of it that is wanted; what is said of the file names it.
     /// - Throws: Why it cannot be opened.
-    init(_ slice: ResponseBody.FileSlice) throws(BodyFileError) {
+    init(_ path: String) throws(BodyFileError) {
         // Without O_NONBLOCK a FIFO would be waited for until somebody writes to it.
-        let descriptor = open(slice.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw BodyFileError(slice, errno: errno) }
-        self.slice = slice
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw BodyFileError(path, errno: errno) }
+        self.path = path
         self.descriptor = descriptor
-        guard try status().st_mode & S_IFMT == S_IFREG else { throw BodyFileError(slice, "is not a regular file") }
+        guard try status().st_mode & S_IFMT == S_IFREG else { throw BodyFileError(path, "is not a regular file") }
     }
 
     deinit {
         close(descriptor)
     }
 
-    /// Where in the file the wanted part lies.
-    func range() throws(BodyFileError) -> Range<Int> {
+    /// Where in the file a part of it lies.
+    func range(of slice: ResponseBody.FileSlice) throws(BodyFileError) -> Range<Int> {
         let size = try size()
         let count = slice.length ?? max(0, size - slice.offset)
         guard count <= size, slice.offset <= size - count else {
             let wanted = slice.length.map { "\($0) bytes" } ?? "the rest"
             throw BodyFileError(
-                slice, "is too short: wanted \(wanted) from byte \(slice.offset), found \(size) bytes in all")
+                path, "is too short: wanted \(wanted) from byte \(slice.offset), found \(size) bytes in all")
         }
         return slice.offset..<slice.offset + count
     }
@@ -44,7 +43,7 @@ package final class BodyFile: Sendable {
                     off_t(range.lowerBound + count))
             }
             if more == 0 { throw try shrunk(range) }
-            if more < 0, errno != EINTR { throw BodyFileError(slice, errno: errno) }
+            if more < 0, errno != EINTR { throw BodyFileError(path, errno: errno) }
             count += max(0, more)
         }
         return data
@@ -58,7 +57,7 @@ package final class BodyFile: Sendable {
         guard
             let pages = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, off_t(range.lowerBound - skipped)),
             pages != MAP_FAILED
-        else { throw BodyFileError(slice, errno: errno) }
+        else { throw BodyFileError(path, errno: errno) }
         // An address is a number here; only the mapping's end uses it again.
         nonisolated(unsafe) let mapping = pages
         return Data(
@@ -72,12 +71,12 @@ package final class BodyFile: Sendable {
 
     private func status() throws(BodyFileError) -> stat {
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw BodyFileError(slice, errno: errno) }
+        guard fstat(descriptor, &status) == 0 else { throw BodyFileError(path, errno: errno) }
         return status
     }
 
     private func shrunk(_ range: Range<Int>) throws(BodyFileError) -> BodyFileError {
         BodyFileError(
-            slice, "has shrunk: wanted \(range.count) bytes from byte \(range.lowerBound), found \(try size()) in all")
+            path, "has shrunk: wanted \(range.count) bytes from byte \(range.lowerBound), found \(try size()) in all")
     }
 }

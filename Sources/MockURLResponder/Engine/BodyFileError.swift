@@ -4,12 +4,12 @@ import Foundation
 package struct BodyFileError: Error, CustomStringConvertible {
     package let description: String
 
-    init(_ slice: ResponseBody.FileSlice, _ reason: String) {
-        description = "the file \(slice.path) \(reason)"
+    init(_ path: String, _ reason: String) {
+        description = "the file \(path) \(reason)"
     }
 
     /// What the system said last.
-    init(_ slice: ResponseBody.FileSlice, errno code: Int32) {
-        self.init(slice, "cannot be read: \(String(cString: strerror(code)))")
+    init(_ path: String, errno code: Int32) {
+        self.init(path, "cannot be read: \(String(cString: strerror(code)))")
     }
 }

@@ -27,12 +27,25 @@ package struct PreparedResponse: Sendable {
     /// In seconds, over which the body is spread.
     package let bodyDuration: Double
 
+    /// The head as it was given before; nil where that is not kept.
+    package var knownHead: KnownHead?
+
     /// Opens the body, and adds the headers that it brings where none were configured.
-    package init(_ definition: ResponseDefinition) throws(BodyFileError) {
+    ///
+    /// - Parameters:
+    ///   - definition: What a stub answers.
+    ///   - open: Gives the file that a body is in.
+    /// - Throws: Why a file is of no use.
+    package init(
+        _ definition: ResponseDefinition,
+        opening open: (ResponseBody.FileSlice) throws(BodyFileError) -> BodyFile = { slice throws(BodyFileError) in
+            try BodyFile(slice.path)
+        }
+    ) throws(BodyFileError) {
         status = definition.status
         delay = definition.delay
         bodyDuration = definition.bodyDuration
-        let whole = try definition.body.prepared()
+        let whole = try definition.body.prepared(opening: open)
         var fields = definition.headers
         if case .json = definition.body, !fields.contains("Content-Type") {
             fields.add("application/json", for: "Content-Type")

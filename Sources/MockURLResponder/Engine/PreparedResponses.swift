@@ -1,23 +1,27 @@
-/// The answers of stubs that have answered before.
+/// The answers of stubs that have answered before, and the files that their bodies are in.
 final class PreparedResponses: Sendable {
     private struct State {
         /// Which of the engine's plans they are of.
         var generation = 0
         /// By place in the plan.
         var responses: [Int: PreparedResponse] = [:]
+        /// Those that never change, by path.
+        var files: [String: BodyFile] = [:]
     }
 
     private let state = Locked(State())
 
     /// The response of a stub: made anew for its first use and when its body may change, kept from the second use on.
     ///
-    /// - Throws: What the body throws.
-    func response(of claimed: Claim.Claimed) throws -> PreparedResponse {
-        let definition = claimed.response
-        if claimed.use == 1 || definition.body.mayChange { return try PreparedResponse(definition) }
-        if let known = known(to: claimed) { return known }
-        let made = try PreparedResponse(definition)
-        keep(made, for: claimed)
+    /// - Throws: Why the file of a body is of no use.
+    func response(of claimed: Claim.Claimed) throws(BodyFileError) -> PreparedResponse {
+        let isKept = claimed.use > 1 && !claimed.response.body.mayChange
+        if isKept, let known = known(to: claimed) { return known }
+        var made = try PreparedResponse(claimed.response, opening: file)
+        if isKept {
+            made.knownHead = KnownHead()
+            keep(made, for: claimed)
+        }
         return made
     }
 
@@ -32,5 +36,14 @@ final class PreparedResponses: Sendable {
             if claimed.generation > state.generation { state = State(generation: claimed.generation) }
             state.responses[claimed.index] = response
         }
+    }
+
+    /// The file of a body: one that never changes is opened once.
+    private func file(of slice: ResponseBody.FileSlice) throws(BodyFileError) -> BodyFile {
+        guard slice.isImmutable else { return try BodyFile(slice.path) }
+        if let known = state.withLock({ $0.files[slice.path] }) { return known }
+        let file = try BodyFile(slice.path)
+        state.withLock { $0.files[slice.path] = file }
+        return file
     }
 }

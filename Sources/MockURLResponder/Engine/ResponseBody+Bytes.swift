@@ -1,19 +1,21 @@
 import Foundation
 
 extension ResponseBody {
-    /// The bytes of the body; a file is opened now, and a short one is read.
-    func prepared() throws(BodyFileError) -> PreparedBody {
+    /// The bytes of the body; a short part of a file is read now.
+    ///
+    /// - Parameter open: Gives the file at a path.
+    /// - Throws: Why a file is of no use.
+    func prepared(opening open: (FileSlice) throws(BodyFileError) -> BodyFile) throws(BodyFileError) -> PreparedBody {
         switch self {
         case .text(let text), .json(let text): .bytes(Data(text.utf8))
         case .bytes(let data): .bytes(data)
-        case .file(let slice): try slice.prepared()
+        case .file(let slice): try slice.prepared(in: open(slice))
         }
     }
 }
 
 extension ResponseBody.FileSlice {
-    fileprivate func prepared() throws(BodyFileError) -> PreparedBody {
-        let file = try BodyFile(self)
-        return try PreparedBody.file(file, file.range()).read()
+    fileprivate func prepared(in file: BodyFile) throws(BodyFileError) -> PreparedBody {
+        try PreparedBody.file(file, file.range(of: self)).read()
     }
 }

@@ -50,7 +50,7 @@ final class Delivery {
     /// Of a redirect the client is not told before it is clear that nobody follows it, and where only a handler waits the
     /// task has no response before the end.
     func head(_ prepared: PreparedResponse, to url: URL) {
-        response = UnchallengedResponse.response(to: url, status: prepared.status, headers: prepared.headers)
+        response = UnchallengedResponse.response(to: url, from: prepared)
         report?.expects(prepared.expectedLength)
         if !prepared.cookies.isEmpty { CookieJar.store(prepared.cookies, from: url, in: session) }
         if isHeadWanted, !isRedirect { show() }

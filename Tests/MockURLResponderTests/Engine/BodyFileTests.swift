@@ -66,6 +66,26 @@ import Testing
         #expect(reply.body.startIndex == 0)
     }
 
+    @Test(arguments: [(false, ["one", "two", "six"]), (true, ["one", "one", "one"])])
+    func `it is read for each answer, unless it is said that it never changes`(
+        _ isImmutable: Bool, _ expected: [String]
+    ) async throws {
+        let file = try TemporaryFile("one")
+        let body = #"{"file":"\#(file.path)","immutable":\#(isImmutable)}"#
+        let responder = try MockURLResponder(arguments: [
+            #"--mock-url-response={"host":"h","responses":[{"response":{"body":\#(body)}}]}"#
+        ])
+
+        var texts: [String] = []
+        for next in ["two", "six", "end"] {
+            texts.append(try await responder.session.reply(to: "https://h/").text)
+            try FileManager.default.removeItem(atPath: file.path)
+            try Data(next.utf8).write(to: URL(fileURLWithPath: file.path))
+        }
+
+        #expect(texts == expected)
+    }
+
     private func reply(_ path: String, _ offset: Int?, _ length: Int?) async throws -> Reply {
         let range = (offset.map { ",\"offset\":\($0)" } ?? "") + (length.map { ",\"length\":\($0)" } ?? "")
         let responder = try MockURLResponder(arguments: [

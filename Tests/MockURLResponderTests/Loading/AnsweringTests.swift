@@ -11,6 +11,18 @@ import FoundationNetworking
 @Suite struct `Answering a request` {
     private let url = "https://api.example.com/thing"
 
+    @Test func `a stub that answers several URLs names each request's own`() async throws {
+        let responder = try MockURLResponder.example { $0.respond(to: "/").with(body: "").always() }
+
+        var urls: [String] = []
+        for query in ["", "", "?a", "?a", "", "?b"] {
+            let reply = try await responder.session.reply(to: "https://api.example.com/" + query)
+            urls.append(reply.url?.absoluteString ?? "none")
+        }
+
+        #expect(urls == ["", "", "?a", "?a", "", "?b"].map { "https://api.example.com/" + $0 })
+    }
+
     @Test func `status, headers and body are as configured`() async throws {
         let responder = try MockURLResponder.example {
             $0.respond(to: "/thing").with(status: 418).with(value: "short and stout", forHeaderField: "X-Pot")

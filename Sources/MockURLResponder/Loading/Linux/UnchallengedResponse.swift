@@ -15,11 +15,15 @@ import FoundationNetworking
 final class UnchallengedResponse: HTTPURLResponse, @unchecked Sendable {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
     /// A response as a server would give it, of this class where it could be taken for a challenge.
-    static func response(to url: URL, status: Int, headers: [String: String]) -> HTTPURLResponse? {
-        guard status == 401 else {
-            return HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
+    ///
+    /// One that was given before is given again: on Linux it never changes.
+    static func response(to url: URL, from prepared: PreparedResponse) -> HTTPURLResponse? {
+        guard prepared.status == 401 else {
+            guard let known = prepared.knownHead else { return plainResponse(to: url, from: prepared) }
+            return known.head(for: url) { plainResponse(to: url, from: prepared) }
         }
-        return UnchallengedResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
+        return UnchallengedResponse(
+            url: url, statusCode: prepared.status, httpVersion: "HTTP/1.1", headerFields: prepared.headers)
     }
 
     /// Finishes a load without a challenge.
@@ -47,10 +51,15 @@ final class UnchallengedResponse: HTTPURLResponse, @unchecked Sendable {
     }
     #else
     // Sendable: nothing is added to what is Sendable already.
-    static func response(to url: URL, status: Int, headers: [String: String]) -> HTTPURLResponse? {
-        HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
+    static func response(to url: URL, from prepared: PreparedResponse) -> HTTPURLResponse? {
+        plainResponse(to: url, from: prepared)
     }
 
     static func finish(_ response: HTTPURLResponse?, _ body: () -> Void) { body() }
     #endif
+
+    private static func plainResponse(to url: URL, from prepared: PreparedResponse) -> HTTPURLResponse? {
+        HTTPURLResponse(
+            url: url, statusCode: prepared.status, httpVersion: "HTTP/1.1", headerFields: prepared.headers)
+    }
 }
