@@ -6,7 +6,7 @@ package import FoundationNetworking
 
 /// The head of an answer as it was given last, to be given again to the same URL.
 ///
-/// Foundation takes longer to make one than we take for all else of a request.
+/// Foundation takes about as long to make one as we take for all else of a request.
 package final class KnownHead: Sendable {
     private let latest = Locked<HTTPURLResponse?>(nil)
 

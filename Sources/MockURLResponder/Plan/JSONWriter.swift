@@ -1,7 +1,7 @@
 /// A JSON text under construction, written front to back into one buffer.
 ///
 /// ## Why not JSONEncoder
-/// It sorts or shuffles members, builds a value for every part of the text, and takes ten times as long.
+/// It keeps no order of members, knows no raw JSON, and builds a value for every part of the text first.
 package struct JSONWriter {
     /// The text in UTF-8.
     package private(set) var bytes: [UInt8] = []

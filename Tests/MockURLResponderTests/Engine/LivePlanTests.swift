@@ -53,6 +53,36 @@ import Testing
         }
     }
 
+    @Test func `shows no request what was replaced before it began, however many ask meanwhile`() async throws {
+        try replace(#"{"response":{"body":"0"}}"#)
+        let engine = try engine()
+        let current = Locked(0)
+
+        let stale = await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    var stale = 0
+                    while true {
+                        let before = current.withLock { $0 }
+                        guard before < 1_000 else { return stale }
+                        let seen = (try? body(engine)).flatMap { Int($0) }
+                        if seen.map({ $0 < before }) ?? true { stale += 1 }
+                        await Task.yield()
+                    }
+                }
+            }
+            for number in 1...1_000 {
+                try? replace(#"{"response":{"body":"\#(number)"}}"#)
+                current.withLock { $0 = number }
+                await Task.yield()
+            }
+            return await group.reduce(0, +)
+        }
+
+        #expect(stale == 0)
+        #expect(try body(engine) == "1000")
+    }
+
     @Test func `keeps what is left of stubs that stay as they are`() throws {
         let once = #"{"response":{"body":"once"},"times":1}"#
         try replace(once)

@@ -1,11 +1,11 @@
 /// All sections, in the order in which they are run and reported.
 enum Sections {
-    /// What is launched comes first, while this process is still small; last comes what changes all of it.
+    /// What is launched comes first, while this process is still small; last come what changes all of it and what fills the
+    /// system's memory with pages of files.
     static var all: [any Section.Type] {
         [
             LaunchSection.self,
             ParallelSection.self,
-            LargeBodySection.self,
             SetUpSection.self,
             UnmatchedSection.self,
             ConfigurationSection.self,
@@ -14,6 +14,7 @@ enum Sections {
             JournalSection.self,
             WorkaroundSection.self,
             SharedSessionSection.self,
+            LargeBodySection.self,
         ]
     }
 }
