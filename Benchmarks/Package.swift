@@ -27,6 +27,7 @@ let package = Package(
             ]),
         .executableTarget(name: "launchee", dependencies: ["Common", "Reference", runtime]),
         .executableTarget(name: "tester", dependencies: ["Common", "Workload", testAPI]),
+        .executableTarget(name: "requests", dependencies: ["Common", "Reference", runtime]),
         .executableTarget(name: "soak", dependencies: ["Common", "Reference", runtime, testAPI]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,0 +1,50 @@
+import Common
+import Foundation
+import MockURLResponder
+import Reference
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Makes requests one after the other in one way, and nothing else: something for a profiler to look at.
+@main
+enum Requests {
+    static func main() async {
+        do {
+            let options = try RequestsOptions(Array(CommandLine.arguments.dropFirst()))
+            let files = try TemporaryFiles()
+            defer { files.remove() }
+            let responder = try MockURLResponder(arguments: options.way.arguments(files))
+            try await make(options.count, on: session(options, responder))
+            if let file = options.maps {
+                try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
+                    .write(toFile: file, atomically: false, encoding: .utf8)
+            }
+            withExtendedLifetime(responder) {}
+        } catch {
+            FileHandle.standardError.write(Data("requests: \(error)\n".utf8))
+            exit(1)
+        }
+    }
+
+    private static func session(_ options: RequestsOptions, _ responder: MockURLResponder) -> URLSession {
+        let configuration = options.hasCache ? .ephemeral : responder.configuration
+        if options.hasCache { responder.install(in: configuration) }
+        if options.way == .trivial { configuration.protocolClasses = [TrivialProtocol.self] }
+        return URLSession(configuration: configuration)
+    }
+
+    /// The first answer is looked at in full, the others as far as it costs little.
+    private static func make(_ count: Int, on session: URLSession) async throws {
+        let request = try Exchange.request()
+        for number in 0..<count {
+            let (data, response) = try await session.data(for: request)
+            let isRight =
+                number == 0
+                ? Exchange.isExpected(data, response)
+                : data == Exchange.body && (response as? HTTPURLResponse)?.statusCode == 200
+            guard isRight else { throw Failure("request \(number): wrong answer: \(response)") }
+        }
+    }
+}
