@@ -20,7 +20,12 @@ package final class LivePlan: Sendable {
         }
 
         var isCurrent: Bool {
-            Self.status(of: file, status.elementsEqual) ?? false
+            Self.status(of: file) { now in
+                status.withUnsafeBytes { known in
+                    guard let now = now.baseAddress, let start = known.baseAddress else { return false }
+                    return memcmp(now, start, known.count) == 0
+                }
+            } ?? false
         }
 
         /// Whether the file is the one that stands at a path.

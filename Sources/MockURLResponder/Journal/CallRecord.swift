@@ -96,15 +96,19 @@ package struct CallRecord {
 }
 
 extension JSONWriter {
+    /// Most records are shorter, in bytes.
+    private static let usualLength = 512
+
     /// A record: a line of its own.
     static func line(of kind: String, at moment: Moment, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
-        var json = JSONWriter()
+        var json = JSONWriter(reserving: usualLength)
         json.object { json in
             json.member("kind", kind)
             json.members(of: moment)
             members(&json)
         }
-        return json.bytes + [UInt8(ascii: "\n")]
+        json.endLine()
+        return json.bytes
     }
 
     fileprivate mutating func members(of claimed: Claim.Claimed) {

@@ -1,34 +1,28 @@
 import Foundation
 
-/// When something happened, on two clocks.
+/// When something happened, on two clocks, in microseconds.
 struct Moment {
-    /// In seconds since 1970, as the system's clock says, which can be set.
-    let wall: Double
-    /// In seconds since some moment in the past, by a clock that only goes forward.
-    let monotonic: Double
+    /// Since 1970, as the system's clock says, which can be set.
+    let wall: Int
+    /// Since some moment in the past, by a clock that only goes forward.
+    let monotonic: Int
 
     /// Now.
     init() {
-        wall = Self.seconds(CLOCK_REALTIME)
-        monotonic = Self.seconds(CLOCK_MONOTONIC)
+        wall = Self.microseconds(CLOCK_REALTIME)
+        monotonic = Self.microseconds(CLOCK_MONOTONIC)
     }
 
-    private static func seconds(_ clock: clockid_t) -> Double {
+    private static func microseconds(_ clock: clockid_t) -> Int {
         var time = timespec()
         clock_gettime(clock, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+        return Int(time.tv_sec) * 1_000_000 + Int(time.tv_nsec) / 1_000
     }
 }
 
 extension JSONWriter {
     mutating func members(of moment: Moment) {
-        member("time", moment.wall)
-        member("monotonic", moment.monotonic)
-    }
-
-    /// In seconds, to the microsecond.
-    private mutating func member(_ name: String, _ seconds: Double) {
-        let microseconds = String(Int((seconds * 1e6).rounded()) % 1_000_000 + 1_000_000).dropFirst()
-        member(name) { $0.raw("\(Int((seconds * 1e6).rounded()) / 1_000_000).\(microseconds)") }
+        member("time") { $0.millionths(moment.wall) }
+        member("monotonic") { $0.millionths(moment.monotonic) }
     }
 }

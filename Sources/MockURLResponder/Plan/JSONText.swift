@@ -17,11 +17,11 @@ package enum JSONText {
         text.withUTF8 { utf8 in
             var start = 0
             for index in utf8.indices where needsEscape(utf8[index]) {
-                bytes += utf8[start..<index]
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
                 escape(utf8[index], to: &bytes)
                 start = index + 1
             }
-            bytes += utf8[start...]
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
         }
         bytes.append(UInt8(ascii: "\""))
     }

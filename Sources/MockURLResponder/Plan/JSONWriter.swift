@@ -10,7 +10,10 @@ package struct JSONWriter {
     /// What `repeatedString` wrote last.
     private var latest: (text: String, quoted: [UInt8]) = ("", [])
 
-    package init() {}
+    /// - Parameter length: For how many bytes there is to be room.
+    package init(reserving length: Int = 0) {
+        bytes.reserveCapacity(length)
+    }
 
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -22,6 +25,12 @@ package struct JSONWriter {
 
     package mutating func array(_ elements: (inout JSONWriter) -> Void) {
         nested(UInt8(ascii: "["), UInt8(ascii: "]"), elements)
+    }
+
+    /// Ends a text that stands on a line of its own.
+    package mutating func endLine() {
+        bytes.append(UInt8(ascii: "\n"))
+        isCommaDue = false
     }
 
     // MARK: Values, which are elements of an array or stand alone
@@ -43,7 +52,7 @@ package struct JSONWriter {
     /// Any value, by its JSON text.
     package mutating func raw(_ text: String) {
         separate()
-        bytes += text.utf8
+        append(text)
     }
 
     package mutating func raw(_ text: [UInt8]) {
@@ -52,7 +61,20 @@ package struct JSONWriter {
     }
 
     package mutating func number(_ number: Int) {
-        raw(String(number))
+        separate()
+        append(String(number))
+    }
+
+    /// A number that is not negative, given in millionths: `1500000` is `1.500000`.
+    package mutating func millionths(_ number: Int) {
+        separate()
+        append(String(number / 1_000_000))
+        bytes.append(UInt8(ascii: "."))
+        var divisor = 100_000
+        while divisor > 0 {
+            bytes.append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
+            divisor /= 10
+        }
     }
 
     // MARK: Members
@@ -63,7 +85,7 @@ package struct JSONWriter {
     package mutating func member(_ name: String, _ value: (inout JSONWriter) -> Void) {
         separate()
         bytes.append(UInt8(ascii: "\""))
-        bytes += name.utf8
+        append(name)
         bytes.append(UInt8(ascii: "\""))
         colon(value)
     }
@@ -118,6 +140,12 @@ package struct JSONWriter {
         body(&self)
         bytes.append(close)
         isCommaDue = true
+    }
+
+    /// Appends a text as it is; its bytes in one piece, not one by one.
+    private mutating func append(_ text: String) {
+        var text = text
+        text.withUTF8 { bytes.append(contentsOf: $0) }
     }
 
     private mutating func separate() {
