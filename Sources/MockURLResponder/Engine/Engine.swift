@@ -160,10 +160,10 @@ package final class Engine: Sendable {
     }
 
     private func answer(_ request: CapturedRequest, by settings: Settings) -> Answer {
+        if settings.policy.allowsNetwork { return .passThrough }
         let text =
             "MockURLResponder: no stub answers \(request.headline(settings.redaction)) (policy \(settings.policy))."
         guard case .answer(let status) = settings.policy else {
-            if settings.policy.allowsNetwork { return .passThrough }
             return .fail(URLError(.notConnectedToInternet, url: request.writtenURL, explanation: text))
         }
         return answer(request) {
