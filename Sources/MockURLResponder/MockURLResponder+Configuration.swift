@@ -49,7 +49,7 @@ extension MockURLResponder {
             set { SharedResponder.networkGuard = newValue }
         }
 
-        /// Names of header fields and query fields whose values no report shows, besides Authorization, Cookie,
+        /// Names of header fields and query fields whose values no report and no journal shows, besides Authorization, Cookie,
         /// Proxy-Authorization and Set-Cookie.
         ///
         /// Case does not count. Instances take the names when they are made.

@@ -18,7 +18,7 @@ public final class MockURLResponder: Sendable {
     private let lease: EngineLease
     private let ownSession = Locked<URLSession?>(nil)
 
-    /// Makes an engine from launch arguments, and touches nothing outside it.
+    /// Makes an engine from launch arguments, and touches nothing outside it but the journal they name.
     ///
     /// The engine lives as long as the instance, its `configuration` or a session made from that.
     ///
@@ -31,7 +31,7 @@ public final class MockURLResponder: Sendable {
         let settings = Engine.Settings(policy: arguments.policy ?? .prevent, redaction: redaction)
         let engine = try Engine(arguments, settings: settings)
         engine.begin(.instance)
-        EndOfRun.finish(engine)
+        EndOfRun.finishAtExit(engine)
         lease = EngineLease(engine)
     }
 

@@ -67,6 +67,7 @@ package final class LivePlan: Sendable {
     /// Reads until what was read still stands there afterwards: from then on a replacement is seen.
     private func read() throws -> ([StubMapping], Version?) {
         while true {
+            try checkKind()
             let handle = try PlanFile.opening(file.path, source: file.source)
             let text = try PlanFile.read(handle, file.path, source: file.source)
             let version = Version(handle)
@@ -75,5 +76,15 @@ package final class LivePlan: Sendable {
             try PlanReader.addHosts(text, source: "\(file.source), file \(file.path)", to: &stubs)
             return (stubs, version)
         }
+    }
+
+    /// A pipe would be waited for, and cannot be read again.
+    private func checkKind() throws {
+        var status = stat()
+        guard stat(file.path, &status) == 0, status.st_mode & S_IFMT != S_IFREG, status.st_mode & S_IFMT != S_IFDIR
+        else { return }
+        throw PlanError(
+            source: file.source, expected: "the path of a plan file that may be replaced",
+            found: "\"\(file.path)\", which is no regular file")
     }
 }

@@ -34,15 +34,22 @@ package final class Journal: Sendable {
     ///   - source: The argument that names it, for the error.
     /// - Throws: `PlanError`, when it cannot be written.
     package init(at path: String, source: String) throws {
-        let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            throw PlanError(
-                source: source, expected: "the path of a file that can be written",
-                found: "\"\(path)\": \(String(cString: strerror(errno)))",
-                hint: "check the directory and its rights")
+        // Without O_NONBLOCK a FIFO would be waited for until somebody reads from it.
+        let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
+        guard descriptor >= 0 else { throw Self.error(path, String(cString: strerror(errno)), source: source) }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw Self.error(path, "no regular file", source: source)
         }
         self.path = path
-        state = Locked(State(file: FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)))
+        state = Locked(State(file: file))
+    }
+
+    private static func error(_ path: String, _ reason: String, source: String) -> PlanError {
+        PlanError(
+            source: source, expected: "the path of a file that can be written", found: "\"\(path)\": \(reason)",
+            hint: "check the directory and its rights")
     }
 
     /// Adds a record of a call, which gets the next number.

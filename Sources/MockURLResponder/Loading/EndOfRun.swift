@@ -31,7 +31,7 @@ enum EndOfRun {
     static func prepare() { registration }
 
     /// Sees to the last record of an engine's journal.
-    static func finish(_ engine: Engine) {
+    static func finishAtExit(_ engine: Engine) {
         guard engine.keepsJournal else { return }
         prepare()
         state.withLock { state in

@@ -132,6 +132,14 @@ import Testing
         #expect(try body(engine) == "better")
     }
 
+    @Test func `that is a pipe is an error at once`() throws {
+        #expect(mkfifo(path, 0o600) == 0)
+
+        let error = #expect(throws: PlanError.self) { try engine() }
+
+        #expect(error?.found == "\"\(path)\", which is no regular file")
+    }
+
     @Test func `that is not there at launch is an error`() throws {
         let error = #expect(throws: PlanError.self) {
             try MockURLResponder(arguments: ["--mock-url-live=/nowhere/live.json"])

@@ -138,6 +138,23 @@ import Testing
         #expect(numbers == Array(1...640))
     }
 
+    @Test func `that is a pipe is an error at once, whether somebody reads from it or not`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/pipe"
+        #expect(mkfifo(path, 0o600) == 0)
+        var reader: Int32 = -1
+        defer { close(reader) }
+
+        for found in ["No such device or address", "no regular file"] {
+            let error = #expect(throws: PlanError.self) {
+                try MockURLResponder(arguments: ["--mock-url-journal=\(path)"])
+            }
+            #expect(error?.found == "\"\(path)\": \(found)")
+            // From now on there is a reader.
+            if reader < 0 { reader = open(path, O_RDONLY | O_NONBLOCK) }
+        }
+    }
+
     @Test func `that cannot be written is an error that names the argument`() throws {
         let error = #expect(throws: PlanError.self) {
             try MockURLResponder(arguments: ["--mock-url-journal=/nowhere/journal"])
