@@ -1,7 +1,7 @@
 package import Foundation
 
-/// An answer with everything worked out that a client is to see of it.
-package struct PreparedResponse: Sendable {
+/// An answer with everything worked out that a client is to see of it; an object, so that handing it on costs nothing.
+package final class PreparedResponse: Sendable {
     /// Why the body ends before its end.
     package struct CutOff: Sendable, Hashable {
         package let code: URLError.Code
@@ -14,30 +14,31 @@ package struct PreparedResponse: Sendable {
     /// The fields that set cookies, each by itself.
     package let cookies: [HeaderFields.Field]
     /// What arrives, with its content coding undone unless `isToBeDecoded`.
-    package private(set) var body: PreparedBody
+    package let body: PreparedBody
     /// What the head says of the length of the body that follows, in bytes; nil when it does not, or of a coded one.
     package let expectedLength: Int?
-    package private(set) var cutOff: CutOff?
+    package let cutOff: CutOff?
     /// Whether not even the head makes sense to a client, which then fails with what `cutOff` says.
     package let isUnintelligible: Bool
     /// The coding of a body that takes its time to decode.
-    private var pendingCoding: String?
+    private let pendingCoding: String?
     /// In seconds, before the head.
     package let delay: Double
     /// In seconds, over which the body is spread.
     package let bodyDuration: Double
 
     /// The head as it was given before; nil where that is not kept.
-    package var knownHead: KnownHead?
+    package let knownHead: KnownHead?
 
     /// Opens the body, and adds the headers that it brings where none were configured.
     ///
     /// - Parameters:
     ///   - definition: What a stub answers.
+    ///   - isKept: Whether it answers further requests.
     ///   - open: Gives the file that a body is in.
     /// - Throws: Why a file is of no use.
     package init(
-        _ definition: ResponseDefinition,
+        _ definition: ResponseDefinition, isKept: Bool = false,
         opening open: (ResponseBody.FileSlice) throws(BodyFileError) -> BodyFile = { slice throws(BodyFileError) in
             try BodyFile(slice.path)
         }
@@ -45,6 +46,7 @@ package struct PreparedResponse: Sendable {
         status = definition.status
         delay = definition.delay
         bodyDuration = definition.bodyDuration
+        knownHead = isKept ? KnownHead() : nil
         let whole = try definition.body.prepared(opening: open)
         var fields = definition.headers
         if case .json = definition.body, !fields.contains("Content-Type") {
@@ -64,13 +66,14 @@ package struct PreparedResponse: Sendable {
         expectedLength = isCoded || hasNoBody ? nil : length.count
         let nonsense = Self.nonsense(length)
         isUnintelligible = nonsense != nil
-        (body, cutOff) = Self.arriving(of: whole, length: length.count, definition.fault)
+        var (body, cutOff) = Self.arriving(of: whole, length: length.count, definition.fault)
         if isInterim { (body, cutOff) = (.empty, Self.interim(status)) }
         if let nonsense { cutOff = nonsense }
-        if isCoded, !coding.isEmpty {
-            pendingCoding = coding
-            if body.count <= Self.quicklyDecoded { decode() }
-        }
+        let isToBeDecoded = isCoded && !coding.isEmpty
+        let isQuicklyDecoded = isToBeDecoded && body.count <= Self.quicklyDecoded
+        if isQuicklyDecoded { (body, cutOff) = Self.decoded(body, coding, cutOff) }
+        (self.body, self.cutOff) = (body, cutOff)
+        pendingCoding = isToBeDecoded && !isQuicklyDecoded ? coding : nil
     }
 
     /// An answer of which all is known already.
@@ -82,8 +85,24 @@ package struct PreparedResponse: Sendable {
         expectedLength = fields.contains("Content-Encoding") ? nil : BodyLength(of: fields).count
         cutOff = nil
         isUnintelligible = false
+        pendingCoding = nil
         delay = 0
         bodyDuration = 0
+        knownHead = nil
+    }
+
+    /// The same with its content coding undone.
+    private init(decoding coded: PreparedResponse, _ coding: String) {
+        (body, cutOff) = Self.decoded(coded.body, coding, coded.cutOff)
+        status = coded.status
+        headers = coded.headers
+        cookies = coded.cookies
+        expectedLength = coded.expectedLength
+        isUnintelligible = coded.isUnintelligible
+        pendingCoding = nil
+        delay = coded.delay
+        bodyDuration = coded.bodyDuration
+        knownHead = coded.knownHead
     }
 
     /// What arrives of a body, and why it is not all of it.
@@ -131,22 +150,18 @@ extension PreparedResponse {
 
     /// The client sees a body with its content coding undone; what cannot be decoded ends the load (RFC 9110 section 8.4).
     package func decoded() -> PreparedResponse {
-        var response = self
-        response.decode()
-        return response
+        pendingCoding.map { PreparedResponse(decoding: self, $0) } ?? self
     }
 
-    private mutating func decode() {
-        guard let coding = pendingCoding else { return }
-        pendingCoding = nil
+    private static func decoded(
+        _ body: PreparedBody, _ coding: String, _ cutOff: CutOff?
+    ) -> (PreparedBody, CutOff?) {
         do {
-            body = .bytes(try ContentCoding.decoded(try body.data(), coding: coding))
+            return (.bytes(try ContentCoding.decoded(try body.data(), coding: coding)), cutOff)
         } catch let error as ContentCodingError {
-            body = .bytes(error.decoded)
-            cutOff = cutOff ?? CutOff(code: .unknown, explanation: "\(error)")
+            return (.bytes(error.decoded), cutOff ?? CutOff(code: .unknown, explanation: "\(error)"))
         } catch {
-            body = .empty
-            cutOff = CutOff(unreadable: error)
+            return (.empty, CutOff(unreadable: error))
         }
     }
 }

@@ -17,11 +17,8 @@ final class PreparedResponses: Sendable {
     func response(of claimed: Claim.Claimed) throws(BodyFileError) -> PreparedResponse {
         let isKept = claimed.use > 1 && !claimed.response.body.mayChange
         if isKept, let known = known(to: claimed) { return known }
-        var made = try PreparedResponse(claimed.response, opening: file)
-        if isKept {
-            made.knownHead = KnownHead()
-            keep(made, for: claimed)
-        }
+        let made = try PreparedResponse(claimed.response, isKept: isKept, opening: file)
+        if isKept { keep(made, for: claimed) }
         return made
     }
 

@@ -12,6 +12,7 @@ final class Delivery {
     private let audience: TaskAudience
     let isDownload: Bool
     private(set) var response: HTTPURLResponse?
+    private var hasSent = false
 
     /// - Parameters:
     ///   - urlProtocol: Its task has to be set, which it is from `startLoading` on.
@@ -42,6 +43,7 @@ final class Delivery {
     ///   - count: Its size in bytes.
     ///   - isKnown: Whether the size was known beforehand.
     func sent(_ count: Int, isKnown: Bool) {
+        hasSent = true
         report?.sent(count, isKnown: isKnown)
     }
 
@@ -91,7 +93,7 @@ final class Delivery {
         let file = isDownload ? try (file ?? DownloadedFile.written(body)).get() : nil
         let data = isGivenWhole && !body.isEmpty ? try body.data() : nil
         if !isHeadWanted, !isRedirect { show() }
-        report?.completed(body.count)
+        report?.completed(body.count, hasSent: hasSent)
         if isDownload {
             if let reason = DownloadedFile.deliver(file, to: urlProtocol) {
                 let url = response?.url ?? URL(fileURLWithPath: "/")

@@ -68,7 +68,7 @@ private final class NoRedirects: NSObject, URLSessionTaskDelegate {
 
 extension PreparedResponse {
     /// An answer of the network, whose body was decoded already.
-    fileprivate init(_ response: HTTPURLResponse, body: Data) {
+    fileprivate convenience init(_ response: HTTPURLResponse, body: Data) {
         let fields = response.allHeaderFields.map { HeaderFields.Field(name: "\($0.key)", value: "\($0.value)") }
         self.init(status: response.statusCode, fields: HeaderFields(fields), body: .bytes(body))
     }

@@ -19,6 +19,12 @@ package final class StubRegistry: Sendable {
             hasBodyPatterns = stubs.contains { $0.request.body != nil }
         }
 
+        mutating func claim(_ request: CapturedRequest) -> Claim {
+            guard let index = first(for: request, where: { $0.detailsHold(for: request) }) else { return .unclaimed }
+            uses[index] += 1
+            return .claimed(.init(index: index, stubs: stubs, use: uses[index], generation: generation))
+        }
+
         /// The stub that answers a request, seen without consuming it.
         mutating func first(for request: CapturedRequest, where isWanted: (RequestPattern) -> Bool) -> Int? {
             index.first(
@@ -57,15 +63,10 @@ package final class StubRegistry: Sendable {
 
     /// Finds the stub that answers a request and consumes one of its uses.
     package func claim(_ request: CapturedRequest) -> Claim {
+        let claim = state.withLock { $0.hasBodyPatterns ? nil : $0.claim(request) }
+        if let claim { return claim }
         readBodyIfWanted(request)
-        return state.withLock { state in
-            guard let index = state.first(for: request, where: { $0.detailsHold(for: request) }) else {
-                return .unclaimed
-            }
-            state.uses[index] += 1
-            return .claimed(
-                .init(index: index, stubs: state.stubs, use: state.uses[index], generation: state.generation))
-        }
+        return state.withLock { $0.claim(request) }
     }
 
     /// Whether a stub with uses left stands where one that answers the request would stand; nothing is consumed.
@@ -75,9 +76,7 @@ package final class StubRegistry: Sendable {
 
     /// A body may have to be drained from a stream, which must not happen while others wait for the lock.
     private func readBodyIfWanted(_ request: CapturedRequest) {
-        let isWanted = state.withLock {
-            $0.hasBodyPatterns && $0.first(for: request, where: { $0.body != nil }) != nil
-        }
+        let isWanted = state.withLock { $0.first(for: request, where: { $0.body != nil }) != nil }
         if isWanted { _ = request.body }
     }
 }

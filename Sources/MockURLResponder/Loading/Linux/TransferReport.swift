@@ -130,8 +130,12 @@ struct TransferReport {
     /// All came in.
     ///
     /// Foundation's own protocol leaves the progress at 0 of -1 or at 1 of 1, as it happens; here it ends finished.
-    func completed(_ count: Int) {
-        let total = max(1, Int64(count) + task.countOfBytesSent)
+    ///
+    /// - Parameters:
+    ///   - count: Of bytes that came in.
+    ///   - hasSent: Whether a body went out; only then the task is asked for its count, which takes a turn of its queue.
+    func completed(_ count: Int, hasSent: Bool) {
+        let total = max(1, Int64(count) + (hasSent ? task.countOfBytesSent : 0))
         task.progress.totalUnitCount = total
         task.progress.completedUnitCount = total
     }
@@ -152,7 +156,7 @@ struct TransferReport {
     func progressed(by count: Int) {}
     func received(_ part: PreparedBody, then reply: Reply<(any Error)?>?) { reply?(nil) }
     func wrote(_ part: PreparedBody, then reply: Reply<(any Error)?>?) { reply?(nil) }
-    func completed(_ count: Int) {}
+    func completed(_ count: Int, hasSent: Bool) {}
     func failed(_ error: URLError) {}
     #endif
 }
