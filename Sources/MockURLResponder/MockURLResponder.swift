@@ -31,7 +31,7 @@ public final class MockURLResponder: Sendable {
         let settings = Engine.Settings(policy: arguments.policy ?? .prevent, redaction: redaction)
         let engine = try Engine(arguments, settings: settings)
         engine.begin(.instance)
-        EndOfRun.finishAtExit(engine)
+        EndOfRun.prepare()
         lease = EngineLease(engine)
     }
 

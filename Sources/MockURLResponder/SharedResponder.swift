@@ -28,7 +28,7 @@ enum SharedResponder {
             state.running = running
             running.engine.settings = settings(of: running, state)
             running.engine.begin(inSharedSession ? .process : .listed)
-            EndOfRun.finishAtExit(running.engine)
+            EndOfRun.prepare()
             Installation.install(
                 running.engine, inSharedSession: inSharedSession, networkGuard: networkGuard(of: running, state))
         }

@@ -9,6 +9,8 @@ package enum Exchange {
     package static let scheme = "https"
     package static let host = "api.example.com"
     package static let path = "/rates"
+    /// What is asked for where nobody is to answer.
+    package static let unansweredPath = "/rate"
 
     /// About 100 bytes: small enough that copying it is not what is measured.
     package static let text = """
@@ -19,11 +21,12 @@ package enum Exchange {
     /// A stub sends a length of its own accord, so the reference has to, too.
     package static let headers = ["Content-Type": "application/json", "Content-Length": String(body.count)]
 
-    package static func request(path: String = path) throws -> URLRequest {
+    package static func request(path: String = path, query: String? = nil) throws -> URLRequest {
         var components = URLComponents()
         components.scheme = scheme
         components.host = host
         components.path = path
+        components.query = query
         guard let url = components.url else { throw URLError(.badURL) }
         return URLRequest(url: url)
     }

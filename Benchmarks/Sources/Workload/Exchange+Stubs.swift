@@ -11,6 +11,16 @@ extension Exchange {
         return answering(configurator).arguments
     }
 
+    /// The arguments of stubs for the paths `0`, `1` and so on, each of which answers as the reference does.
+    package static func stubArgumentsOfEqual(_ count: Int) -> [String] {
+        let configurator = configurator()
+        for number in 0..<count {
+            configurator.respond(to: "\(path)/\(number)").with(body: text)
+                .with(value: "application/json", forHeaderField: "Content-Type").always()
+        }
+        return configurator.arguments
+    }
+
     /// The argument of one stub that answers as the reference does, from a file.
     package static var stubArgumentsInFile: [String] { answering(configurator()).arguments(delivery: .file) }
 

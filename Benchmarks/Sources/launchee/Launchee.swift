@@ -58,7 +58,7 @@ enum Launchee {
         MockURLResponder.setUp()
         let body = try await answer()
         guard body == Exchange.body else { throw Failure("wrong body of \(body.count) bytes") }
-        let request = try Exchange.request(path: "/rate")
+        let request = try Exchange.request(path: Exchange.unansweredPath)
         try printLine(JSONEncoder().encode(DispatchTime.now().uptimeNanoseconds))
         _ = try await URLSession.shared.data(for: request)
     }

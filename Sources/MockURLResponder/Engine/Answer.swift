@@ -12,11 +12,15 @@ package enum Answer: Sendable {
 
 extension Answer {
     /// What the journal says of it.
-    var outcome: CallRecord.Outcome {
+    func outcome(of request: CapturedRequest) -> CallRecord.Outcome {
         switch self {
-        case .respond(let response): .answered(status: response.status, bytes: response.body.count)
-        case .fail(let error, _): .failed(code: error.errorCode)
-        case .passThrough: .passed
+        case .respond(let response):
+            let hasContent = response.hasContent(forMethod: request.method)
+            return .answered(
+                status: response.status, bytes: hasContent ? response.body.count : 0,
+                error: hasContent ? response.cutOff?.code.rawValue : nil)
+        case .fail(let error, _): return .failed(code: error.errorCode)
+        case .passThrough: return .passed
         }
     }
 }

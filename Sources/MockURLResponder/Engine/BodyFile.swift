@@ -4,6 +4,8 @@ import Foundation
 package final class BodyFile: Sendable {
     private let path: String
     private let descriptor: Int32
+    /// When it was opened, in bytes.
+    private let size: Int
 
     /// - Throws: Why it cannot be opened.
     init(_ path: String) throws(BodyFileError) {
@@ -12,7 +14,11 @@ package final class BodyFile: Sendable {
         guard descriptor >= 0 else { throw BodyFileError(path, errno: errno) }
         self.path = path
         self.descriptor = descriptor
-        guard try status().st_mode & S_IFMT == S_IFREG else { throw BodyFileError(path, "is not a regular file") }
+        var status = stat()
+        let isKnown = fstat(descriptor, &status) == 0
+        size = Int(status.st_size)
+        guard isKnown else { throw BodyFileError(path, errno: errno) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw BodyFileError(path, "is not a regular file") }
     }
 
     deinit {
@@ -21,7 +27,6 @@ package final class BodyFile: Sendable {
 
     /// Where in the file a part of it lies.
     func range(of slice: ResponseBody.FileSlice) throws(BodyFileError) -> Range<Int> {
-        let size = try size()
         let count = slice.length ?? max(0, size - slice.offset)
         guard count <= size, slice.offset <= size - count else {
             let wanted = slice.length.map { "\($0) bytes" } ?? "the rest"
@@ -51,7 +56,7 @@ package final class BodyFile: Sendable {
 
     /// Some bytes as the system maps them: read when they are touched, and never copied.
     func mapped(_ range: Range<Int>) throws(BodyFileError) -> Data {
-        guard try size() >= range.upperBound else { throw try shrunk(range) }
+        guard try currentSize() >= range.upperBound else { throw try shrunk(range) }
         let skipped = range.lowerBound % Int(getpagesize())
         let count = range.count + skipped
         guard
@@ -65,18 +70,15 @@ package final class BodyFile: Sendable {
             deallocator: .custom { _, _ in munmap(mapping, count) })
     }
 
-    private func size() throws(BodyFileError) -> Int {
-        Int(try status().st_size)
-    }
-
-    private func status() throws(BodyFileError) -> stat {
+    private func currentSize() throws(BodyFileError) -> Int {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw BodyFileError(path, errno: errno) }
-        return status
+        return Int(status.st_size)
     }
 
     private func shrunk(_ range: Range<Int>) throws(BodyFileError) -> BodyFileError {
         BodyFileError(
-            path, "has shrunk: wanted \(range.count) bytes from byte \(range.lowerBound), found \(try size()) in all")
+            path,
+            "has shrunk: wanted \(range.count) bytes from byte \(range.lowerBound), found \(try currentSize()) in all")
     }
 }

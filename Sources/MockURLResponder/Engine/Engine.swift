@@ -46,12 +46,11 @@ package final class Engine: Sendable {
         set { currentSettings.withLock { $0 = newValue } }
     }
 
-    /// Whether there is something to do at the end of the process.
-    package var keepsJournal: Bool { journal != nil }
-
     /// Writes the first record of the journal.
     package func begin(_ scope: Journal.Scope) {
-        journal?.add(StartRecord(scope, policy: settings.policy, stubs: registry.stubs.count))
+        guard let journal else { return }
+        journal.add(StartRecord(scope, policy: settings.policy, stubs: registry.stubs.count))
+        OpenJournals.add(self)
     }
 
     /// Writes the last record of the journal, once.
@@ -73,11 +72,29 @@ package final class Engine: Sendable {
         switch registry.claim(request) {
         case .claimed(let claimed):
             let answer = answer(request, from: claimed)
-            record(request, .stub(claimed), answer.outcome)
+            record(request, .stub(claimed), answer.outcome(of: request))
             return answer
         case .unclaimed:
             return unmatched(request)
         }
+    }
+
+    /// Whether a request is the real network's whatever its body is; if so, it is written down.
+    package func leaves(_ request: CapturedRequest) -> Bool {
+        guard settings.policy.allowsNetwork, !mayAnswer(request) else { return false }
+        let nearMisses = journal == nil ? [] : registry.nearMisses(to: request)
+        record(request, .policy(settings.policy, nearMisses: nearMisses), .passed)
+        return true
+    }
+
+    /// Whether a stub may answer a request, or the reason has to be told why that is not known.
+    package func mayAnswer(_ request: CapturedRequest) -> Bool {
+        do {
+            try takeLivePlan()
+        } catch {
+            return true
+        }
+        return registry.mayAnswer(request)
     }
 
     private func record(
@@ -96,7 +113,14 @@ package final class Engine: Sendable {
 
     /// A plan that cannot be used must not be taken for the one before.
     private func refuse(_ request: CapturedRequest, because error: any Error) -> Answer {
-        if settings.policy == .prevent { Stop.program(refusing: error) }
+        func record(_ outcome: CallRecord.Outcome) {
+            self.record(request, .unusablePlan("\(error)"), outcome)
+        }
+        if settings.policy == .prevent {
+            record(.stopped)
+            Stop.program(refusing: error)
+        }
+        record(.failed(code: URLError.Code.cannotOpenFile.rawValue))
         let explanation = "MockURLResponder cannot use its live plan: \(error)"
         return .fail(URLError(.cannotOpenFile, url: request.writtenURL, explanation: explanation))
     }
@@ -142,20 +166,19 @@ package final class Engine: Sendable {
         let settings = settings
         let isReported = settings.policy == .prevent
         // Only for those who read them: they take a look at every stub.
-        let nearMisses = isReported || keepsJournal ? registry.nearMisses(to: request) : []
+        let nearMisses = isReported || journal != nil ? registry.nearMisses(to: request) : []
         func record(_ outcome: CallRecord.Outcome) {
             self.record(request, .policy(settings.policy, nearMisses: nearMisses), outcome)
         }
         guard !isReported else {
             record(.stopped)
-            finish()
             Stop.program(
                 preventing: UnmatchedReport(
                     request: request, nearMisses: nearMisses, stubCount: registry.stubs.count,
                     redaction: settings.redaction))
         }
         let answer = answer(request, by: settings)
-        record(answer.outcome)
+        record(answer.outcome(of: request))
         return answer
     }
 

@@ -59,8 +59,8 @@ package final class PreparedResponse: Sendable {
         headers = fields.combined
         cookies = fields.fields.filter { $0.isNamed("Set-Cookie") }
         let length = BodyLength(of: fields)
-        let coding = fields.values("Content-Encoding").joined(separator: ", ")
-        let isCoded = fields.contains("Content-Encoding") && coding.lowercased() != "identity"
+        let isCoded = fields.contains("Content-Encoding") && !fields.isIdentity
+        let coding = isCoded ? fields.values("Content-Encoding").joined(separator: ", ") : ""
         let isInterim = status < 200
         let hasNoBody = isInterim || status == 204 || status == 304
         expectedLength = isCoded || hasNoBody ? nil : length.count
@@ -103,6 +103,11 @@ package final class PreparedResponse: Sendable {
         delay = coded.delay
         bodyDuration = coded.bodyDuration
         knownHead = coded.knownHead
+    }
+
+    /// Whether a body follows the head (RFC 9110 section 6.4.1); an answer to HEAD has none (section 9.3.2).
+    package func hasContent(forMethod method: String) -> Bool {
+        method != "HEAD" && status != 204 && status != 304
     }
 
     /// What arrives of a body, and why it is not all of it.
@@ -163,5 +168,12 @@ extension PreparedResponse {
         } catch {
             return (.empty, CutOff(unreadable: error))
         }
+    }
+}
+
+extension HeaderFields {
+    /// Whether the content coding is said to be none (RFC 9110 section 12.5.3).
+    fileprivate var isIdentity: Bool {
+        values("Content-Encoding").joined(separator: ", ").lowercased() == "identity"
     }
 }

@@ -5,9 +5,12 @@ final class PreparedResponses: Sendable {
         var generation = 0
         /// By place in the plan.
         var responses: [Int: PreparedResponse] = [:]
-        /// Those that never change, by path.
-        var files: [String: BodyFile] = [:]
+        /// Some of those that never change, by the bytes of their paths.
+        var files: [[UInt8]: BodyFile] = [:]
     }
+
+    /// So many files are kept open: a plan has its bodies in one, and a process may have few hundred.
+    private static let mostFiles = 16
 
     private let state = Locked(State())
 
@@ -38,9 +41,13 @@ final class PreparedResponses: Sendable {
     /// The file of a body: one that never changes is opened once.
     private func file(of slice: ResponseBody.FileSlice) throws(BodyFileError) -> BodyFile {
         guard slice.isImmutable else { return try BodyFile(slice.path) }
-        if let known = state.withLock({ $0.files[slice.path] }) { return known }
+        let path = Array(slice.path.utf8)
+        if let known = state.withLock({ $0.files[path] }) { return known }
         let file = try BodyFile(slice.path)
-        state.withLock { $0.files[slice.path] = file }
+        state.withLock { state in
+            if state.files.count == Self.mostFiles { state.files = [:] }
+            state.files[path] = file
+        }
         return file
     }
 }

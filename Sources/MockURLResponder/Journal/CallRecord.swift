@@ -7,12 +7,14 @@ package struct CallRecord {
         case stub(Claim.Claimed)
         /// No stub answered, so the policy did.
         case policy(UnmatchedPolicy, nearMisses: [NearMiss])
+        /// Nobody, since the live plan cannot be used.
+        case unusablePlan(String)
     }
 
     /// What the program gets.
     package enum Outcome {
-        /// The body's size is in bytes.
-        case answered(status: Int, bytes: Int)
+        /// The body's size is in bytes; with an error, a code of `NSURLErrorDomain`, the connection is lost behind them.
+        case answered(status: Int, bytes: Int, error: Int?)
         /// With a code of `NSURLErrorDomain`.
         case failed(code: Int)
         /// The real network answers.
@@ -36,6 +38,10 @@ package struct CallRecord {
         self.redaction = redaction
     }
 
+    var isUnmatched: Bool {
+        if case .stub = decision { false } else { true }
+    }
+
     func line(number: Int, at moment: Moment) -> [UInt8] {
         JSONWriter.line(of: "call", at: moment) { json in
             json.member("number", number)
@@ -47,6 +53,7 @@ package struct CallRecord {
                 json.member("nearMisses") { json in
                     json.array { json in for miss in nearMisses { json.object { $0.members(of: miss) } } }
                 }
+            case .unusablePlan(let reason): json.member("planError", reason)
             }
             outcomeMembers(&json)
         }
@@ -73,19 +80,29 @@ package struct CallRecord {
     private func bodyMembers(_ json: inout JSONWriter) {
         let beginning = request.body.prefix(Self.longestBody)
         json.member("bytes", request.body.count)
-        if let text = String(data: beginning, encoding: .utf8) {
+        if let text = Self.text(beginning, isCut: beginning.count < request.body.count) {
             json.member("text", text)
         } else {
             json.member("base64", beginning.base64EncodedString())
         }
     }
 
+    /// The bytes as text; where they were cut, without the beginning of a character at their end.
+    private static func text(_ bytes: Data, isCut: Bool) -> String? {
+        for length in 0...(isCut ? 3 : 0) {
+            let text = String(decoding: bytes.dropLast(length), as: UTF8.self)
+            if text.utf8.elementsEqual(bytes.dropLast(length)) { return text }
+        }
+        return nil
+    }
+
     private func outcomeMembers(_ json: inout JSONWriter) {
         switch outcome {
-        case .answered(let status, let bytes):
+        case .answered(let status, let bytes, let error):
             json.member("outcome", "answered")
             json.member("status", status)
             json.member("bytes", bytes)
+            if let error { json.member("error", error) }
         case .failed(let code):
             json.member("outcome", "failed")
             json.member("error", code)

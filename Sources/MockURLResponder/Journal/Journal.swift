@@ -11,7 +11,11 @@ package final class Journal: Sendable {
     private struct State {
         /// Nil after the last record, and after one that could not be written.
         var file: FileHandle?
+        /// Whether what the file holds ends in the middle of a line, as a process leaves it that was killed.
+        var isTorn: Bool
+        var hasStarted = false
         var calls = 0
+        var unmatched = 0
     }
 
     /// How the requests of a run come to it.
@@ -35,7 +39,7 @@ package final class Journal: Sendable {
     /// - Throws: `PlanError`, when it cannot be written.
     package init(at path: String, source: String) throws {
         // Without O_NONBLOCK a FIFO would be waited for until somebody reads from it.
-        let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
+        let descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw Self.error(path, String(cString: strerror(errno)), source: source) }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         var status = stat()
@@ -43,7 +47,9 @@ package final class Journal: Sendable {
             throw Self.error(path, "no regular file", source: source)
         }
         self.path = path
-        state = Locked(State(file: file))
+        var last = UInt8(ascii: "\n")
+        _ = pread(descriptor, &last, 1, max(0, status.st_size - 1))
+        state = Locked(State(file: file, isTorn: last != UInt8(ascii: "\n")))
     }
 
     private static func error(_ path: String, _ reason: String, source: String) -> PlanError {
@@ -56,24 +62,30 @@ package final class Journal: Sendable {
     package func add(_ call: CallRecord) {
         add { state in
             state.calls += 1
+            if call.isUnmatched { state.unmatched += 1 }
             return call.line(number: state.calls, at: Moment())
         }
     }
 
     package func add(_ start: StartRecord) {
-        add { _ in start.line(at: Moment()) }
+        add { state in
+            state.hasStarted = true
+            return start.line(at: Moment())
+        }
     }
 
-    /// Adds the last record; nothing is added after it.
+    /// Adds the last record of a run that has a first one; nothing is added after it.
     package func end(_ end: EndRecord) {
-        add(isLast: true) { state in end.line(calls: state.calls, at: Moment()) }
+        guard state.withLock({ $0.hasStarted }) else { return }
+        add(isLast: true) { state in end.line(calls: state.calls, unmatched: state.unmatched, at: Moment()) }
     }
 
     /// Makes and writes a record in one locked step, so that numbers rise in the file.
     private func add(isLast: Bool = false, _ line: (inout State) -> [UInt8]) {
         let failure: Int32? = state.withLock { state in
             guard let file = state.file else { return nil }
-            let line = line(&state)
+            let line = (state.isTorn ? [UInt8(ascii: "\n")] : []) + line(&state)
+            state.isTorn = false
             let written = line.withUnsafeBytes { write(file.fileDescriptor, $0.baseAddress, $0.count) }
             if isLast || written != line.count { state.file = nil }
             guard written != line.count else { return nil }

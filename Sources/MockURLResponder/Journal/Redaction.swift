@@ -25,19 +25,23 @@ package struct Redaction: Sendable, Hashable {
         hides(name) ? Self.mark : value
     }
 
-    /// The URL as text, without the values of secret query fields and without a password.
+    /// The URL as text, without the values of secret query fields, without a password and without the fragment, which no
+    /// server sees.
     package func text(of url: URL) -> String {
         let written = url.absoluteString
-        // Without either there is nothing to hide, and taking URLs apart takes longer than all the rest.
-        guard written.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "@") }) else {
-            return written
-        }
+        // Without one of these there is nothing to hide, and taking URLs apart takes longer than all the rest.
+        guard written.utf8.contains(where: { "?@#".utf8.contains($0) }) else { return written }
         guard var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return Self.mark }
-        let holdsSecret = components.queryItems?.contains { hides($0.name) } ?? false
-        guard holdsSecret || components.password != nil else { return written }
+        if components.fragment != nil { components.fragment = nil }
         if components.password != nil { components.password = "redacted" }
-        components.queryItems = components.queryItems?.map { item in
-            URLQueryItem(name: item.name, value: item.value.map { value($0, of: item.name) })
+        if components.queryItems?.contains(where: { hides($0.name) }) ?? false {
+            components.percentEncodedQueryItems = zip(
+                components.queryItems ?? [], components.percentEncodedQueryItems ?? []
+            ).map { plain, encoded in
+                guard plain.value != nil, hides(plain.name) else { return encoded }
+                let mark = Self.mark.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
+                return URLQueryItem(name: encoded.name, value: mark)
+            }
         }
         return components.string ?? Self.mark
     }

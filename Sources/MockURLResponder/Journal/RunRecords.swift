@@ -44,11 +44,11 @@ package struct EndRecord {
         self.uses = uses
     }
 
-    func line(calls: Int, at moment: Moment) -> [UInt8] {
+    func line(calls: Int, unmatched: Int, at moment: Moment) -> [UInt8] {
         let unused = uses.indices.filter { uses[$0] == 0 }
         return JSONWriter.line(of: "end", at: moment) { json in
             json.member("calls", calls)
-            json.member("unmatched", calls - uses.reduce(0, +))
+            json.member("unmatched", unmatched)
             json.member("unusedCount", unused.count)
             json.member("unused") { json in
                 json.array { json in

@@ -10,11 +10,6 @@ enum EndOfRun {
         /// Why sessions of untouched configurations cannot be mocked.
         var limitation: String?
         var hasToldLimitation = false
-        var engines: [UnfinishedEngine] = []
-    }
-
-    private struct UnfinishedEngine {
-        weak var engine: Engine?
     }
 
     private static let state = Locked(State())
@@ -23,22 +18,12 @@ enum EndOfRun {
     private static let registration: Void = {
         _ = atexit {
             EndOfRun.tell()
-            for unfinished in EndOfRun.state.withLock({ $0.engines }) { unfinished.engine?.finish() }
+            OpenJournals.finish()
         }
     }()
 
     /// Sees to it that the end of the process is noticed.
     static func prepare() { registration }
-
-    /// Sees to the last record of an engine's journal.
-    static func finishAtExit(_ engine: Engine) {
-        guard engine.keepsJournal else { return }
-        prepare()
-        state.withLock { state in
-            state.engines.removeAll { $0.engine == nil }
-            state.engines.append(UnfinishedEngine(engine: engine))
-        }
-    }
 
     static func count(_ url: URL) {
         state.withLock { $0.refused.add(url) }

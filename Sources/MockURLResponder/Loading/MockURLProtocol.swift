@@ -19,7 +19,7 @@ public class MockURLProtocol: URLProtocol {
         guard WebURL.isWeb(request.url) else { return false }
         guard let engine = EngineDirectory.engine(of: self) else { return answersWithoutEngine }
         guard !NativeTransfer.isAvailable, engine.settings.policy.allowsNetwork else { return true }
-        return RequestCapture.capture(request, in: nil).map(engine.registry.mayAnswer) ?? false
+        return RequestCapture.capture(request, in: nil).map(engine.mayAnswer) ?? false
     }
 
     /// The request as it is; what is the same request to a cache is not for a mock to say.
@@ -52,8 +52,7 @@ public class MockURLProtocol: URLProtocol {
     class var answersWithoutEngine: Bool { false }
 
     private class func leaves(_ request: CapturedRequest) -> Bool {
-        guard let engine = EngineDirectory.engine(of: self) else { return false }
-        return engine.settings.policy.allowsNetwork && !engine.registry.mayAnswer(request)
+        EngineDirectory.engine(of: self)?.leaves(request) ?? false
     }
 
     private class func answer(_ request: CapturedRequest) -> Answer {

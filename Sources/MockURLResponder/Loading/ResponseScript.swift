@@ -37,7 +37,7 @@ struct ResponseScript {
     ///   - response: What the stub answers.
     ///   - client: Who asks.
     init(_ response: PreparedResponse, for client: Client) {
-        let hasContent = Self.mayHaveContent(response.status, client.method)
+        let hasContent = response.hasContent(forMethod: client.method)
         let content = hasContent ? response.body : .empty
         let cutOff = hasContent ? response.cutOff : nil
         ending =
@@ -57,11 +57,6 @@ struct ResponseScript {
         ending = .fail(failure)
         if delay > 0 { steps.append(.wait(delay)) }
         endWhenPatienceDoes(client)
-    }
-
-    /// RFC 9110 section 6.4.1; an answer to HEAD has no content (section 9.3.2).
-    private static func mayHaveContent(_ status: Int, _ method: String) -> Bool {
-        method != "HEAD" && status != 204 && status != 304
     }
 
     private static func arrival(of content: PreparedBody, over duration: Double, _ isInPieces: Bool) -> [Step] {

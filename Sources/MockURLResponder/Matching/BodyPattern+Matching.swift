@@ -1,23 +1,20 @@
-package import Foundation
+import Foundation
 
 extension BodyPattern {
-    /// Whether a body satisfies the pattern; an empty body is an absent one.
-    package func matches(_ body: Data) -> Bool {
-        switch self {
+    /// Whether the body of a request satisfies the pattern; an empty body is an absent one.
+    package func matches(_ request: CapturedRequest) -> Bool {
+        let body = request.body
+        return switch self {
         case .text(let pattern): pattern.matches(body.isEmpty ? [] : [String(decoding: body, as: UTF8.self)])
         case .bytes(let bytes): body == bytes
-        case .json(let value): Self.json(body) == value
-        case .jsonIncludes(let part): Self.json(body)?.includes(part) ?? false
+        case .json(let value): request.jsonBody == value
+        case .jsonIncludes(let part): request.jsonBody?.includes(part) ?? false
         case .form(let fields):
             fields.allSatisfy { field in
                 field.pattern.matches(
                     Self.form(body).filter { $0.name.utf8.elementsEqual(field.name.utf8) }.map(\.value))
             }
         }
-    }
-
-    private static func json(_ body: Data) -> JSONValue? {
-        try? JSONDecoder().decode(JSONValue.self, from: body)
     }
 
     /// The fields of an `application/x-www-form-urlencoded` body (WHATWG URL section 5.1): `+` is a space.

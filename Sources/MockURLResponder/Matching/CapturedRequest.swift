@@ -15,6 +15,8 @@ package final class CapturedRequest {
     package private(set) lazy var headers = readHeaders()
     package private(set) lazy var query = url.queryItems
     package private(set) lazy var body = readBody()
+    /// The body as JSON; nil when it is none.
+    package private(set) lazy var jsonBody = try? JSONDecoder().decode(JSONValue.self, from: body)
 
     package init(
         method: String, url: URL, headers: @escaping @autoclosure () -> HeaderFields = [:],

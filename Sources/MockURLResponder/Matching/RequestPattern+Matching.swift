@@ -15,7 +15,7 @@ extension RequestPattern {
     }
 
     /// Everything the pattern asks.
-    var conditions: [Condition] { [.scheme, .host, .port, .method, .path] + details }
+    package var conditions: [Condition] { [.scheme, .host, .port, .method, .path] + details }
 
     /// Who is addressed.
     var origin: NormalizedURL.Origin { NormalizedURL.Origin(scheme: scheme, host: host, port: port) }
@@ -30,7 +30,7 @@ extension RequestPattern {
     }
 
     /// The pattern in the form that requests are compared with.
-    var normalized: RequestPattern {
+    package var normalized: RequestPattern {
         var pattern = self
         let origin = origin
         pattern.scheme = origin.scheme
@@ -47,7 +47,7 @@ extension RequestPattern {
     }
 
     /// Whether a request meets one condition; the pattern has to be `normalized`.
-    func holds(_ condition: Condition, for request: CapturedRequest) -> Bool {
+    package func holds(_ condition: Condition, for request: CapturedRequest) -> Bool {
         switch condition {
         case .scheme: scheme == request.url.origin.scheme
         case .host: host == request.url.origin.host
@@ -56,7 +56,7 @@ extension RequestPattern {
         case .path: path?.matches([request.url.path]) ?? true
         case .query(let index): query[index].pattern.matches(request.queryValues(query[index].name))
         case .header(let index): headers[index].pattern.matches(request.headers.values(headers[index].name))
-        case .body: body?.matches(request.body) ?? true
+        case .body: body?.matches(request) ?? true
         }
     }
 

@@ -1,19 +1,25 @@
 /// Finds the stubs that may answer a request without looking at the others.
 ///
-/// Stubs with a plain path and method stand under exactly those, and under the first query field that they want to be
-/// equal to something, so that the pages of a list are told apart. The rest, the pattern stubs, are looked through host
-/// by host. All lists keep the order of the plan, and a search merges them, so precedence is exact.
+/// Stubs with a plain path and method stand under exactly those, and under a query field that they want to be equal to
+/// something: of several the one that the fewest others ask for, so that the pages of a list are told apart. The rest, the
+/// pattern stubs, are looked through host by host. All lists keep the order of the plan, and a search merges them, so
+/// precedence is exact.
 struct StubIndex: Sendable {
     private struct Place: Hashable {
         var method: String
-        var path: String
+        var path: ByteText
         /// Nil where no field has to be equal to anything.
         var field: Field?
     }
 
     private struct Field: Hashable {
-        var name: String
-        var value: String
+        var name: ByteText
+        var value: ByteText
+
+        init(_ name: String, _ value: String) {
+            self.name = ByteText(name)
+            self.value = ByteText(value)
+        }
     }
 
     /// A stub that is found by comparing, in the form that requests are compared with.
@@ -44,11 +50,14 @@ struct StubIndex: Sendable {
 
         /// The queues in which a request can find its stubs.
         func positions(for request: CapturedRequest) -> [Int] {
-            func position(_ field: Field?) -> Int? {
-                places[Place(method: request.method, path: request.url.path, field: field)]
+            var place = Place(method: request.method, path: ByteText(request.url.path))
+            let plain = places[place]
+            guard hasFields else { return plain.map { [$0] } ?? [] }
+            let fields = request.query.compactMap { name, value in
+                place.field = Field(name, value)
+                return places[place]
             }
-            let fields = hasFields ? request.query.compactMap { position(Field(name: $0.name, value: $0.value)) } : []
-            return position(nil).map { [$0] + fields } ?? fields
+            return (plain.map { [$0] } ?? []) + fields
         }
     }
 
@@ -69,8 +78,12 @@ struct StubIndex: Sendable {
 
     private var origins: [NormalizedURL.Origin: Int] = [:]
     private var hosts: [Host] = []
+    /// How many stubs ask for a field that could have stood under another one.
+    private var demand: [Place: Int] = [:]
 
     init(_ stubs: [StubMapping]) {
+        for stub in stubs where stub.request.query.count > 1 { count(stub.request) }
+        defer { demand = [:] }
         var rest = stubs.indices
         while let first = rest.first {
             let group = rest.prefix { stubs[$0].request.hasSameOrigin(as: stubs[first].request) }
@@ -104,21 +117,39 @@ struct StubIndex: Sendable {
     }
 
     private mutating func append(_ index: Int, _ request: RequestPattern, to host: Int) {
-        if let method = request.normalizedMethod, case .equals(let path) = request.path {
-            let path = NormalizedURL.normalized(path: path)
-            hosts[host].append(index, at: Place(method: method, path: path, field: Self.field(of: request)))
-        } else {
-            hosts[host].patterns.append(
+        guard var place = Self.place(of: request) else {
+            return hosts[host].patterns.append(
                 PatternStub(index: index, method: request.normalizedMethod, path: request.normalizedPath))
+        }
+        place.field = Self.fields(of: request).min { demand(for: $0, at: place) < demand(for: $1, at: place) }
+        hosts[host].append(index, at: place)
+    }
+
+    private mutating func count(_ request: RequestPattern) {
+        guard var place = Self.place(of: request) else { return }
+        for field in Self.fields(of: request) {
+            place.field = field
+            demand[place, default: 0] += 1
         }
     }
 
-    /// The first query field that has to be equal to something.
-    private static func field(of request: RequestPattern) -> Field? {
-        for named in request.query {
-            if case .equals(let value) = named.pattern { return Field(name: named.name, value: value) }
+    private func demand(for field: Field, at place: Place) -> Int {
+        var place = place
+        place.field = field
+        return demand[place] ?? 0
+    }
+
+    /// Where a stub stands, but for its field; nil for a pattern stub.
+    private static func place(of request: RequestPattern) -> Place? {
+        guard let method = request.normalizedMethod, case .equals(let path) = request.path else { return nil }
+        return Place(method: method, path: ByteText(NormalizedURL.normalized(path: path)))
+    }
+
+    /// The query fields that have to be equal to something.
+    private static func fields(of request: RequestPattern) -> [Field] {
+        request.query.compactMap { named in
+            if case .equals(let value) = named.pattern { Field(named.name, value) } else { nil }
         }
-        return nil
     }
 
     /// The place of a host, at the end for a new one.

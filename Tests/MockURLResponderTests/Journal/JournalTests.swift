@@ -109,6 +109,7 @@ import Testing
     @Test func `ends with the stubs that nobody asked for, once`() throws {
         let other = StubMapping(name: "other", request: RequestPattern(host: "h"))
         let engine = try engine(MockPlan([rates, other]))
+        engine.begin(.instance)
         _ = engine.answer(CapturedRequest("https://h/rates"))
         _ = engine.answer(CapturedRequest("https://elsewhere/"))
 
@@ -138,29 +139,77 @@ import Testing
         #expect(numbers == Array(1...640))
     }
 
-    @Test func `that is a pipe is an error at once, whether somebody reads from it or not`() throws {
-        let folder = try TemporaryFolder()
-        let path = folder.path + "/pipe"
-        #expect(mkfifo(path, 0o600) == 0)
-        var reader: Int32 = -1
-        defer { close(reader) }
-
-        for found in ["No such device or address", "no regular file"] {
-            let error = #expect(throws: PlanError.self) {
-                try MockURLResponder(arguments: ["--mock-url-journal=\(path)"])
-            }
-            #expect(error?.found == "\"\(path)\": \(found)")
-            // From now on there is a reader.
-            if reader < 0 { reader = open(path, O_RDONLY | O_NONBLOCK) }
+    @Test func `counts the calls that nobody answered, also when the stubs that answered others are gone`() throws {
+        let live = try TemporaryFolder()
+        let path = live.path + "/live.json"
+        func replace(_ path: String, _ stub: String) throws {
+            try Data(#"[{"host":"h","responses":[{"request":{"path":"\#(stub)"}}]}]"#.utf8)
+                .write(to: URL(fileURLWithPath: path), options: .atomic)
         }
+        try replace(path, "/a")
+        let engine = try Engine(
+            LaunchArguments(decoding: [journal.argument, "--mock-url-live=\(path)"]), settings: .init(policy: .drop))
+        engine.begin(.instance)
+        for _ in 0..<3 { _ = engine.answer(CapturedRequest("https://h/a")) }
+        try replace(path, "/b")
+        for path in ["a", "b"] { _ = engine.answer(CapturedRequest("https://h/\(path)")) }
+
+        engine.finish()
+
+        #expect(try journal.records("end")[0].includes(JSONValue(#"{"calls":5,"unmatched":1}"#)))
     }
 
-    @Test func `that cannot be written is an error that names the argument`() throws {
-        let error = #expect(throws: PlanError.self) {
-            try MockURLResponder(arguments: ["--mock-url-journal=/nowhere/journal"])
-        }
+    @Test func `has a call that a broken live plan refused`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/live.json"
+        try Data("[]".utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+        let engine = try Engine(
+            LaunchArguments(decoding: [journal.argument, "--mock-url-live=\(path)"]), settings: .init(policy: .drop))
+        try Data("[{".utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
 
-        #expect(error?.source == "argument 1, --mock-url-journal")
-        #expect(error?.found == #""/nowhere/journal": No such file or directory"#)
+        _ = engine.answer(CapturedRequest("https://h/"))
+
+        let record = try #require(try journal.records("call").first)
+        #expect(record.includes(try JSONValue(#"{"number":1,"outcome":"failed","error":-3001}"#)))
+        #expect(try journal.text.contains(#""planError":"MockURLResponder cannot use its launch arguments."#))
+    }
+
+    @Test func `has no end where a run has no beginning`() throws {
+        let engine = try engine()
+
+        engine.finish()
+
+        #expect(try journal.text == "")
+    }
+
+    @Test func `says that an answer broke off, and that an answer to HEAD has no body`() throws {
+        var cut = rates
+        cut.request.method = nil
+        cut.uses = .always
+        cut.response.fault = .droppedAfter(bytes: 2)
+        let engine = try engine(MockPlan([cut]))
+
+        _ = engine.answer(CapturedRequest("https://h/rates"))
+        _ = engine.answer(CapturedRequest("https://h/rates", method: "HEAD"))
+
+        let records = try journal.records("call")
+        #expect(records[0].includes(try JSONValue(#"{"outcome":"answered","status":203,"bytes":2,"error":-1005}"#)))
+        #expect(records[1].includes(try JSONValue(#"{"outcome":"answered","status":203,"bytes":0}"#)))
+    }
+
+    @Test func `leaves what is not secret of a URL as it is, and the fragment out`() throws {
+        let engine = try engine(redacting: ["key"])
+
+        _ = engine.answer(CapturedRequest("https://h/?a=%2B%ff&key=K1&b#token=T1"))
+
+        #expect(try journal.text.contains(#""url":"https://h/?a=%2B%ff&key=%3Credacted%3E&b""#))
+    }
+
+    @Test func `cuts no character of a long body in two`() throws {
+        _ = try engine().answer(CapturedRequest("https://h/", body: "a" + String(repeating: "é", count: 10_000)))
+
+        let record = try #require(try journal.records("call").first)
+        let beginning = "a" + String(repeating: "é", count: 8_191)
+        #expect(record.includes(try JSONValue(#"{"request":{"body":{"bytes":20001,"text":"\#(beginning)"}}}"#)))
     }
 }

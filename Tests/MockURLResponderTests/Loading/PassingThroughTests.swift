@@ -73,9 +73,10 @@ import FoundationNetworking
             [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: \(request.body.count)\r\n\r\n".utf8) + request.body)]
         }
         let stub = #"{"request":{"method":"POST","path":"/stubbed","body":"something else"}}"#
+        let journal = try JournalFile()
         let responder = try MockURLResponder(arguments: [
             #"--mock-url-response={"scheme":"http","host":"127.0.0.1","port":\#(server.port),"responses":[\#(stub)]}"#,
-            UnmatchedPolicy.allow.argument,
+            UnmatchedPolicy.allow.argument, journal.argument,
         ])
         var request = URLRequest(url: URL(string: "http://127.0.0.1:\(server.port)\(path)")!)
         request.httpMethod = "POST"
@@ -84,6 +85,8 @@ import FoundationNetworking
         let (data, _) = try await responder.session.data(for: request)
 
         #expect(String(decoding: data, as: UTF8.self) == "streamed")
+        let record = try JSONValue(#"{"number":1,"policy":"allow","outcome":"passed"}"#)
+        #expect(try journal.records("call").map { $0.includes(record) } == [true])
     }
 
     @Test func `with credentials that a delegate gives`() async throws {

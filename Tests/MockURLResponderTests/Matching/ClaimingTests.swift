@@ -50,6 +50,37 @@ import Testing
         #expect(name(registry.claim(CapturedRequest("https://h/?q=e%CC%81%20b"))) == nil)
     }
 
+    @Test func `a path is another one by other bytes, also where it looks the same`() {
+        let registry = StubRegistry(MockPlan([stub("/\u{E9}", "one", .always)]))
+
+        #expect(name(registry.claim(CapturedRequest("https://h/%C3%A9"))) == "one")
+        #expect(name(registry.claim(CapturedRequest("https://h/e%CC%81"))) == nil)
+    }
+
+    @Test(arguments: UInt64(1)...200) func `finds what looking at all stubs in order finds`(_ seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let plan = MockPlan((0..<12).map { _ in randomStub(using: &random) })
+        let registry = StubRegistry(plan)
+        var uses = plan.stubs.map { _ in 0 }
+
+        for _ in 0..<25 {
+            let paths = ["/a", "/a?p=1", "/a?p=2&q=1", "/a?q=1&p=1&p=2", "/b?q=2", "/b"]
+            let request = CapturedRequest(
+                "https://h" + paths.randomElement(using: &random)!,
+                method: ["GET", "POST"].randomElement(using: &random)!)
+            let expected = plan.stubs.indices.first { index in
+                let pattern = plan.stubs[index].request.normalized
+                return !plan.stubs[index].uses.areSpent(by: uses[index])
+                    && pattern.conditions.allSatisfy { pattern.holds($0, for: request) }
+            }
+            var found: Int?
+            if case .claimed(let claimed) = registry.claim(request) { found = claimed.index }
+            #expect(found == expected, "\(request.writtenURL)")
+            if let found { uses[found] += 1 }
+        }
+        #expect(registry.uses == uses)
+    }
+
     @Test func `a stub that does not match keeps its uses`() {
         let registry = StubRegistry(MockPlan([stub("/a", "one", .once)]))
 
@@ -92,6 +123,19 @@ import Testing
 
 private func stub(_ path: String, _ name: String, _ uses: Uses) -> StubMapping {
     StubMapping(name: name, request: RequestPattern(host: "h", path: .equals(path)), uses: uses)
+}
+
+private func randomStub(using random: inout SplitMix64) -> StubMapping {
+    let query = ["p", "q"].compactMap { name -> NamedPattern? in
+        let patterns: [ValuePattern?] = [.equals("1"), .equals("2"), .present, .absent, nil, nil]
+        return patterns.randomElement(using: &random)!.map { NamedPattern(name, $0) }
+    }
+    let paths: [ValuePattern?] = [.equals("/a"), .equals("/b"), .prefix("/"), nil]
+    return StubMapping(
+        request: RequestPattern(
+            host: "h", method: ["GET", "POST", nil].randomElement(using: &random)!,
+            path: paths.randomElement(using: &random)!, query: query.shuffled(using: &random)),
+        uses: [.always, .times(1), .times(3)].randomElement(using: &random)!)
 }
 
 private func name(_ claim: Claim) -> String? {

@@ -12,7 +12,7 @@ enum RequestSection: Section {
     static let name = "requests against the trivial protocol"
 
     static func rows() async throws -> [Row] {
-        try await [nullRow()] + growthRows() + ownRows() + [planFileRow()]
+        try await [nullRow()] + growthRows() + ownRows() + newRows() + [planFileRow()]
     }
 
     /// What the measurement itself makes of two things that are the same.
@@ -54,6 +54,21 @@ enum RequestSection: Section {
         }
         let growth = try await RequestRate.pairs(sessions[1], against: sessions[0], rounds: 2 * RequestRate.rounds)
         return rates + times + [Row("100,000 stubs against 1", requestsPerSecond: growth, goal: 0.97)]
+    }
+
+    /// Where nothing of an earlier answer can be given again: neither its head, which is of another URL, nor its body.
+    private static func newRows() async throws -> [Row] {
+        let ephemeral = try await RequestRate.pairs(
+            Sessions.installed(Exchange.stubArguments()), against: Sessions.trivial(.ephemeral), urls: .otherQueries)
+        let own = try await RequestRate.pairs(
+            Sessions.own(Exchange.stubArguments()), against: Sessions.trivial(), urls: .otherQueries)
+        let once = try await RequestRate.pairs(
+            Sessions.own(Exchange.stubArgumentsOfEqual(100_000)), against: Sessions.trivial(), urls: .otherPaths)
+        return [
+            Row("another URL each time, 1 stub", requestsPerSecond: ephemeral),
+            Row("another URL each time, responder.configuration, 1 stub", requestsPerSecond: own),
+            Row("another of 100,000 stubs each time, responder.configuration", requestsPerSecond: once),
+        ]
     }
 
     private static func planFileRow() async throws -> Row {

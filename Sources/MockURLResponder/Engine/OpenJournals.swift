@@ -1,0 +1,20 @@
+/// The engines whose journals wait for their last record.
+package enum OpenJournals {
+    private struct Waiting {
+        weak var engine: Engine?
+    }
+
+    private static let waiting = Locked<[Waiting]>([])
+
+    static func add(_ engine: Engine) {
+        waiting.withLock { waiting in
+            waiting.removeAll { $0.engine == nil }
+            waiting.append(Waiting(engine: engine))
+        }
+    }
+
+    /// Writes the last records, at the end of the process.
+    package static func finish() {
+        for engine in waiting.withLock({ $0.compactMap(\.engine) }) { engine.finish() }
+    }
+}
