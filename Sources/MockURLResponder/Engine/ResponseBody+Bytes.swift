@@ -4,6 +4,7 @@ extension ResponseBody {
     /// The bytes of the body; a short part of a file is read now.
     ///
     /// - Parameter open: Gives the file at a path.
+    /// - Returns: The body, of which a longer part of a file is read when it is wanted.
     /// - Throws: Why a file is of no use.
     func prepared(opening open: (FileSlice) throws(BodyFileError) -> BodyFile) throws(BodyFileError) -> PreparedBody {
         switch self {
