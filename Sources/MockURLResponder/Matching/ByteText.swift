@@ -7,7 +7,7 @@ struct ByteText: Hashable, Sendable {
     }
 
     static func == (one: ByteText, other: ByteText) -> Bool {
-        one.text.utf8.elementsEqual(other.text.utf8)
+        one.text.hasSameBytes(as: other.text)
     }
 
     func hash(into hasher: inout Hasher) {

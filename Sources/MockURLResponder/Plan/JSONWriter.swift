@@ -42,7 +42,7 @@ package struct JSONWriter {
 
     /// A text that is likely to be the same as the last one written so.
     package mutating func repeatedString(_ text: String) {
-        if latest.quoted.isEmpty || !text.utf8.elementsEqual(latest.text.utf8) {
+        if latest.quoted.isEmpty || !text.hasSameBytes(as: latest.text) {
             latest = (text, [])
             JSONText.quote(text, to: &latest.quoted)
         }
