@@ -59,12 +59,14 @@ public final class MockURLResponderConfigurator: Sendable {
     ) -> MockURLResponseBuilder {
         let site = CallSite(filePath: filePath, line: line)
         site.check(path, "the path", PlanRules.flaw(inPath: path))
-        let request = RequestPattern(scheme: scheme, host: host, port: port, path: .equals(path))
-        return MockURLResponseBuilder(request, site: site, for: self).when(method: method)
+        site.check(method, "the method", PlanRules.flaw(inMethod: method))
+        let request = RequestPattern(scheme: scheme, host: host, port: port, method: method, path: .equals(path))
+        return MockURLResponseBuilder(request, site: site, for: self)
     }
 
-    func register(_ stub: StubMapping) {
-        state.withLock { $0.plan.stubs.append(stub) }
+    /// Takes the stub of a builder as it is now; straight from there, since a stub is much to copy.
+    func register(_ builder: MockURLResponseBuilder) {
+        state.withLock { $0.plan.stubs.append(builder.stub) }
     }
 
     /// The stubs as launch arguments.

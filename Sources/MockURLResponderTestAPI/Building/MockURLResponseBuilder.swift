@@ -26,12 +26,12 @@ public final class MockURLResponseBuilder {
     public func times(_ repetitions: Int) {
         site.check(repetitions, "the number of times", PlanRules.flaw(inTimes: repetitions))
         stub.uses = .times(repetitions)
-        configurator.register(stub)
+        configurator.register(self)
     }
 
     /// Registers the stub for any number of answers.
     public func always() {
         stub.uses = .always
-        configurator.register(stub)
+        configurator.register(self)
     }
 }
