@@ -164,10 +164,3 @@ extension Int {
     /// The value, which a dictionary keeps if it is a default: one search instead of two.
     fileprivate mutating func kept() -> Int { self }
 }
-
-extension RequestPattern {
-    /// Whether another pattern says the same of scheme, host and port, as those of one host in a plan do.
-    fileprivate func hasSameOrigin(as other: RequestPattern) -> Bool {
-        host == other.host && port == other.port && scheme == other.scheme
-    }
-}

@@ -40,3 +40,10 @@ package struct RequestPattern: Sendable, Hashable {
         return "\(method ?? "any method") \(scheme)://\(authority)\(place)"
     }
 }
+
+extension RequestPattern {
+    /// Whether another pattern says the same of scheme, host and port, as those of one host in a plan do.
+    package func hasSameOrigin(as other: RequestPattern) -> Bool {
+        host == other.host && port == other.port && scheme == other.scheme
+    }
+}

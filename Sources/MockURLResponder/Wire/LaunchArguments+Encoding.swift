@@ -15,7 +15,7 @@ extension LaunchArguments {
     /// - Returns: Nil when the plan does not fit: one stub mapping is longer than an argument can be, or all together
     ///   are over the budget.
     package static func encode(_ plan: MockPlan) -> [String]? {
-        guard plan.stubs.reduce(0, { $0 + $1.response.body.leastLength }) <= budget else { return nil }
+        guard mayFit(plan) else { return nil }
         var arguments: [String] = []
         var spent = 0
         var rest = plan.stubs[...]
@@ -38,6 +38,15 @@ extension LaunchArguments {
             arguments.append(argument(origin) { json in for text in texts { json.raw(text) } })
         }
         return arguments
+    }
+
+    /// Whether the bodies alone, unwritten, are within the budget.
+    private static func mayFit(_ plan: MockPlan) -> Bool {
+        var length = 0
+        return plan.stubs.indices.allSatisfy { index in
+            length += plan.stubs[index].response.body.leastLength
+            return length <= budget
+        }
     }
 
     private static func argument(_ origin: PlanWriter.Origin, responses: (inout JSONWriter) -> Void) -> String {
@@ -65,10 +74,10 @@ extension LaunchArguments {
             var rest = plan.stubs[...]
             while let first = rest.first {
                 let origin = PlanWriter.Origin(first.request)
-                let group = rest.prefix { PlanWriter.Origin($0.request) == origin }
+                let group = rest.indices.prefix { rest[$0].request.hasSameOrigin(as: rest[rest.startIndex].request) }
                 json.host(origin) { json in
-                    for index in group.indices {
-                        json.stub(group[index], answering: replacement(group[index].response))
+                    for index in group {
+                        json.stub(at: index, in: rest, answering: replacement(rest[index].response))
                     }
                 }
                 rest.removeFirst(group.count)
