@@ -64,14 +64,19 @@ package final class LivePlan: Sendable {
         }
     }
 
+    /// Where the file of a path never is the one that was opened there, as on odd file systems, it is read for each request.
+    private static let mostAttempts = 100
+
     /// Reads until what was read still stands there afterwards: from then on a replacement is seen.
     private func read() throws -> ([StubMapping], Version?) {
+        var attempts = 0
         while true {
+            attempts += 1
             try checkKind()
             let handle = try PlanFile.opening(file.path, source: file.source)
             let text = try PlanFile.read(handle, file.path, source: file.source)
-            let version = Version(handle)
-            guard version?.stands(at: file.path) ?? true else { continue }
+            let version = Version(handle).flatMap { $0.stands(at: file.path) ? $0 : nil }
+            guard version != nil || attempts == Self.mostAttempts else { continue }
             var stubs: [StubMapping] = []
             try PlanReader.addHosts(text, source: "\(file.source), file \(file.path)", to: &stubs)
             return (stubs, version)
