@@ -113,16 +113,14 @@ package final class Engine: Sendable {
 
     /// A plan that cannot be used must not be taken for the one before.
     private func refuse(_ request: CapturedRequest, because error: any Error) -> Answer {
-        func record(_ outcome: CallRecord.Outcome) {
-            self.record(request, .unusablePlan("\(error)"), outcome)
-        }
         if settings.policy == .prevent {
-            record(.stopped)
+            record(request, .unusablePlan("\(error)"), .stopped)
             Stop.program(refusing: error)
         }
-        record(.failed(code: URLError.Code.cannotOpenFile.rawValue))
         let explanation = "MockURLResponder cannot use its live plan: \(error)"
-        return .fail(URLError(.cannotOpenFile, url: request.writtenURL, explanation: explanation))
+        let answer = Answer.fail(URLError(.cannotOpenFile, url: request.writtenURL, explanation: explanation))
+        record(request, .unusablePlan("\(error)"), answer.outcome(of: request))
+        return answer
     }
 
     // MARK: - A stub answers

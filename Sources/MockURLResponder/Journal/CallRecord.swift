@@ -66,10 +66,7 @@ package struct CallRecord {
             json.member("headers") { json in
                 json.array { json in
                     for field in request.headers.fields {
-                        json.array { pair in
-                            pair.string(field.name)
-                            pair.string(redaction.value(field.value, of: field.name))
-                        }
+                        json.pair(field, value: redaction.value(field.value, of: field.name))
                     }
                 }
             }

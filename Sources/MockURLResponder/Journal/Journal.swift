@@ -84,7 +84,8 @@ package final class Journal: Sendable {
     private func add(isLast: Bool = false, _ line: (inout State) -> [UInt8]) {
         let failure: Int32? = state.withLock { state in
             guard let file = state.file else { return nil }
-            let line = (state.isTorn ? [UInt8(ascii: "\n")] : []) + line(&state)
+            var line = line(&state)
+            if state.isTorn { line.insert(UInt8(ascii: "\n"), at: 0) }
             state.isTorn = false
             let written = line.withUnsafeBytes { write(file.fileDescriptor, $0.baseAddress, $0.count) }
             if isLast || written != line.count { state.file = nil }

@@ -1,29 +1,18 @@
 import Foundation
 
 /// Writes stub mappings in the wire format: fields in the order of docs/WireFormat.md, defaults left out.
-struct PlanWriter {
-    /// Who answers: what the stub mappings of one wire object have in common.
-    struct Origin: Hashable {
-        var scheme: String
-        var host: String
-        var port: Int?
-
-        init(_ request: RequestPattern) {
-            scheme = request.scheme
-            host = request.host
-            port = request.port
-        }
-    }
-}
-
 extension JSONWriter {
     /// One wire object.
-    mutating func host(_ origin: PlanWriter.Origin, responses: (inout JSONWriter) -> Void) {
+    ///
+    /// - Parameters:
+    ///   - request: Says scheme, host and port, which all stubs of the object have in common.
+    ///   - responses: Writes them.
+    mutating func host(of request: RequestPattern, responses: (inout JSONWriter) -> Void) {
         object { json in
             json.member(HostKey.version, WireWord.version)
-            json.member(HostKey.scheme, origin.scheme)
-            json.member(HostKey.host, origin.host)
-            if let port = origin.port { json.member(HostKey.port, port) }
+            json.member(HostKey.scheme, request.scheme)
+            json.member(HostKey.host, request.host)
+            if let port = request.port { json.member(HostKey.port, port) }
             json.member(HostKey.responses) { $0.array(responses) }
         }
     }
@@ -121,14 +110,7 @@ extension JSONWriter {
     /// An object where each name stands once, otherwise pairs, which keep order and repeats.
     private mutating func headers(_ headers: HeaderFields) {
         guard Set(headers.fields.map(\.name)).count == headers.fields.count else {
-            return array { json in
-                for field in headers.fields {
-                    json.array { pair in
-                        pair.string(field.name)
-                        pair.string(field.value)
-                    }
-                }
-            }
+            return array { json in for field in headers.fields { json.pair(field) } }
         }
         object { json in for field in headers.fields { json.member(named: field.name) { $0.string(field.value) } } }
     }
