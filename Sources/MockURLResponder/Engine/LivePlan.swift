@@ -8,36 +8,34 @@ import Foundation
 package final class LivePlan: Sendable {
     /// The version that was read last.
     private struct Version {
-        let file: FileHandle
-        /// All that the system says of it: its links, its size, when it was changed.
-        let status: [UInt8]
+        private let file: FileHandle
+        private let descriptor: Int32
+        private let known: stat
 
         /// Nil when the file cannot be asked about.
         init?(_ file: FileHandle) {
-            guard let status = Self.status(of: file, Array.init) else { return nil }
             self.file = file
-            self.status = status
+            descriptor = file.fileDescriptor
+            guard let known = Self.status(of: descriptor) else { return nil }
+            self.known = known
         }
 
+        /// Whether the system says the same of it as it did: its links, its size, when it was changed.
         var isCurrent: Bool {
-            Self.status(of: file) { now in
-                status.withUnsafeBytes { known in
-                    guard let now = now.baseAddress, let start = known.baseAddress else { return false }
-                    return memcmp(now, start, known.count) == 0
-                }
-            } ?? false
+            guard var now = Self.status(of: descriptor) else { return false }
+            var known = known
+            return memcmp(&now, &known, MemoryLayout<stat>.size) == 0
         }
 
         /// Whether the file is the one that stands at a path.
         func stands(at path: String) -> Bool {
-            var (own, other) = (stat(), stat())
-            return fstat(file.fileDescriptor, &own) == 0 && stat(path, &other) == 0
-                && own.st_dev == other.st_dev && own.st_ino == other.st_ino
+            var other = stat()
+            return stat(path, &other) == 0 && other.st_dev == known.st_dev && other.st_ino == known.st_ino
         }
 
-        private static func status<Result>(of file: FileHandle, _ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
+        private static func status(of descriptor: Int32) -> stat? {
             var status = stat()
-            return fstat(file.fileDescriptor, &status) == 0 ? withUnsafeBytes(of: &status, body) : nil
+            return fstat(descriptor, &status) == 0 ? status : nil
         }
     }
 

@@ -27,6 +27,9 @@ package final class PreparedResponse: Sendable {
     /// In seconds, over which the body is spread.
     package let bodyDuration: Double
 
+    /// Whether it is all there at once, and ends as it should.
+    package var isImmediate: Bool { delay <= 0 && bodyDuration <= 0 && cutOff == nil }
+
     /// The head as it was given before; nil where that is not kept.
     package let knownHead: KnownHead?
 

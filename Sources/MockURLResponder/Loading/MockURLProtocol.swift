@@ -30,8 +30,7 @@ public class MockURLProtocol: URLProtocol {
     /// Asks the engine once for each request of the task, and plays its answer; a suspended task that is resumed goes on
     /// where it was.
     public override func startLoading() {
-        let responder = TaskLoad.Responder(answer: Self.answer, leaves: Self.leaves)
-        guard let load = load ?? TaskLoad(of: self, by: responder) else {
+        guard let load = load ?? TaskLoad(of: self) else {
             let error = URLError(
                 .unsupportedURL, url: request.url ?? URL(fileURLWithPath: "/"),
                 explanation: "MockURLResponder cannot answer with this version of Foundation.")
@@ -51,12 +50,14 @@ public class MockURLProtocol: URLProtocol {
     /// Whether a request is taken although the engine of this class is gone.
     class var answersWithoutEngine: Bool { false }
 
-    private class func leaves(_ request: CapturedRequest) -> Bool {
-        EngineDirectory.engine(of: self)?.leaves(request) ?? false
+    /// Whether a request is the real network's whatever its body is, so that a stream need not be read.
+    final func leaves(_ request: CapturedRequest) -> Bool {
+        EngineDirectory.engine(of: Self.self)?.leaves(request) ?? false
     }
 
-    private class func answer(_ request: CapturedRequest) -> Answer {
-        guard let engine = EngineDirectory.engine(of: self) else {
+    /// Claims a stub, or asks the policy.
+    final func answer(_ request: CapturedRequest) -> Answer {
+        guard let engine = EngineDirectory.engine(of: Self.self) else {
             return .fail(
                 URLError(
                     .cancelled, url: request.writtenURL,

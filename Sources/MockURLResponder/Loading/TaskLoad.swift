@@ -9,19 +9,11 @@ import FoundationNetworking
 /// All state is touched on the queue that `startLoading` is called on: `play` and `pause` are called there, and everything
 /// that others decide or that takes time comes back there.
 final class TaskLoad {
-    /// Who answers.
-    struct Responder {
-        let answer: (CapturedRequest) -> Answer
-        /// Whether a request is the real network's whatever its body is, so that a stream need not be read.
-        let leaves: (CapturedRequest) -> Bool
-    }
-
-    unowned let urlProtocol: URLProtocol
-    private let session: URLSession?
+    unowned let urlProtocol: MockURLProtocol
+    let session: URLSession?
     let queue: CallbackQueue
-    let dialogue: Dialogue
     let delivery: Delivery
-    private let responder: Responder
+    private(set) lazy var dialogue = Dialogue(of: urlProtocol, in: session, on: queue)
 
     var request: URLRequest
     /// What was read of the stream of the first request, which cannot be read again.
@@ -31,8 +23,8 @@ final class TaskLoad {
     private var isPlaying = false
     private(set) var isOver = false
     var player: ResponsePlayer?
-    private var native: NativeTransfer?
-    private var relayed: RelayedTransfer?
+    var native: NativeTransfer?
+    var relayed: RelayedTransfer?
     private var reader: StreamReader?
     var writer: DownloadWriter?
     /// Whether Foundation can still load the task from its beginning.
@@ -42,16 +34,12 @@ final class TaskLoad {
 
     /// Nil when this version of Foundation does not let a protocol load.
     ///
-    /// - Parameters:
-    ///   - urlProtocol: Its task has to be set, which it is from `startLoading` on.
-    ///   - responder: Claims a stub, or asks the policy.
-    init?(of urlProtocol: URLProtocol, by responder: Responder) {
+    /// - Parameter urlProtocol: Its task has to be set, which it is from `startLoading` on.
+    init?(of urlProtocol: MockURLProtocol) {
         guard let queue = CallbackQueue(of: urlProtocol) else { return nil }
         self.urlProtocol = urlProtocol
         self.queue = queue
-        self.responder = responder
         session = urlProtocol.task.flatMap(LoadingSession.session)
-        dialogue = Dialogue(of: urlProtocol, in: session, on: queue)
         delivery = Delivery(to: urlProtocol, in: session)
         request = urlProtocol.request
     }
@@ -89,7 +77,7 @@ final class TaskLoad {
     private func begin() {
         if let task = urlProtocol.task { Finished.reportOutsideWorkQueue(task) }
         let body = UploadBody(of: request, urlProtocol.task)
-        if body.isStreamed, let unread = RequestCapture.capture(request, in: session), responder.leaves(unread) {
+        if body.isStreamed, let unread = RequestCapture.capture(request, in: session), urlProtocol.leaves(unread) {
             return passThrough { Data() }
         }
         send(body)
@@ -121,90 +109,6 @@ final class TaskLoad {
         }
     }
 
-    func exchange(body: @escaping () -> Data = { Data() }) {
-        guard let captured = RequestCapture.capture(request, in: session, body: body) else {
-            return fail(URLError(.badURL))
-        }
-        if let refusal = WebURL.refusal(of: captured.writtenURL) { return fail(refusal) }
-        switch responder.answer(captured) {
-        case .respond(let response): respond(response)
-        case .fail(let error, 0): fail(error.naming(firstURL))
-        case .fail(let error, let delay): play(ResponseScript(error.naming(firstURL), after: delay, for: client))
-        case .passThrough: passThrough(body)
-        }
-    }
-
-    /// Plays an answer, decoded before, elsewhere if that takes time.
-    private func respond(_ response: PreparedResponse) {
-        if response.isUnintelligible, let cutOff = response.cutOff {
-            let error = URLError(cutOff.code, url: firstURL, explanation: cutOff.explanation)
-            return play(ResponseScript(error, after: response.delay, for: client))
-        }
-        guard response.isToBeDecoded else {
-            return play(ResponseScript(response, for: client), response, request.url)
-        }
-        let reply = reply { [self] (decoded: PreparedResponse) in respond(decoded) }
-        Aside.runLong { reply(response.decoded()) }
-    }
-
-    private func passThrough(_ body: @escaping () -> Data) {
-        // Foundation lets go of the protocol before it says so; what is held here is let go of at the end.
-        let end = { [self, urlProtocol] in withExtendedLifetime(urlProtocol) { nativeEnded() } }
-        if isUntouched, let native = NativeTransfer(of: urlProtocol, end: end) {
-            self.native = native
-            return native.start()
-        }
-        relayed = RelayedTransfer(of: request, body: body(), then: reply { [self] result in relay(result) })
-    }
-
-    /// A challenge is no end: Foundation's client is going to load the task anew, and needs the protocol's client.
-    private func nativeEnded() {
-        if (urlProtocol.task?.response as? HTTPURLResponse)?.statusCode == 401 { letGo() } else { over() }
-    }
-
-    private func relay(_ result: Result<PreparedResponse, any Error>) {
-        relayed = nil
-        switch result {
-        case .success(let response): respond(response)
-        case .failure(let error): fail(error as? URLError ?? URLError(.unknown))
-        }
-    }
-
-    private func play(_ script: ResponseScript, _ response: PreparedResponse? = nil, _ url: URL? = nil) {
-        player = ResponsePlayer(script, for: urlProtocol, on: queue) { [unowned self] step in
-            switch step {
-            case .wait: break
-            case .head: if let response, let url { delivery.head(response, to: url) }
-            case .part(let part): return give(part)
-            }
-            return true
-        } end: { [unowned self] in
-            end(script.ending)
-        }
-        player?.play()
-    }
-
-    /// Gives a part of a body out; says whether to go on at once.
-    ///
-    /// That is so for a short one that is at hand. All others are worked off before there is more.
-    private func give(_ part: PreparedBody) -> Bool {
-        if part.isAtHand, part.count < ResponsePlayer.longestPart {
-            delivery.part(part, then: nil)
-            return true
-        }
-        let taken = reply { [self] (error: (any Error)?) in
-            if let error { fail(reading: error) } else { player?.goOn() }
-        }
-        delivery.part(part, then: taken)
-        return false
-    }
-
-    private var client: ResponseScript.Client {
-        ResponseScript.Client(
-            url: firstURL, method: request.httpMethod ?? "GET", patience: IdleTimeout.limit(of: request, in: session),
-            wantsPieces: delivery.wantsPieces)
-    }
-
     /// The URL that errors name, as Foundation does, also after redirects.
     var firstURL: URL { urlProtocol.request.url ?? URL(fileURLWithPath: "/") }
 
@@ -225,7 +129,7 @@ final class TaskLoad {
         letGo()
     }
 
-    private func letGo() {
+    func letGo() {
         isOver = true
         player = nil
         native = nil
@@ -238,7 +142,7 @@ final class TaskLoad {
     }
 
     /// A reply that is heard while the task is loaded.
-    private func reply<Value>(_ body: @escaping (Value) -> Void) -> Reply<Value> {
+    func reply<Value>(_ body: @escaping (Value) -> Void) -> Reply<Value> {
         Reply(on: queue, keeping: urlProtocol) { [self] value in heard { body(value) } }
     }
 

@@ -43,7 +43,8 @@ extension RequestPattern {
 
     /// Whether a request meets what the index does not decide.
     func detailsHold(for request: CapturedRequest) -> Bool {
-        details.allSatisfy { holds($0, for: request) }
+        query.indices.allSatisfy { holds(.query($0), for: request) }
+            && headers.indices.allSatisfy { holds(.header($0), for: request) } && holds(.body, for: request)
     }
 
     /// Whether a request meets one condition; the pattern has to be `normalized`.

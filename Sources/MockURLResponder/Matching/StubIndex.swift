@@ -48,11 +48,19 @@ struct StubIndex: Sendable {
             if place.field != nil { hasFields = true }
         }
 
+        /// Whether method and path say all.
+        var isPlain: Bool { !hasFields && patterns.isEmpty }
+
+        /// The queue in which a request finds the stubs that ask for no query field.
+        func plainPosition(for request: CapturedRequest) -> Int? {
+            places[Place(method: request.method, path: ByteText(request.url.path))]
+        }
+
         /// The queues in which a request can find its stubs.
         func positions(for request: CapturedRequest) -> [Int] {
-            var place = Place(method: request.method, path: ByteText(request.url.path))
-            let plain = places[place]
+            let plain = plainPosition(for: request)
             guard hasFields else { return plain.map { [$0] } ?? [] }
+            var place = Place(method: request.method, path: ByteText(request.url.path))
             let fields = request.query.compactMap { name, value in
                 place.field = Field(name, value)
                 return places[place]
@@ -65,6 +73,8 @@ struct StubIndex: Sendable {
     private struct Queue<Element: Sendable>: Sendable {
         private var elements: [Element] = []
         private var head = 0
+
+        var isEmpty: Bool { elements.isEmpty }
 
         mutating func append(_ element: Element) {
             elements.append(element)
@@ -99,6 +109,11 @@ struct StubIndex: Sendable {
         for request: CapturedRequest, leavingBehind isSpent: (Int) -> Bool, where isWanted: (Int) -> Bool
     ) -> Int? {
         guard let host = origins[request.url.origin] else { return nil }
+        guard !hosts[host].isPlain else {
+            return hosts[host].plainPosition(for: request).flatMap { position in
+                hosts[host].exact[position].live(leavingBehind: isSpent).first(where: isWanted)
+            }
+        }
         var exact = hosts[host].positions(for: request).map { hosts[host].exact[$0].live(leavingBehind: isSpent) }
         var patterns = hosts[host].patterns.live { isSpent($0.index) }
         let path = patterns.isEmpty ? [] : [request.url.path]

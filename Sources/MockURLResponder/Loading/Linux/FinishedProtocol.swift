@@ -22,15 +22,14 @@ enum FinishedProtocol {
     /// What a task stores that has an idle protocol; nil when this version of Foundation does not show it.
     ///
     /// The task that it is taken from is never finished, and stays with its session as long as the process.
-    // Never changes after it was made, and Foundation's lock guards the places that it is copied to.
-    nonisolated(unsafe) private static let idle: Any? = {
+    private static let idle: StoredField.Kept? = {
         guard let storage, let url = URL(string: "https://finished.invalid/") else { return nil }
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
         configuration.protocolClasses = [IdleProtocol.self]
         let task = URLSession(configuration: configuration).dataTask(with: url)
         task.cancel()
-        return storage.read(task)
+        return storage.keep(from: task)
     }()
 
     /// Makes the value now: that cannot be done on a work queue.
@@ -38,10 +37,10 @@ enum FinishedProtocol {
 
     /// Gives a task the idle protocol.
     static func take(placeIn task: URLSessionTask) {
-        guard let idle, let storage, let lock = lock?.read(task, as: NSLock.self) else { return }
+        guard let idle, let lock = lock?.read(task, as: NSLock.self) else { return }
         lock.lock()
         defer { lock.unlock() }
-        storage.write(any: idle, to: task)
+        idle.write(to: task)
     }
     #else
     static func prepare() {}

@@ -52,12 +52,12 @@ struct StoredField: Sendable {
         if type == Value.self { address(in: object).assumingMemoryBound(to: Value.self).pointee = value }
     }
 
-    /// Replaces the value by one that was read from the same field of another object.
-    func write(any value: Any, to object: AnyObject) {
-        func open<Value>(_ type: Value.Type) {
-            if let value = value as? Value { address(in: object).assumingMemoryBound(to: Value.self).pointee = value }
+    /// The value of an object, to be written to the same field of others.
+    func keep(from object: AnyObject) -> Kept {
+        func open<Value>(_ type: Value.Type) -> Kept {
+            KeptValue(address(in: object).assumingMemoryBound(to: Value.self).pointee, of: self)
         }
-        _openExistential(type, do: open)
+        return _openExistential(type, do: open)
     }
 
     func address(in object: AnyObject) -> UnsafeMutableRawPointer {
@@ -66,6 +66,30 @@ struct StoredField: Sendable {
 
     /// The type, for a field whose type cannot be named but conforms to something that can.
     func type<Wanted>(as wanted: Wanted.Type) -> Wanted? { type as? Wanted }
+}
+
+extension StoredField {
+    /// A value whose type cannot be named; `@unchecked Sendable` holds because it never changes, and each user of the field
+    /// argues when it may be written.
+    class Kept: @unchecked Sendable {
+        fileprivate init() {}
+
+        func write(to object: AnyObject) {}
+    }
+
+    private final class KeptValue<Value>: Kept, @unchecked Sendable {
+        private let value: Value
+        private let field: StoredField
+
+        init(_ value: Value, of field: StoredField) {
+            self.value = value
+            self.field = field
+        }
+
+        override func write(to object: AnyObject) {
+            field.address(in: object).assumingMemoryBound(to: Value.self).pointee = value
+        }
+    }
 }
 
 /// The layout that `swift_reflectionMirror_recursiveChildMetadata` fills in.

@@ -18,10 +18,11 @@ enum WebURL {
     }
 
     /// Why nobody can be asked for a URL of the web; nil when somebody can.
-    static func refusal(of url: URL) -> URLError? {
-        if url.host?.isEmpty ?? true {
-            return URLError(.badURL, url: url, explanation: "HTTP URL must have a host")
-        }
-        return nil
+    static func refusal(of request: CapturedRequest) -> URLError? {
+        guard request.url.origin.host.isEmpty else { return nil }
+        // The root of all names is a host, and has no name.
+        let url = request.writtenURL
+        guard url.host?.isEmpty ?? true else { return nil }
+        return URLError(.badURL, url: url, explanation: "HTTP URL must have a host")
     }
 }

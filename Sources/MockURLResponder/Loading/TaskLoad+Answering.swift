@@ -1,0 +1,110 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What a request is answered with, up to the end of the answer.
+extension TaskLoad {
+    /// Asks for the answer to the request, and gives it out.
+    func exchange(body: @escaping () -> Data = { Data() }) {
+        guard let captured = RequestCapture.capture(request, in: session, body: body) else {
+            return fail(URLError(.badURL))
+        }
+        if let refusal = WebURL.refusal(of: captured) { return fail(refusal) }
+        switch urlProtocol.answer(captured) {
+        case .respond(let response): respond(response)
+        case .fail(let error, 0): fail(error.naming(firstURL))
+        case .fail(let error, let delay): play(ResponseScript(error.naming(firstURL), after: delay, for: client))
+        case .passThrough: passThrough(body)
+        }
+    }
+
+    /// Gives an answer out, decoded before, elsewhere if that takes time.
+    private func respond(_ response: PreparedResponse) {
+        if response.isUnintelligible, let cutOff = response.cutOff {
+            let error = URLError(cutOff.code, url: firstURL, explanation: cutOff.explanation)
+            return play(ResponseScript(error, after: response.delay, for: client))
+        }
+        if response.isToBeDecoded {
+            let reply = reply { [self] (decoded: PreparedResponse) in respond(decoded) }
+            return Aside.runLong { reply(response.decoded()) }
+        }
+        if response.isImmediate, !delivery.wantsPieces || isGivenAtOnce(response.body) {
+            giveAtOnce(response)
+        } else {
+            play(ResponseScript(response, for: client), response, request.url)
+        }
+    }
+
+    /// What a script would come to that has nothing to wait for.
+    private func giveAtOnce(_ response: PreparedResponse) {
+        guard let url = request.url else { return }
+        let content = response.hasContent(forMethod: request.httpMethod ?? "GET") ? response.body : .empty
+        delivery.head(response, to: url)
+        if delivery.wantsPieces, !content.isEmpty { delivery.part(content, then: nil) }
+        end(.complete(body: content))
+    }
+
+    func passThrough(_ body: @escaping () -> Data) {
+        // Foundation lets go of the protocol before it says so; what is held here is let go of at the end.
+        let end = { [self, urlProtocol] in withExtendedLifetime(urlProtocol) { nativeEnded() } }
+        if isUntouched, let native = NativeTransfer(of: urlProtocol, end: end) {
+            self.native = native
+            return native.start()
+        }
+        relayed = RelayedTransfer(of: request, body: body(), then: reply { [self] result in relay(result) })
+    }
+
+    /// A challenge is no end: Foundation's client is going to load the task anew, and needs the protocol's client.
+    private func nativeEnded() {
+        if (urlProtocol.task?.response as? HTTPURLResponse)?.statusCode == 401 { letGo() } else { over() }
+    }
+
+    private func relay(_ result: Result<PreparedResponse, any Error>) {
+        relayed = nil
+        switch result {
+        case .success(let response): respond(response)
+        case .failure(let error): fail(error as? URLError ?? URLError(.unknown))
+        }
+    }
+
+    private func play(_ script: ResponseScript, _ response: PreparedResponse? = nil, _ url: URL? = nil) {
+        player = ResponsePlayer(script, for: urlProtocol, on: queue) { [unowned self] step in
+            switch step {
+            case .wait: break
+            case .head: if let response, let url { delivery.head(response, to: url) }
+            case .part(let part): return give(part)
+            }
+            return true
+        } end: { [unowned self] in
+            end(script.ending)
+        }
+        player?.play()
+    }
+
+    /// Gives a part of a body out; says whether to go on at once.
+    ///
+    /// That is so for a short one that is at hand. All others are worked off before there is more.
+    private func give(_ part: PreparedBody) -> Bool {
+        if isGivenAtOnce(part) {
+            delivery.part(part, then: nil)
+            return true
+        }
+        let taken = reply { [self] (error: (any Error)?) in
+            if let error { fail(reading: error) } else { player?.goOn() }
+        }
+        delivery.part(part, then: taken)
+        return false
+    }
+
+    private func isGivenAtOnce(_ part: PreparedBody) -> Bool {
+        part.isAtHand && part.count < ResponsePlayer.longestPart
+    }
+
+    private var client: ResponseScript.Client {
+        ResponseScript.Client(
+            url: firstURL, method: request.httpMethod ?? "GET", patience: IdleTimeout.limit(of: request, in: session),
+            wantsPieces: delivery.wantsPieces)
+    }
+}
