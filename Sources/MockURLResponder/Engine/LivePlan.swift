@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Whoever replaces it renames another file to its path, in one step; the first request after that is answered from the
 /// new one. There is no thread and no socket: the version that was read stays open, and each request asks the system
-/// whether that is still as it was, which takes half a microsecond. A file that another is renamed to has a link less.
+/// whether that is still as it was, which takes a microsecond. A file that another is renamed to has a link less.
 package final class LivePlan: Sendable {
     /// The version that was read last.
     private struct Version {

@@ -30,7 +30,10 @@ package struct Redaction: Sendable, Hashable {
     package func text(of url: URL) -> String {
         let written = url.absoluteString
         // Without one of these there is nothing to hide, and taking URLs apart takes longer than all the rest.
-        guard written.utf8.contains(where: { "?@#".utf8.contains($0) }) else { return written }
+        let mayHide = written.utf8.contains { byte in
+            byte == UInt8(ascii: "?") || byte == UInt8(ascii: "@") || byte == UInt8(ascii: "#")
+        }
+        guard mayHide else { return written }
         guard var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return Self.mark }
         if components.fragment != nil { components.fragment = nil }
         if components.password != nil { components.password = "redacted" }
