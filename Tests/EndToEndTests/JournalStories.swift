@@ -48,16 +48,13 @@ import Testing
     }
 
     @Test func `and a live plan show a change while the program runs`() async throws {
-        let folder = try TemporaryFolder()
-        let live = folder.path + "/live.json"
+        let live = try LivePlanFile()
         func replace(_ rate: String) throws {
             let body = Upstream.rates(rate).replacingOccurrences(of: "\"", with: "\\\"")
-            let plan = #"[{"host":"\#(Upstream.host)","responses":[{"response":{"body":"\#(body)"}}]}]"#
-            try Data(plan.utf8).write(to: URL(fileURLWithPath: live + ".next"))
-            #expect(rename(live + ".next", live) == 0)
+            try live.replace(#"{"response":{"body":"\#(body)"}}"#, host: Upstream.host)
         }
         try replace("1.5")
-        let server = try await DemoServer(mocking: ["--mock-url-live=\(live)"])
+        let server = try await DemoServer(mocking: [live.argument])
         #expect(try await server.get("/rate?from=EUR&to=USD").body.contains("1.5"))
 
         try replace("2.5")

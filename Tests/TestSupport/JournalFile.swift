@@ -20,19 +20,12 @@ package final class JournalFile: Sendable {
     /// The records, each of which has to be JSON on a line of its own.
     package var records: [JSONValue] {
         get throws {
-            try text.split(separator: "\n").map { try JSONDecoder().decode(JSONValue.self, from: Data($0.utf8)) }
+            try text.split(separator: "\n").map { try JSONValue(String($0)) }
         }
     }
 
     /// The records of a kind.
     package func records(_ kind: String) throws -> [JSONValue] {
         try records.filter { $0.includes(.object(["kind": .string(kind)])) }
-    }
-}
-
-extension JSONValue {
-    /// The value that a JSON text says.
-    package init(_ text: String) throws {
-        self = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
     }
 }

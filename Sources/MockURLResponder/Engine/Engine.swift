@@ -113,13 +113,14 @@ package final class Engine: Sendable {
 
     /// A plan that cannot be used must not be taken for the one before.
     private func refuse(_ request: CapturedRequest, because error: any Error) -> Answer {
+        let reason = "\(error)"
         if settings.policy == .prevent {
-            record(request, .unusablePlan("\(error)"), .stopped)
+            record(request, .unusablePlan(reason), .stopped)
             Stop.program(refusing: error)
         }
-        let explanation = "MockURLResponder cannot use its live plan: \(error)"
+        let explanation = "MockURLResponder cannot use its live plan: \(reason)"
         let answer = Answer.fail(URLError(.cannotOpenFile, url: request.writtenURL, explanation: explanation))
-        record(request, .unusablePlan("\(error)"), answer.outcome(of: request))
+        record(request, .unusablePlan(reason), answer.outcome(of: request))
         return answer
     }
 

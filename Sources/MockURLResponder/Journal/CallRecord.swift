@@ -132,8 +132,8 @@ extension JSONWriter {
 
     fileprivate mutating func members(of miss: NearMiss) {
         stubMembers(miss.index, miss.stub.name)
-        member("distance") { $0.raw(String(miss.distance)) }
-        if miss.isSpent { member("spent") { $0.raw("true") } }
+        member("distance", raw: String(miss.distance))
+        if miss.isSpent { member("spent", raw: "true") }
         member("differs") { json in
             json.array { json in for verdict in miss.verdicts where !verdict.holds { json.string(verdict.field) } }
         }

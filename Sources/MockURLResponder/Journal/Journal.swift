@@ -88,9 +88,9 @@ package final class Journal: Sendable {
             if state.isTorn { line.insert(UInt8(ascii: "\n"), at: 0) }
             state.isTorn = false
             let written = line.withUnsafeBytes { write(file.fileDescriptor, $0.baseAddress, $0.count) }
-            if isLast || written != line.count { state.file = nil }
-            guard written != line.count else { return nil }
-            return written < 0 ? errno : ENOSPC
+            let failure = written == line.count ? nil : written < 0 ? errno : ENOSPC
+            if isLast || failure != nil { state.file = nil }
+            return failure
         }
         if let failure {
             StandardError.write(

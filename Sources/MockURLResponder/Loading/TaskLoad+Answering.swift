@@ -33,19 +33,23 @@ extension TaskLoad {
         if response.isImmediate, !delivery.wantsPieces || isGivenAtOnce(response.body) {
             giveAtOnce(response)
         } else {
-            play(ResponseScript(response, for: client), response, request.url)
+            play(ResponseScript(response, for: client), response)
         }
     }
 
     /// What a script would come to that has nothing to wait for.
     private func giveAtOnce(_ response: PreparedResponse) {
-        guard let url = request.url else { return }
         let content = response.hasContent(forMethod: request.httpMethod ?? "GET") ? response.body : .empty
-        delivery.head(response, to: url)
+        giveHead(of: response)
         if delivery.wantsPieces, !content.isEmpty { delivery.part(content, then: nil) }
         end(.complete(body: content))
     }
 
+    private func giveHead(of response: PreparedResponse) {
+        if let url = request.url { delivery.head(response, to: url) }
+    }
+
+    /// Lets the real network answer.
     func passThrough(_ body: @escaping () -> Data) {
         // Foundation lets go of the protocol before it says so; what is held here is let go of at the end.
         let end = { [self, urlProtocol] in withExtendedLifetime(urlProtocol) { nativeEnded() } }
@@ -69,11 +73,11 @@ extension TaskLoad {
         }
     }
 
-    private func play(_ script: ResponseScript, _ response: PreparedResponse? = nil, _ url: URL? = nil) {
+    private func play(_ script: ResponseScript, _ response: PreparedResponse? = nil) {
         player = ResponsePlayer(script, for: urlProtocol, on: queue) { [unowned self] step in
             switch step {
             case .wait: break
-            case .head: if let response, let url { delivery.head(response, to: url) }
+            case .head: response.map(giveHead)
             case .part(let part): return give(part)
             }
             return true

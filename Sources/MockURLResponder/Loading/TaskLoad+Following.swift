@@ -96,7 +96,7 @@ extension TaskLoad {
             if isOver, let file = try? file.get() { try? FileManager.default.removeItem(at: file) }
             heard { self.finish(body, file: file) }
         }
-        writer = DownloadWriter(body, then: reply)
+        longWork = LongWork { isWanted in reply(DownloadedFile.written(body, while: isWanted)) }
     }
 
     private func prepare(_ request: URLRequest) {

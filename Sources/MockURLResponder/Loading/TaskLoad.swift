@@ -25,8 +25,8 @@ final class TaskLoad {
     var player: ResponsePlayer?
     var native: NativeTransfer?
     var relayed: RelayedTransfer?
-    private var reader: StreamReader?
-    var writer: DownloadWriter?
+    /// The reading of a stream, and later the writing of a download.
+    var longWork: LongWork?
     /// Whether Foundation can still load the task from its beginning.
     var isUntouched = true
     /// What came in while the task was suspended.
@@ -93,19 +93,26 @@ final class TaskLoad {
             delivery.sent(count, isKnown: true)
             exchange(body: read)
         case .stream(let stream):
-            isUntouched = false
-            reader = StreamReader(
-                stream,
-                then: reply { [self] data in
-                    reader = nil
-                    drained = data
-                    delivery.sent(data.count, isKnown: false)
-                    exchange { data }
-                })
+            read(stream)
         case .askDelegate:
             dialogue.bodyStream { [self] stream in
                 heard { self.send(stream.map { .stream($0) } ?? .none) }
             }
+        }
+    }
+
+    private func read(_ stream: InputStream) {
+        isUntouched = false
+        let reply = reply { [self] (data: Data) in
+            longWork = nil
+            drained = data
+            delivery.sent(data.count, isKnown: false)
+            exchange { data }
+        }
+        // Handed over: nobody else reads it.
+        nonisolated(unsafe) let stream = stream
+        longWork = LongWork { isWanted in
+            if let data = stream.contents(while: isWanted) { reply(data) }
         }
     }
 
@@ -134,10 +141,8 @@ final class TaskLoad {
         player = nil
         native = nil
         relayed = nil
-        reader?.stop()
-        reader = nil
-        writer?.stop()
-        writer = nil
+        longWork?.stop()
+        longWork = nil
         parked = nil
     }
 

@@ -15,8 +15,6 @@ package enum Claim: Sendable {
         /// How many plans were replaced before the one the stub is of.
         package let generation: Int
 
-        package var stub: StubMapping { stubs[index] }
-
         package var name: String? { stubs[index].name }
 
         package var response: ResponseDefinition { stubs[index].response }

@@ -120,6 +120,7 @@ package struct JSONWriter {
         member(name) { $0.number(number) }
     }
 
+    /// A member with any value, by its JSON text.
     package mutating func member(_ name: String, raw text: String) {
         member(name) { $0.raw(text) }
     }

@@ -90,12 +90,12 @@ extension JSONWriter {
     private mutating func members(of response: ResponseDefinition) {
         if response.status != 200 { member(ResponseKey.status, response.status) }
         if !response.headers.isEmpty { member(ResponseKey.headers) { $0.headers(response.headers) } }
-        if !response.hasContentLength { member(ResponseKey.contentLength) { $0.raw("false") } }
+        if !response.hasContentLength { member(ResponseKey.contentLength, raw: "false") }
         if response.body != .empty {
             member(ResponseKey.body) { $0.object { $0.members(of: response.body) } }
         }
-        if response.delay != 0 { member(ResponseKey.delay) { $0.raw(String(response.delay)) } }
-        if response.bodyDuration != 0 { member(ResponseKey.bodyDuration) { $0.raw(String(response.bodyDuration)) } }
+        if response.delay != 0 { member(ResponseKey.delay, raw: String(response.delay)) }
+        if response.bodyDuration != 0 { member(ResponseKey.bodyDuration, raw: String(response.bodyDuration)) }
         if let fault = response.fault { member(ResponseKey.fault) { $0.fault(fault) } }
     }
 
@@ -118,13 +118,13 @@ extension JSONWriter {
     private mutating func members(of body: ResponseBody) {
         switch body {
         case .text(let text): member(ResponseBodyKey.text, text)
-        case .json(let text): member(ResponseBodyKey.json) { $0.raw(text) }
+        case .json(let text): member(ResponseBodyKey.json, raw: text)
         case .bytes(let data): member(ResponseBodyKey.base64, data.base64EncodedString())
         case .file(let slice):
             member(ResponseBodyKey.file) { $0.repeatedString(slice.path) }
             if slice.offset != 0 { member(ResponseBodyKey.offset, slice.offset) }
             if let length = slice.length { member(ResponseBodyKey.length, length) }
-            if slice.isImmutable { member(ResponseBodyKey.immutable) { $0.raw("true") } }
+            if slice.isImmutable { member(ResponseBodyKey.immutable, raw: "true") }
         }
     }
 
@@ -140,6 +140,10 @@ extension JSONWriter {
 
     private mutating func member(_ key: some WireKey, _ number: Int) {
         member(key.rawValue, number)
+    }
+
+    private mutating func member(_ key: some WireKey, raw text: String) {
+        member(key.rawValue, raw: text)
     }
 
     private mutating func memberUnlessEmpty(_ key: some WireKey, _ members: (inout JSONWriter) -> Void) {

@@ -4,22 +4,14 @@ import TestSupport
 import Testing
 
 @Suite struct `A live plan` {
-    private let folder: TemporaryFolder
-    private var path: String { folder.path + "/live.json" }
+    private let file: LivePlanFile
 
     init() throws {
-        folder = try TemporaryFolder()
-    }
-
-    /// As the test side does: in one step.
-    private func replace(_ responses: String, host: String = "h") throws {
-        let next = folder.path + "/next.json"
-        try Data(#"[{"host":"\#(host)","responses":[\#(responses)]}]"#.utf8).write(to: URL(fileURLWithPath: next))
-        #expect(rename(next, path) == 0)
+        file = try LivePlanFile()
     }
 
     private func engine(_ plan: MockPlan = MockPlan(), policy: UnmatchedPolicy = .drop) throws -> Engine {
-        var arguments = try LaunchArguments(decoding: ["--mock-url-live=\(path)"])
+        var arguments = try LaunchArguments(decoding: [file.argument])
         arguments.plan = plan
         return try Engine(arguments, settings: .init(policy: policy))
     }
@@ -33,28 +25,28 @@ import Testing
     }
 
     @Test func `answers from the file that is there when the request comes`() throws {
-        try replace(#"{"response":{"body":"one"}}"#)
+        try file.replace(#"{"response":{"body":"one"}}"#)
         let engine = try engine()
         #expect(try body(engine) == "one")
 
-        try replace(#"{"response":{"body":"two"}}"#)
+        try file.replace(#"{"response":{"body":"two"}}"#)
 
         #expect(try body(engine) == "two")
     }
 
     @Test func `never answers from a plan that was replaced before the request`() throws {
-        try replace(#"{"response":{"body":"0"}}"#)
+        try file.replace(#"{"response":{"body":"0"}}"#)
         let engine = try engine()
 
         for number in 0..<2_000 {
-            try replace(#"{"response":{"body":"\#(number)"}}"#)
+            try file.replace(#"{"response":{"body":"\#(number)"}}"#)
             #expect(try body(engine) == "\(number)")
             if number.isMultiple(of: 3) { #expect(try body(engine) == "\(number)") }
         }
     }
 
     @Test func `shows no request what was replaced before it began, however many ask meanwhile`() async throws {
-        try replace(#"{"response":{"body":"0"}}"#)
+        try file.replace(#"{"response":{"body":"0"}}"#)
         let engine = try engine()
         let current = Locked(0)
 
@@ -72,7 +64,7 @@ import Testing
                 }
             }
             for number in 1...1_000 {
-                try? replace(#"{"response":{"body":"\#(number)"}}"#)
+                try? file.replace(#"{"response":{"body":"\#(number)"}}"#)
                 current.withLock { $0 = number }
                 await Task.yield()
             }
@@ -85,11 +77,11 @@ import Testing
 
     @Test func `keeps what is left of stubs that stay as they are`() throws {
         let once = #"{"response":{"body":"once"},"times":1}"#
-        try replace(once)
+        try file.replace(once)
         let engine = try engine()
         #expect(try body(engine) == "once")
 
-        try replace(#"{"request":{"path":"/new"}},"# + once + #",{"response":{"body":"rest"}}"#)
+        try file.replace(#"{"request":{"path":"/new"}},"# + once + #",{"response":{"body":"rest"}}"#)
 
         #expect(try body(engine) == "rest")
         #expect(engine.registry.uses == [0, 1, 1])
@@ -97,11 +89,11 @@ import Testing
 
     @Test func `counts equal stubs in their order`() throws {
         let once = #"{"response":{"body":"x"},"times":1}"#
-        try replace(once + "," + once)
+        try file.replace(once + "," + once)
         let engine = try engine()
         _ = try body(engine)
 
-        try replace(once + "," + once + "," + once)
+        try file.replace(once + "," + once + "," + once)
 
         #expect(engine.registry.uses == [1, 0])
         _ = try body(engine)
@@ -111,33 +103,33 @@ import Testing
     @Test func `comes after the stubs of the other arguments`() throws {
         let fixed = StubMapping(
             request: RequestPattern(host: "h"), response: ResponseDefinition(body: .text("fixed")), uses: .times(1))
-        try replace(#"{"response":{"body":"live"}}"#)
+        try file.replace(#"{"response":{"body":"live"}}"#)
         let engine = try engine(MockPlan([fixed]))
 
         #expect([try body(engine), try body(engine)] == ["fixed", "live"])
-        try replace(#"{"response":{"body":"new"}}"#)
+        try file.replace(#"{"response":{"body":"new"}}"#)
         #expect(try body(engine) == "new")
     }
 
     @Test func `that cannot be used fails the request and says why, until it can`() throws {
-        try replace(#"{"response":{"body":"good"}}"#)
+        try file.replace(#"{"response":{"body":"good"}}"#)
         let engine = try engine()
-        try replace(#"{"response":{"status":2000}}"#)
+        try file.replace(#"{"response":{"status":2000}}"#)
 
         let text = try body(engine)
 
         #expect(text.contains("MockURLResponder cannot use its live plan"))
         #expect(text.contains("expected: a status from 100 to 599"))
-        try replace(#"{"response":{"body":"better"}}"#)
+        try file.replace(#"{"response":{"body":"better"}}"#)
         #expect(try body(engine) == "better")
     }
 
     @Test func `that is a pipe is an error at once`() throws {
-        #expect(mkfifo(path, 0o600) == 0)
+        #expect(mkfifo(file.path, 0o600) == 0)
 
         let error = #expect(throws: PlanError.self) { try engine() }
 
-        #expect(error?.found == "\"\(path)\", which is no regular file")
+        #expect(error?.found == "\"\(file.path)\", which is no regular file")
     }
 
     @Test func `that is not there at launch is an error`() throws {

@@ -140,18 +140,13 @@ import Testing
     }
 
     @Test func `counts the calls that nobody answered, also when the stubs that answered others are gone`() throws {
-        let live = try TemporaryFolder()
-        let path = live.path + "/live.json"
-        func replace(_ path: String, _ stub: String) throws {
-            try Data(#"[{"host":"h","responses":[{"request":{"path":"\#(stub)"}}]}]"#.utf8)
-                .write(to: URL(fileURLWithPath: path), options: .atomic)
-        }
-        try replace(path, "/a")
+        let live = try LivePlanFile()
+        try live.replace(#"{"request":{"path":"/a"}}"#)
         let engine = try Engine(
-            LaunchArguments(decoding: [journal.argument, "--mock-url-live=\(path)"]), settings: .init(policy: .drop))
+            LaunchArguments(decoding: [journal.argument, live.argument]), settings: .init(policy: .drop))
         engine.begin(.instance)
         for _ in 0..<3 { _ = engine.answer(CapturedRequest("https://h/a")) }
-        try replace(path, "/b")
+        try live.replace(#"{"request":{"path":"/b"}}"#)
         for path in ["a", "b"] { _ = engine.answer(CapturedRequest("https://h/\(path)")) }
 
         engine.finish()
@@ -160,12 +155,11 @@ import Testing
     }
 
     @Test func `has a call that a broken live plan refused`() throws {
-        let folder = try TemporaryFolder()
-        let path = folder.path + "/live.json"
-        try Data("[]".utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+        let live = try LivePlanFile()
+        try live.replace(text: "[]")
         let engine = try Engine(
-            LaunchArguments(decoding: [journal.argument, "--mock-url-live=\(path)"]), settings: .init(policy: .drop))
-        try Data("[{".utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+            LaunchArguments(decoding: [journal.argument, live.argument]), settings: .init(policy: .drop))
+        try live.replace(text: "[{")
 
         _ = engine.answer(CapturedRequest("https://h/"))
 

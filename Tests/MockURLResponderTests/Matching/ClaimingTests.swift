@@ -140,7 +140,7 @@ private func randomStub(using random: inout SplitMix64) -> StubMapping {
 
 private func name(_ claim: Claim) -> String? {
     guard case .claimed(let claimed) = claim else { return nil }
-    return claimed.stub.name
+    return claimed.name
 }
 
 extension Uses {

@@ -15,24 +15,24 @@ import TestSupport
         var plans = RandomPlans(seed: seed)
         let file = LaunchArguments.encodeFile(plans.plan())
 
-        #expect(schema.flaws(in: try json(file)) == [])
+        #expect(schema.flaws(in: try JSONValue(file)) == [])
     }
 
     @Test(arguments: accepted) func `takes what the reader takes`(_ document: Document) throws {
         #expect(planError([argument(document.host)]) == nil)
-        #expect(schema.flaws(in: try json(document.host), as: "host") == [])
+        #expect(schema.flaws(in: try JSONValue(document.host), as: "host") == [])
     }
 
     @Test(arguments: refused) func `refuses what the reader refuses`(_ document: Document) throws {
         #expect(planError([argument(document.host)]) != nil)
-        #expect(schema.flaws(in: try json(document.host), as: "host") != [])
+        #expect(schema.flaws(in: try JSONValue(document.host), as: "host") != [])
     }
 
     @Test func `agrees with the reader on altered plans`() throws {
         var verdicts: [Bool: Int] = [:]
         for seed in UInt64(601)...615 {
             var plans = RandomPlans(seed: seed)
-            let hosts = try json(LaunchArguments.encodeFile(plans.plan())).items
+            let hosts = try JSONValue(LaunchArguments.encodeFile(plans.plan())).items
             var random = SplitMix64(seed: seed)
             for host in hosts {
                 for _ in 0..<25 {
@@ -97,7 +97,7 @@ import TestSupport
                 for example in rules["examples"]?.items ?? [] {
                     let host = Document.hosting(example, in: field, of: name)
                     #expect(planError([argument(host)]) == nil, "\(place): \(example.text)")
-                    #expect(schema.flaws(in: try json(host), as: "host") == [], "\(place): \(example.text)")
+                    #expect(schema.flaws(in: try JSONValue(host), as: "host") == [], "\(place): \(example.text)")
                 }
             }
         }
@@ -123,10 +123,6 @@ import TestSupport
                 #expect(with == without, "\(name).\(field)")
             }
         }
-    }
-
-    private func json(_ text: String) throws -> JSONValue {
-        try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
     }
 
     private func plan(_ host: String) throws -> MockPlan {

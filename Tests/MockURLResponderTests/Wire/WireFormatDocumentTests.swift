@@ -8,7 +8,7 @@ import TestSupport
         let schema = try JSONSchema.ofWireFormat()
 
         for block in Self.blocks("json") {
-            let json = try JSONDecoder().decode(JSONValue.self, from: Data(block.utf8))
+            let json = try JSONValue(block)
             let isFile = block.hasPrefix("[")
             let file = try TemporaryFile(block)
 
@@ -45,7 +45,7 @@ import TestSupport
         for (section, definition) in definitions {
             for row in try #require(Self.section(section)).matches(of: /(?m)^\| `(\w+)` \|.*\| ([^|]*) \|$/) {
                 for example in row.2.matches(of: /`([^`]*)`/) {
-                    let value = try JSONDecoder().decode(JSONValue.self, from: Data(example.1.utf8))
+                    let value = try JSONValue(String(example.1))
                     let host = Document.hosting(value, in: String(row.1), of: definition)
 
                     #expect(planError([argument(host)]) == nil, "\(section): \(row.0)")
