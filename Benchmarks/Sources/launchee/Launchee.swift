@@ -45,19 +45,22 @@ enum Launchee {
         try await URLSession.shared.data(for: Exchange.request()).0
     }
 
+    private static func checkAnswer() async throws {
+        let body = try await answer()
+        guard body == Exchange.body else { throw Failure("wrong body of \(body.count) bytes") }
+    }
+
     /// The memory that set-up took; the first answer has to be right.
     private static func setUp() async throws -> Data {
         let (report, _) = try MemoryReport.measuring { MockURLResponder.setUp() }
-        let body = try await answer()
-        guard body == Exchange.body else { throw Failure("wrong body of \(body.count) bytes") }
+        try await checkAnswer()
         return try JSONEncoder().encode(report)
     }
 
     /// After an answer, so that what is made once is made; the line says when, on the clock that all processes share.
     private static func makeUnmatchedRequest() async throws {
         MockURLResponder.setUp()
-        let body = try await answer()
-        guard body == Exchange.body else { throw Failure("wrong body of \(body.count) bytes") }
+        try await checkAnswer()
         let request = try Exchange.request(path: Exchange.unansweredPath)
         try printLine(JSONEncoder().encode(DispatchTime.now().uptimeNanoseconds))
         _ = try await URLSession.shared.data(for: request)

@@ -13,15 +13,14 @@ enum Requests {
     static func main() async {
         do {
             let options = try RequestsOptions(Array(CommandLine.arguments.dropFirst()))
-            let files = try TemporaryFiles()
-            defer { files.remove() }
-            let responder = try MockURLResponder(arguments: options.way.arguments(files))
+            let folder = try TemporaryFolder()
+            let responder = try MockURLResponder(arguments: options.way.arguments(folder))
             try await make(options.count, on: session(options, responder))
             if let file = options.maps {
                 try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
                     .write(toFile: file, atomically: false, encoding: .utf8)
             }
-            withExtendedLifetime(responder) {}
+            withExtendedLifetime((responder, folder)) {}
         } catch {
             FileHandle.standardError.write(Data("requests: \(error)\n".utf8))
             exit(1)

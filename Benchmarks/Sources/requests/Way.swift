@@ -1,4 +1,4 @@
-import Foundation
+import Common
 import Reference
 
 /// Who answers, and what it has to do besides.
@@ -14,26 +14,20 @@ enum Way: String, CaseIterable {
     /// The same after a hundred stubs of the same host that have to be compared, and do not match.
     case patterns
 
-    func arguments(_ files: TemporaryFiles) throws -> [String] {
+    func arguments(_ folder: TemporaryFolder) throws -> [String] {
         switch self {
-        case .trivial, .stub: [Plan.argument(Plan.stub)]
-        case .journal: [Plan.argument(Plan.stub), "--mock-url-journal=\(files.path("journal"))"]
-        case .live: ["--mock-url-live=\(try files.written("[\(Plan.host(Plan.stub))]", to: "live"))"]
-        case .patterns: [Plan.argument((Plan.strangers + [Plan.stub]).joined(separator: ","))]
+        case .trivial, .stub: [Exchange.argument([Self.answering])]
+        case .journal: [Exchange.argument([Self.answering]), "--mock-url-journal=\(folder.path("journal"))"]
+        case .live:
+            ["--mock-url-live=\(try folder.written(Exchange.planFile([Self.answering]), to: "live"))"]
+        case .patterns: [Exchange.argument(Self.strangers + [Self.answering])]
         }
     }
-}
 
-/// The stubs as launch arguments carry them.
-private enum Plan {
-    static let stub = """
+    private static let answering = """
         {"request":{"path":"\(Exchange.path)"},"response":{"headers":{"Content-Type":"application/json"},\
         "body":"\(Exchange.text.replacing("\"", with: "\\\""))"}}
         """
 
-    static let strangers = (1...100).map { #"{"request":{"path":{"prefix":"/rates/of/\#($0)/"}}}"# }
-
-    static func argument(_ stubs: String) -> String { "--mock-url-response=\(host(stubs))" }
-
-    static func host(_ stubs: String) -> String { #"{"host":"\#(Exchange.host)","responses":[\#(stubs)]}"# }
+    private static let strangers = (1...100).map { #"{"request":{"path":{"prefix":"/rates/of/\#($0)/"}}}"# }
 }

@@ -1,9 +1,11 @@
-import Foundation
+import Common
 import Reference
 import Workload
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
+#else
+import Foundation
 #endif
 
 /// What it costs to write every call down, and to look at each whether the plan was replaced.
@@ -13,8 +15,7 @@ enum JournalSection: Section {
     static func rows() async throws -> [Row] {
         let folder = try TemporaryFolder()
         let plain = Exchange.stubArguments()
-        let journal = folder.url.appendingPathComponent("journal").path
-        let journalled = plain + ["--mock-url-journal=\(journal)"]
+        let journalled = plain + ["--mock-url-journal=\(folder.path("journal"))"]
         let trivial = try await RequestRate.pairs(
             Sessions.installed(journalled), against: Sessions.trivial(.ephemeral))
         let own = try await RequestRate.pairs(Sessions.own(journalled), against: Sessions.own(plain))
@@ -30,8 +31,6 @@ enum JournalSection: Section {
     /// The plan of the one stub, in a file that may be replaced.
     private static func liveArguments(in folder: TemporaryFolder) throws -> [String] {
         let hosts = Exchange.stubArguments().map { $0.drop { $0 != "{" } }
-        let file = folder.url.appendingPathComponent("live.json")
-        try Data("[\(hosts.joined(separator: ","))]".utf8).write(to: file)
-        return ["--mock-url-live=\(file.path)"]
+        return ["--mock-url-live=\(try folder.written("[\(hosts.joined(separator: ","))]", to: "live.json"))"]
     }
 }

@@ -51,9 +51,8 @@ enum LargeBodySection: Section {
     /// The DSL puts bodies into plans; one in a file of the test's own is for the wire.
     private static func argument(answeringFrom file: MarkedFile) throws -> String {
         let path = String(decoding: try JSONEncoder().encode(file.url.path), as: UTF8.self)
-        return """
-            --mock-url-response={"host":"\(Exchange.host)","responses":[{"request":{"path":"\(Exchange.path)"},\
-            "response":{"body":{"file":\(path)}}}]}
-            """
+        return Exchange.argument([
+            #"{"request":{"path":"\#(Exchange.path)"},"response":{"body":{"file":\#(path)}}}"#
+        ])
     }
 }

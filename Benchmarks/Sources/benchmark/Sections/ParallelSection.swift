@@ -26,24 +26,24 @@ enum ParallelSection: Section {
     /// What one of the programs is launched with, and what is to come of it.
     private struct Plan {
         let answer: String
-        let journal: URL
+        let journal: String
         let arguments: [String]
 
         init(_ number: Int, in folder: TemporaryFolder) {
             answer = "the answer of program \(number)"
-            journal = folder.url.appendingPathComponent("journal-\(number)")
+            journal = folder.path("journal-\(number)")
             arguments =
-                ["mock", "--mock-url-journal=\(journal.path)"]
+                ["mock", "--mock-url-journal=\(journal)"]
                 + Exchange.answering(Exchange.configurator(), with: answer).arguments(delivery: .file)
         }
 
         /// The journal has to have one call for each launch, and that answered with so many bytes as this plan's body.
         func checkJournal(launches: Int) throws {
-            let calls = try String(contentsOf: journal, encoding: .utf8).split(separator: "\n")
+            let calls = try String(contentsOfFile: journal, encoding: .utf8).split(separator: "\n")
                 .filter { $0.contains(#""kind":"call""#) }
             let expected = #""outcome":"answered","status":200,"bytes":\#(answer.utf8.count)}"#
             guard calls.count == launches, calls.allSatisfy({ $0.hasSuffix(expected) }) else {
-                throw Failure("\(journal.path): \(calls.count) calls after \(launches) launches, or other answers")
+                throw Failure("\(journal): \(calls.count) calls after \(launches) launches, or other answers")
             }
         }
     }

@@ -9,11 +9,11 @@ enum PatternSection: Section {
         let alone = Exchange.stubArguments()
         var rows = [try await strangersRow()]
         for count in [10, 100, 1_000] {
-            let plan = [argument(Exchange.host, prefixes(count))] + alone
+            let plan = [argument(prefixes(count))] + alone
             rows.append(try await timeRow("\(Text.grouped(count)) prefixes before the stub, time of one", plan, alone))
         }
         for count in [10, 100] {
-            let plan = [argument(Exchange.host, expressions(count))] + alone
+            let plan = [argument(expressions(count))] + alone
             rows.append(try await timeRow("\(count) regular expressions before the stub, time of one", plan, alone))
         }
         return rows
@@ -22,7 +22,8 @@ enum PatternSection: Section {
     private static func strangersRow() async throws -> Row {
         let known = Exchange.stubArguments(10_000)
         let pairs = try await RequestRate.pairs(
-            Sessions.own([argument("other.example.com", expressions(10_000))] + known), against: Sessions.own(known),
+            Sessions.own([argument(expressions(10_000), of: "other.example.com")] + known),
+            against: Sessions.own(known),
             rounds: 2 * RequestRate.rounds)
         return Row(
             "10,000 stubs, with 10,000 regular expressions of another host", requestsPerSecond: pairs, goal: 0.97)
@@ -41,8 +42,7 @@ enum PatternSection: Section {
     }
 
     /// By hand: the DSL knows paths that are equal.
-    private static func argument(_ host: String, _ paths: [String]) -> String {
-        let stubs = paths.map { #"{"request":{"path":\#($0)}}"# }.joined(separator: ",")
-        return #"--mock-url-response={"host":"\#(host)","responses":[\#(stubs)]}"#
+    private static func argument(_ paths: [String], of host: String = Exchange.host) -> String {
+        Exchange.argument(paths.map { #"{"request":{"path":\#($0)}}"# }, of: host)
     }
 }

@@ -38,10 +38,8 @@ enum UnmatchedSection: Section {
         let stubs = (0..<100_000).map {
             #"{"request":{"path":"\#(Exchange.unansweredPath)","body":{"json":{"id":\#($0)}}}}"#
         }
-        let plan = #"[{"host":"\#(Exchange.host)","responses":[\#(stubs.joined(separator: ","))]}]"#
-        let file = folder.url.appendingPathComponent("plan.json")
-        try Data(plan.utf8).write(to: file)
-        return Exchange.answering(Exchange.configurator()).arguments + ["--mock-url-plan=\(file.path)"]
+        let file = try folder.written(Exchange.planFile(stubs), to: "plan.json")
+        return Exchange.answering(Exchange.configurator()).arguments + ["--mock-url-plan=\(file)"]
     }
 
     /// From the request, which the program says the time of, to the report on standard error.
