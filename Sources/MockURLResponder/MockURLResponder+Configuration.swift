@@ -49,6 +49,14 @@ extension MockURLResponder {
             set { SharedResponder.networkGuard = newValue }
         }
 
+        /// Which of several stubs answers that match a request; `.first` unless set.
+        ///
+        /// A launch argument that says something else wins.
+        public static var order: StubOrder {
+            get { SharedResponder.order }
+            set { SharedResponder.order = newValue }
+        }
+
         /// Names of header fields and query fields whose values no report and no journal shows, besides Authorization, Cookie,
         /// Proxy-Authorization and Set-Cookie.
         ///

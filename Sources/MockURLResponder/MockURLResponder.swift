@@ -28,12 +28,23 @@ public final class MockURLResponder: Sendable {
     public init(arguments: [String]) throws {
         let arguments = try LaunchArguments(decoding: arguments)
         let redaction = Redaction(SharedResponder.redactedNames)
-        let settings = Engine.Settings(policy: arguments.policy ?? .prevent, redaction: redaction)
+        let settings = Engine.Settings(
+            policy: arguments.policy ?? .prevent, redaction: redaction, order: arguments.order ?? .first)
         let engine = try Engine(arguments, settings: settings)
         engine.begin(.instance)
         EndOfRun.prepare()
         lease = EngineLease(engine)
     }
+
+    /// Makes an engine that answers from plans of this process, and follows their changes.
+    package init(plans: [EditablePlan]) {
+        let settings = Engine.Settings(redaction: Redaction(SharedResponder.redactedNames))
+        let engine = Engine(plans: plans, settings: settings)
+        EndOfRun.prepare()
+        lease = EngineLease(engine)
+    }
+
+    var engine: Engine { lease.engine }
 
     /// What happens to requests of this engine that no stub claims.
     public var policy: UnmatchedPolicy {

@@ -8,6 +8,9 @@ enum SharedResponder {
         var policy = UnmatchedPolicy.prevent
         var networkGuard = NetworkGuardMode.loopback
         var redactedNames: Set<String> = []
+        var order = StubOrder.first
+        var isEnabled = true
+        var onAnswer: LocalClosure<AnswerObserver>?
         /// Nil while not set up.
         var running: Running?
     }
@@ -21,10 +24,11 @@ enum SharedResponder {
     private static let state = Locked(State())
 
     /// - Throws: `PlanError`, when a file that the arguments name cannot be used.
-    static func start(_ arguments: LaunchArguments, inSharedSession: Bool) throws {
+    static func start(_ arguments: LaunchArguments, plans: [EditablePlan] = [], inSharedSession: Bool) throws {
         try state.withLock { state in
             state.running?.engine.finish()
-            let running = Running(engine: try Engine(arguments), arguments: arguments, isGuarded: inSharedSession)
+            let engine = try Engine(arguments, plans: plans)
+            let running = Running(engine: engine, arguments: arguments, isGuarded: inSharedSession)
             state.running = running
             running.engine.settings = settings(of: running, state)
             running.engine.begin(inSharedSession ? .process : .listed)
@@ -58,6 +62,24 @@ enum SharedResponder {
         set { change { $0.redactedNames = newValue } }
     }
 
+    static var order: StubOrder {
+        get { state.withLock { $0.order } }
+        set { change { $0.order = newValue } }
+    }
+
+    static var isEnabled: Bool {
+        get { state.withLock { $0.isEnabled } }
+        set { change { $0.isEnabled = newValue } }
+    }
+
+    static var onAnswer: LocalClosure<AnswerObserver>? {
+        get { state.withLock { $0.onAnswer } }
+        set { change { $0.onAnswer = newValue } }
+    }
+
+    /// The engine that answers now; nil while not set up.
+    static var engine: Engine? { state.withLock { $0.running?.engine } }
+
     private static func change(_ body: (inout State) -> Void) {
         state.withLock { state in
             body(&state)
@@ -68,13 +90,17 @@ enum SharedResponder {
     }
 
     private static func settings(of running: Running, _ state: State) -> Engine.Settings {
-        Engine.Settings(
-            policy: running.arguments.policy ?? state.policy, redaction: Redaction(state.redactedNames))
+        var settings = Engine.Settings(
+            policy: running.arguments.policy ?? state.policy, redaction: Redaction(state.redactedNames),
+            order: running.arguments.order ?? state.order)
+        settings.isEnabled = state.isEnabled
+        settings.onAnswer = state.onAnswer
+        return settings
     }
 
     private static func networkGuard(of running: Running, _ state: State) -> NetworkGuardMode {
         let allowsNetwork = (running.arguments.policy ?? state.policy).allowsNetwork
-        guard running.isGuarded, !allowsNetwork else { return .off }
+        guard running.isGuarded, state.isEnabled, !allowsNetwork else { return .off }
         return running.arguments.networkGuard ?? state.networkGuard
     }
 }

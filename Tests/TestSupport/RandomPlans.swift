@@ -3,7 +3,7 @@ package import MockURLResponder
 
 /// Random plans of everything a plan can hold; the same random numbers make the same plans.
 package struct RandomPlans<Random: RandomNumberGenerator> {
-    private var random: Random
+    var random: Random
 
     package init(_ random: Random) {
         self.random = random
@@ -27,46 +27,87 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
 
     // MARK: Stubs
 
-    private mutating func origin() -> RequestPattern {
+    mutating func origin() -> RequestPattern {
         let host = one([
             "api.example.com", "API.Example.Com", "localhost", "127.0.0.1", "::1", "[2001:db8::7]", "bücher.example",
             "xn--bcher-kva.example", "例え.テスト",
         ])
-        return RequestPattern(
-            scheme: one(["http", "https", "HTTPS"]), host: host, port: one([nil, nil, 1, 8080, 65535]))
+        var origin = RequestPattern(
+            scheme: one(["http", "https", "HTTPS", nil]), host: host, port: one([nil, nil, 1, 8080, 65535]))
+        if chance(of: 4) { origin.host = one([nil, .suffix(".example.com"), .anyOf([.equals("a"), .prefix("b")])]) }
+        if chance(of: 8) { origin.port = one([.any, .ofScheme]) }
+        return origin
     }
 
-    private mutating func stub(at origin: RequestPattern) -> StubMapping {
+    mutating func stub(at origin: RequestPattern) -> StubMapping {
         var request = origin
         request.method = one(["GET", "POST", "PATCH", "M-SEARCH", "get", nil])
         request.path = maybe { $0.pathPattern() }
         request.query = namedPatterns { $0.text() }
         request.headers = namedPatterns { $0.token() }
         request.body = maybe { $0.bodyPattern() }
-        return StubMapping(
+        request.queryRule = one(QueryRule.allCases)
+        request.terms = many(0...2) { $0.term() }
+        var stub = StubMapping(
             name: maybe { $0.text() }, request: request, response: response(),
             uses: one([.always, .times(one([0, 1, 2, 1_000_000, .max]))]))
+        if chance(of: 2) { live(&stub) }
+        return stub
     }
 
-    private mutating func response() -> ResponseDefinition {
+    private mutating func live(_ stub: inout StubMapping) {
+        stub.priority = one([1, StubMapping.defaultPriority, 255])
+        stub.isOptional = chance(of: 2)
+        stub.repeatsLast = chance(of: 2)
+        stub.source = one([nil, SourceLine(file: nil, line: 7), SourceLine(file: "/tests/\(text())", line: 1)])
+        let states: [(String?, String?)] = [("a", nil), (nil, "b"), ("Started", "")]
+        stub.scenarios = many(0...2) { plans in plans.text() }.unique.map { name in
+            let (required, new) = one(states)
+            return ScenarioStep(name, required: required, new: new)
+        }
+    }
+
+    mutating func response() -> ResponseDefinition {
         var response = ResponseDefinition(
             status: chance(of: 2) ? 200 : Int.random(in: ResponseDefinition.statuses, using: &random),
-            headers: headers(), body: body(),
-            delay: one([0, 0.25, 1e-7, 3, Double.random(in: 0...ResponseDefinition.longestDelay, using: &random)]),
-            bodyDuration: one([0, 0, 0.5, ResponseDefinition.longestDelay]),
-            fault: one([
-                nil, nil, .dropped, .droppedAfter(bytes: one([0, 7, .max])), .failed(code: one([-1, -999, -3007])),
-            ]))
+            headers: headers(), body: body(), fault: fault())
+        response.latency = latency()
+        response.pace = one([.over(0), .over(0), .over(0.5), .over(ResponseDefinition.longestDelay), .perSecond(7e3)])
+        response.reason = one([nil, nil, "", "Not \u{FC}"])
         response.hasContentLength = !chance(of: 8)
+        let hasNoContent = response.status < 200 || [204, 304].contains(response.status)
+        if hasNoContent { response.body = .empty }
+        if chance(of: 8) {
+            response.headers = ["X": "{{uuid}}"]
+            response.body = hasNoContent ? .empty : one([.text("{{query.q|1}} {{method}}"), .json("{\"a\":\"{{now}}\"}")])
+            response.isTemplate = true
+        }
         return response
     }
 
-    private mutating func headers() -> HeaderFields {
+    private mutating func latency() -> Latency {
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: .random(RandomLatency(.uniform(0...0.5), seed: one([0, 7, UInt64(Int.max)])))
+        case 1: .random(RandomLatency(.logNormal(median: 0.1, sigma: 0.4), seed: one([0, 42])))
+        default:
+            .fixed(one([0, 0.25, 1e-7, 3, Double.random(in: 0...ResponseDefinition.longestDelay, using: &random)]))
+        }
+    }
+
+    private mutating func fault() -> ResponseDefinition.Fault? {
+        one([
+            nil, nil, .dropped, .droppedAfter(bytes: one([0, 7, .max])), .failed(code: one([-1, -999, -3007])),
+            .unanswered, .emptyReply, .garbage,
+            .error(CustomError(domain: "d", code: one([.min, 0, 7]), text: maybe { $0.text() })),
+        ])
+    }
+
+    mutating func headers() -> HeaderFields {
         let names = many(1...3) { $0.token() } + ["Set-Cookie", "set-cookie", "Content-Type"]
         return HeaderFields(many(0...5) { .init(name: $0.one(names), value: $0.lineOfText()) })
     }
 
-    private mutating func body() -> ResponseBody {
+    mutating func body() -> ResponseBody {
         switch Int.random(in: 0..<7, using: &random) {
         case 0: .empty
         case 1: .text(text())
@@ -82,47 +123,9 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
         }
     }
 
-    // MARK: Patterns
-
-    private mutating func namedPatterns(_ name: (inout Self) -> String) -> [NamedPattern] {
-        var names: Set<String> = []
-        return many(0...3) { NamedPattern(name(&$0), $0.pattern()) }.filter {
-            names.insert($0.name.lowercased()).inserted
-        }
-    }
-
-    private mutating func pattern(depth: Int = 0) -> ValuePattern {
-        let operators = depth < 4 ? ValuePattern.Operator.allCases : [.equals, .present]
-        return switch one(operators) {
-        case .equals: .equals(text())
-        case .contains: .contains(text())
-        case .prefix: .prefix(text())
-        case .suffix: .suffix(text())
-        case .matches: .matches(one(["^[A-Z]{3}$", #"\d+"#, #"(?i)\Qe"r\E"#, "[\\p{L}]", "ü|é|😀", "\\\\"]))
-        case .present: .present
-        case .absent: .absent
-        case .not: .not(pattern(depth: depth + 1))
-        case .anyOf: .anyOf(many(0...3) { $0.pattern(depth: depth + 1) })
-        }
-    }
-
-    private mutating func pathPattern() -> ValuePattern {
-        let pattern = pattern()
-        return if case .equals = pattern { .equals(path()) } else { pattern }
-    }
-
-    private mutating func bodyPattern() -> BodyPattern {
-        switch BodyPattern.Operator.allCases.randomElement(using: &random)! {
-        case .base64: .bytes(Data(many(0...20) { $0.byte() }))
-        case .json: .json(jsonValue())
-        case .jsonIncludes: .jsonIncludes(jsonValue())
-        case .form: chance(of: 2) ? .form(namedPatterns { $0.text() }) : .text(pattern())
-        }
-    }
-
     // MARK: JSON
 
-    private mutating func jsonValue(depth: Int = 0) -> JSONValue {
+    mutating func jsonValue(depth: Int = 0) -> JSONValue {
         switch Int.random(in: 0..<(depth < 3 ? 8 : 6), using: &random) {
         case 0: .null
         case 1: .bool(chance(of: 2))
@@ -136,7 +139,7 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
     }
 
     /// A JSON text as somebody may have written it, which has to stay as it is.
-    private mutating func jsonText() -> String {
+    mutating func jsonText() -> String {
         one([
             jsonValue().text, "{ \"b\" : 1.50,\n\t\"a\":\r\n[ ] }", "1e5", "-0", "0.10", "1E+30",
             "\"\\u00e9\\/\\ud83d\\ude00\"",
@@ -146,7 +149,7 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
 
     // MARK: Text
 
-    private static var pieces: [String] {
+    static var pieces: [String] {
         [
             "EUR", "a", " ", "\"", "\\", "\\u0041", "/", "\n", "\r\n", "\t", "\0", "\u{1B}[31m", "\u{7F}", "é",
             "e\u{301}", "ü",
@@ -155,42 +158,42 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
         ]
     }
 
-    private mutating func text() -> String {
+    mutating func text() -> String {
         many(0...6) { $0.one(Self.pieces) }.joined()
     }
 
-    private mutating func lineOfText() -> String {
+    mutating func lineOfText() -> String {
         String(String.UnicodeScalarView(text().unicodeScalars.filter { !"\r\n\0".unicodeScalars.contains($0) }))
     }
 
-    private mutating func path() -> String {
+    mutating func path() -> String {
         one(["", "/", "/rates", "//", "/a%20b/c;d=e", "/" + one(["ü", "日本", "e\u{301}"]), "/a b\"\\", "/*"])
     }
 
-    private mutating func token() -> String {
+    mutating func token() -> String {
         many(1...3) { $0.one(["X-", "trace", "Accept", "7", "!#$%&'*+-.^_`|~", "etag"]) }.joined()
     }
 
     // MARK: Choices
 
-    private mutating func one<Choice>(_ choices: [Choice]) -> Choice {
+    mutating func one<Choice>(_ choices: [Choice]) -> Choice {
         choices.randomElement(using: &random)!
     }
 
     /// True one time in so many.
-    private mutating func chance(of times: Int) -> Bool {
+    mutating func chance(of times: Int) -> Bool {
         Int.random(in: 0..<times, using: &random) == 0
     }
 
-    private mutating func maybe<Item>(_ make: (inout Self) -> Item) -> Item? {
+    mutating func maybe<Item>(_ make: (inout Self) -> Item) -> Item? {
         chance(of: 2) ? make(&self) : nil
     }
 
-    private mutating func many<Item>(_ counts: ClosedRange<Int>, _ make: (inout Self) -> Item) -> [Item] {
+    mutating func many<Item>(_ counts: ClosedRange<Int>, _ make: (inout Self) -> Item) -> [Item] {
         (0..<Int.random(in: counts, using: &random)).map { _ in make(&self) }
     }
 
-    private mutating func byte() -> UInt8 {
+    mutating func byte() -> UInt8 {
         UInt8.random(in: .min ... .max, using: &random)
     }
 }
@@ -205,5 +208,13 @@ extension [UInt8] {
     /// The bytes over and over, up to a number of bytes.
     fileprivate func repeated(toCount count: Int) -> [UInt8] {
         (0..<count).map { self[$0 % self.count] }
+    }
+}
+
+extension [String] {
+    /// Without repeats.
+    fileprivate var unique: [String] {
+        var seen: Set<String> = []
+        return filter { seen.insert($0).inserted }
     }
 }

@@ -5,7 +5,7 @@ package enum Answer: Sendable {
     /// Answer from the plan.
     case respond(PreparedResponse)
     /// End without an answer, after so many seconds.
-    case fail(URLError, after: Double = 0)
+    case fail(any Error, after: Double = 0)
     /// Let the real network answer.
     case passThrough
 }
@@ -17,9 +17,9 @@ extension Answer {
         case .respond(let response):
             let hasContent = response.hasContent(forMethod: request.method)
             return .answered(
-                status: response.status, bytes: hasContent ? response.body.count : 0,
+                status: response.status, reason: response.reason, bytes: hasContent ? response.body.count : 0,
                 error: hasContent ? response.cutOff?.code.rawValue : nil)
-        case .fail(let error, _): return .failed(code: error.errorCode)
+        case .fail(let error, _): return .failed(error)
         case .passThrough: return .passed
         }
     }

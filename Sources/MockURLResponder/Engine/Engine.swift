@@ -10,31 +10,51 @@ package final class Engine: Sendable {
     package struct Settings: Sendable, Hashable {
         package var policy: UnmatchedPolicy
         package var redaction: Redaction
+        package var order: StubOrder
+        /// Whether stubs and policy answer; if not, requests go to the real network.
+        package var isEnabled = true
+        /// Is told of every answer of a stub.
+        package var onAnswer: LocalClosure<AnswerObserver>?
 
-        package init(policy: UnmatchedPolicy = .prevent, redaction: Redaction = Redaction()) {
+        package init(
+            policy: UnmatchedPolicy = .prevent, redaction: Redaction = Redaction(), order: StubOrder = .first
+        ) {
             self.policy = policy
             self.redaction = redaction
+            self.order = order
         }
+
+        /// The policy that holds now.
+        package var effectivePolicy: UnmatchedPolicy { isEnabled ? policy : .allow }
     }
 
     package let registry: StubRegistry
-    private let fixedPlan: MockPlan
-    private let livePlan: LivePlan?
+    private let sources: PlanSources
     private let journal: Journal?
     private let currentSettings: Locked<Settings>
-    private let prepared = PreparedResponses()
+    let prepared = PreparedResponses()
 
     /// - Parameters:
     ///   - arguments: Where the stubs, the live plan and the journal are; settings are given apart.
+    ///   - plans: Stubs that the process changes; they come behind those of the arguments.
     ///   - settings: What the program and the arguments chose.
     /// - Throws: `PlanError`, when a file that the arguments name cannot be used.
-    package init(_ arguments: LaunchArguments, settings: Settings = Settings()) throws {
-        fixedPlan = arguments.plan
-        livePlan = arguments.live.map(LivePlan.init)
+    package init(
+        _ arguments: LaunchArguments, plans: [EditablePlan] = [], settings: Settings = Settings()
+    ) throws {
+        sources = PlanSources(fixed: arguments.plan.stubs, editable: plans, live: arguments.live.map(LivePlan.init))
         journal = try arguments.journal.map { try Journal(at: $0.path, source: $0.source) }
-        registry = StubRegistry(arguments.live == nil ? arguments.plan : MockPlan())
+        registry = StubRegistry(sources.isFixed ? arguments.plan : MockPlan(), order: settings.order)
         currentSettings = Locked(settings)
-        try takeLivePlan()
+        try takePlan()
+    }
+
+    /// An engine of plans that the process changes.
+    package init(plans: [EditablePlan], settings: Settings = Settings()) {
+        sources = PlanSources(fixed: [], editable: plans, live: nil)
+        journal = nil
+        registry = StubRegistry(MockPlan(), order: settings.order)
+        currentSettings = Locked(settings)
     }
 
     deinit {
@@ -43,7 +63,10 @@ package final class Engine: Sendable {
 
     package var settings: Settings {
         get { currentSettings.withLock { $0 } }
-        set { currentSettings.withLock { $0 = newValue } }
+        set {
+            currentSettings.withLock { $0 = newValue }
+            if registry.order != newValue.order { registry.order = newValue.order }
+        }
     }
 
     /// Writes the first record of the journal.
@@ -64,14 +87,16 @@ package final class Engine: Sendable {
     ///
     /// It does not return when the policy is to prevent.
     package func answer(_ request: CapturedRequest) -> Answer {
+        guard settings.isEnabled else { return .passThrough }
         do {
-            try takeLivePlan()
+            try takePlan()
         } catch {
             return refuse(request, because: error)
         }
         switch registry.claim(request) {
         case .claimed(let claimed):
             let answer = answer(request, from: claimed)
+            tell(of: answer, to: request, from: claimed)
             record(request, .stub(claimed), answer.outcome(of: request))
             return answer
         case .unclaimed:
@@ -81,6 +106,7 @@ package final class Engine: Sendable {
 
     /// Whether a request is the real network's whatever its body is; if so, it is written down.
     package func leaves(_ request: CapturedRequest) -> Bool {
+        guard settings.isEnabled else { return true }
         guard settings.policy.allowsNetwork, !mayAnswer(request) else { return false }
         let nearMisses = journal == nil ? [] : registry.nearMisses(to: request)
         record(request, .policy(settings.policy, nearMisses: nearMisses), .passed)
@@ -89,8 +115,9 @@ package final class Engine: Sendable {
 
     /// Whether a stub may answer a request, or the reason has to be told why that is not known.
     package func mayAnswer(_ request: CapturedRequest) -> Bool {
+        guard settings.isEnabled else { return false }
         do {
-            try takeLivePlan()
+            try takePlan()
         } catch {
             return true
         }
@@ -105,10 +132,25 @@ package final class Engine: Sendable {
         journal.add(CallRecord(request, decision(), outcome(), redaction: settings.redaction))
     }
 
-    // MARK: - The live plan
+    // MARK: - The plan
 
-    private func takeLivePlan() throws {
-        try livePlan?.ifReplaced { stubs in registry.replace(with: MockPlan(fixedPlan.stubs + stubs)) }
+    /// The stubs as they are now, with how often each has answered.
+    ///
+    /// - Throws: `PlanError`, when the live plan cannot be used.
+    package func installedStubs() throws -> [InstalledStub] {
+        try takePlan()
+        let (stubs, uses) = registry.counted
+        return stubs.indices.map { InstalledStub(stubs[$0], at: $0, answers: uses[$0]) }
+    }
+
+    private func takePlan() throws {
+        guard !sources.isFixed else { return }
+        try sources.ifChanged { plan, identities in registry.replace(with: plan, identities: identities) }
+    }
+
+    /// Whether code of the program takes part in answers, which may take its time.
+    package var asksProgram: Bool {
+        registry.asksProgram || currentSettings.withLock { $0.onAnswer != nil }
     }
 
     /// A plan that cannot be used must not be taken for the one before.
@@ -122,41 +164,6 @@ package final class Engine: Sendable {
         let answer = Answer.fail(URLError(.cannotOpenFile, url: request.writtenURL, explanation: explanation))
         record(request, .unusablePlan(reason), answer.outcome(of: request))
         return answer
-    }
-
-    // MARK: - A stub answers
-
-    private func answer(_ request: CapturedRequest, from claimed: Claim.Claimed) -> Answer {
-        let definition = claimed.response
-        return switch definition.fault {
-        case nil, .droppedAfter:
-            answer(request) { try prepared.response(of: claimed) }
-        case .dropped:
-            failure(URLError.Code.networkConnectionLost.rawValue, of: request, after: definition.delay)
-        case .failed(let code):
-            failure(code, of: request, after: definition.delay)
-        }
-    }
-
-    /// The failure that a stub asks for; the reader let only codes through that `LoadFailure` knows.
-    private func failure(_ code: Int, of request: CapturedRequest, after delay: Double) -> Answer {
-        // Optional on Linux only.
-        let known: URLError.Code? = URLError.Code(rawValue: code)
-        let text = LoadFailure.texts[code] ?? "The request failed with the code \(code)"
-        return .fail(
-            URLError(
-                known ?? .unknown, url: request.writtenURL,
-                explanation: "\(text), as a stub of MockURLResponder says."), after: delay)
-    }
-
-    /// A response, or the failure to make it.
-    private func answer(_ request: CapturedRequest, with response: () throws -> PreparedResponse) -> Answer {
-        do {
-            return .respond(try response())
-        } catch {
-            let explanation = "MockURLResponder cannot read the body of its answer: \(error)."
-            return .fail(URLError(.cannotOpenFile, url: request.writtenURL, explanation: explanation))
-        }
     }
 
     // MARK: - The policy answers

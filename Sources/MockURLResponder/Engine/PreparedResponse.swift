@@ -9,6 +9,8 @@ package final class PreparedResponse: Sendable {
     }
 
     package let status: Int
+    /// The reason phrase, which `HTTPURLResponse` has no place for.
+    package let reason: String?
     /// As `HTTPURLResponse` takes them.
     package let headers: [String: String]
     /// The fields that set cookies, each by itself.
@@ -37,23 +39,24 @@ package final class PreparedResponse: Sendable {
     ///
     /// - Parameters:
     ///   - definition: What a stub answers.
+    ///   - delay: In seconds, before the head.
     ///   - isKept: Whether it answers further requests.
     ///   - open: Gives the file that a body is in.
     /// - Throws: Why a file is of no use.
     package init(
-        _ definition: ResponseDefinition, isKept: Bool = false,
+        _ definition: ResponseDefinition, delay: Double = 0, isKept: Bool = false,
         opening open: (ResponseBody.FileSlice) throws(BodyFileError) -> BodyFile = { slice throws(BodyFileError) in
             try BodyFile(slice.path)
         }
     ) throws(BodyFileError) {
         status = definition.status
-        delay = definition.delay
-        bodyDuration = definition.bodyDuration
+        reason = definition.reason
+        self.delay = delay
         knownHead = isKept ? KnownHead() : nil
         let whole = try definition.body.prepared(opening: open)
         var fields = definition.headers
-        if case .json = definition.body, !fields.contains("Content-Type") {
-            fields.add("application/json", for: "Content-Type")
+        if let type = definition.body.impliedType, !fields.contains("Content-Type") {
+            fields.add(type, for: "Content-Type")
         }
         let isFramed = fields.contains("Content-Length") || fields.contains("Transfer-Encoding")
         if !isFramed, definition.hasContentLength, status >= 200 && status != 204 {
@@ -72,6 +75,7 @@ package final class PreparedResponse: Sendable {
         var (body, cutOff) = Self.arriving(of: whole, length: length.count, definition.fault)
         if isInterim { (body, cutOff) = (.empty, Self.interim(status)) }
         if let nonsense { cutOff = nonsense }
+        bodyDuration = definition.pace.seconds(for: body.count)
         let isToBeDecoded = isCoded && !coding.isEmpty
         let isQuicklyDecoded = isToBeDecoded && body.count <= Self.quicklyDecoded
         if isQuicklyDecoded { (body, cutOff) = Self.decoded(body, coding, cutOff) }
@@ -82,6 +86,7 @@ package final class PreparedResponse: Sendable {
     /// An answer of which all is known already.
     package init(status: Int, fields: HeaderFields, body: PreparedBody) {
         self.status = status
+        reason = nil
         headers = fields.combined
         cookies = fields.fields.filter { $0.isNamed("Set-Cookie") }
         self.body = body
@@ -98,6 +103,7 @@ package final class PreparedResponse: Sendable {
     private init(decoding coded: PreparedResponse, _ coding: String) {
         (body, cutOff) = Self.decoded(coded.body, coding, coded.cutOff)
         status = coded.status
+        reason = coded.reason
         headers = coded.headers
         cookies = coded.cookies
         expectedLength = coded.expectedLength

@@ -16,11 +16,18 @@ final class PreparedResponses: Sendable {
 
     /// The response of a stub: made anew for its first use and when its body may change, kept from the second use on.
     ///
+    /// - Parameters:
+    ///   - claimed: The stub.
+    ///   - definition: What it answers this time.
+    ///   - delay: In seconds, before the head.
+    /// - Returns: The response.
     /// - Throws: Why the file of a body is of no use.
-    func response(of claimed: Claim.Claimed) throws(BodyFileError) -> PreparedResponse {
-        let isKept = claimed.use > 1 && !claimed.response.body.mayChange
+    func response(
+        of claimed: Claim.Claimed, _ definition: ResponseDefinition, delay: Double
+    ) throws(BodyFileError) -> PreparedResponse {
+        let isKept = claimed.use > 1 && !claimed.response.mayChange
         if isKept, let known = known(to: claimed) { return known }
-        let made = try PreparedResponse(claimed.response, isKept: isKept, opening: file)
+        let made = try PreparedResponse(definition, delay: delay, isKept: isKept, opening: file)
         if isKept { keep(made, for: claimed) }
         return made
     }

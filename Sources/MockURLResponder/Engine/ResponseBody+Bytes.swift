@@ -20,3 +20,28 @@ extension ResponseBody.FileSlice {
         try PreparedBody.file(file, file.range(of: self)).read()
     }
 }
+
+extension ResponseBody {
+    /// The media type that the form of the body brings where no header says another.
+    var impliedType: String? {
+        switch self {
+        case .text, .bytes: nil
+        case .json: "application/json"
+        case .file(let slice): slice.isImmutable ? nil : MediaType.guessed(fromExtension: slice.pathExtension)
+        }
+    }
+}
+
+extension ResponseBody.FileSlice {
+    fileprivate var pathExtension: String { URL(fileURLWithPath: path).pathExtension }
+}
+
+extension ResponseDefinition.Pace {
+    /// How long a body of so many bytes takes, in seconds.
+    func seconds(for count: Int) -> Double {
+        switch self {
+        case .over(let seconds): seconds
+        case .perSecond(let bytes): min(Double(count) / bytes, ResponseDefinition.longestDelay)
+        }
+    }
+}

@@ -14,9 +14,8 @@ package struct CallRecord {
     /// What the program gets.
     package enum Outcome {
         /// The body's size is in bytes; with an error, a code of `NSURLErrorDomain`, the connection is lost behind them.
-        case answered(status: Int, bytes: Int, error: Int?)
-        /// With a code of `NSURLErrorDomain`.
-        case failed(code: Int)
+        case answered(status: Int, reason: String?, bytes: Int, error: Int?)
+        case failed(any Error)
         /// The real network answers.
         case passed
         /// The program is stopped.
@@ -95,14 +94,17 @@ package struct CallRecord {
 
     private func outcomeMembers(_ json: inout JSONWriter) {
         switch outcome {
-        case .answered(let status, let bytes, let error):
+        case .answered(let status, let reason, let bytes, let error):
             json.member("outcome", "answered")
             json.member("status", status)
+            if let reason { json.member("reason", reason) }
             json.member("bytes", bytes)
             if let error { json.member("error", error) }
-        case .failed(let code):
+        case .failed(let error):
             json.member("outcome", "failed")
-            json.member("error", code)
+            let error = error as NSError
+            json.member("error", error.code)
+            if error.domain != NSURLErrorDomain { json.member("domain", error.domain) }
         case .passed: json.member("outcome", "passed")
         case .stopped: json.member("outcome", "stopped")
         }

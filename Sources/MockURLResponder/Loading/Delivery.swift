@@ -129,7 +129,7 @@ final class Delivery {
         try finish(.empty)
     }
 
-    func fail(_ error: URLError) {
+    func fail(_ error: any Error) {
         report?.failed(error)
         urlProtocol.client?.urlProtocol(urlProtocol, didFailWithError: error)
     }

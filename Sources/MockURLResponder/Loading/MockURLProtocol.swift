@@ -18,7 +18,7 @@ public class MockURLProtocol: URLProtocol {
     public override class func canInit(with request: URLRequest) -> Bool {
         guard WebURL.isWeb(request.url) else { return false }
         guard let engine = EngineDirectory.engine(of: self) else { return answersWithoutEngine }
-        guard !NativeTransfer.isAvailable, engine.settings.policy.allowsNetwork else { return true }
+        guard !NativeTransfer.isAvailable, engine.settings.effectivePolicy.allowsNetwork else { return true }
         return RequestCapture.capture(request, in: nil).map(engine.mayAnswer) ?? false
     }
 
@@ -54,6 +54,9 @@ public class MockURLProtocol: URLProtocol {
     final func leaves(_ request: CapturedRequest) -> Bool {
         EngineDirectory.engine(of: Self.self)?.leaves(request) ?? false
     }
+
+    /// Whether code of the program takes part in answers, which must not run where others wait.
+    final var asksProgram: Bool { EngineDirectory.engine(of: Self.self)?.asksProgram ?? false }
 
     /// Claims a stub, or asks the policy.
     final func answer(_ request: CapturedRequest) -> Answer {

@@ -13,7 +13,7 @@ struct ResponseScript {
     enum Ending {
         /// The answer is there, with this as its body.
         case complete(body: PreparedBody)
-        case fail(URLError)
+        case fail(any Error)
     }
 
     /// What there is to know of the one who asks.
@@ -53,7 +53,7 @@ struct ResponseScript {
     ///   - failure: What the request ends with.
     ///   - delay: When, in seconds.
     ///   - client: Who asks.
-    init(_ failure: URLError, after delay: Double, for client: Client) {
+    init(_ failure: any Error, after delay: Double, for client: Client) {
         ending = .fail(failure)
         if delay > 0 { steps.append(.wait(delay)) }
         endWhenPatienceDoes(client)

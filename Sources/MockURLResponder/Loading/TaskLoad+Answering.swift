@@ -12,12 +12,25 @@ extension TaskLoad {
             return fail(URLError(.badURL))
         }
         if let refusal = WebURL.refusal(of: captured) { return fail(refusal) }
-        switch urlProtocol.answer(captured) {
+        guard urlProtocol.asksProgram else { return take(urlProtocol.answer(captured), body) }
+        let reply = reply { [self] (answer: Answer) in take(answer, body) }
+        // Handed over: nobody else reads them meanwhile.
+        nonisolated(unsafe) let (protocolOfLoad, request) = (urlProtocol, captured)
+        Aside.runLong { reply(protocolOfLoad.answer(request)) }
+    }
+
+    private func take(_ answer: Answer, _ body: @escaping () -> Data) {
+        switch answer {
         case .respond(let response): respond(response)
-        case .fail(let error, 0): fail(error.naming(firstURL))
-        case .fail(let error, let delay): play(ResponseScript(error.naming(firstURL), after: delay, for: client))
+        case .fail(let error, 0): fail(naming(error))
+        case .fail(let error, let delay): play(ResponseScript(naming(error), after: delay, for: client))
         case .passThrough: passThrough(body)
         }
+    }
+
+    /// An error of the URL loading system names the URL that was asked for first, as Foundation's do.
+    private func naming(_ error: any Error) -> any Error {
+        (error as? URLError)?.naming(firstURL) ?? error
     }
 
     /// Gives an answer out, decoded before, elsewhere if that takes time.

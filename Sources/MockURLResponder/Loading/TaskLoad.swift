@@ -121,7 +121,7 @@ final class TaskLoad {
 
     // MARK: - The end
 
-    func fail(_ error: URLError) {
+    func fail(_ error: any Error) {
         delivery.fail(error)
         over()
     }

@@ -18,5 +18,7 @@ package enum Claim: Sendable {
         package var name: String? { stubs[index].name }
 
         package var response: ResponseDefinition { stubs[index].response }
+
+        package var stub: StubMapping { stubs[index] }
     }
 }

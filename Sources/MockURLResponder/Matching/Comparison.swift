@@ -54,11 +54,11 @@ struct Comparison {
     private func wanted(by condition: RequestPattern.Condition) -> String? {
         let pattern: ValuePattern? =
             switch condition {
-            case .host: .equals(self.pattern.host)
+            case .host: self.pattern.host
             case .path: self.pattern.path
             case .query(let index): self.pattern.query[index].pattern
             case .header(let index): self.pattern.headers[index].pattern
-            case .scheme, .port, .method, .body: nil
+            case .scheme, .port, .method, .queryRule, .body, .term: nil
             }
         guard case .equals(let text) = pattern else { return nil }
         return text
@@ -66,16 +66,42 @@ struct Comparison {
 
     private func words(for condition: RequestPattern.Condition) -> (field: String, expected: String, found: String?) {
         switch condition {
-        case .scheme: ("scheme", pattern.scheme, request.url.origin.scheme)
-        case .host: ("host", pattern.host, request.url.origin.host)
-        case .port: ("port", pattern.port.map(String.init) ?? "none", request.url.origin.port.map(String.init))
+        case .scheme: ("scheme", pattern.scheme ?? "any", request.url.origin.scheme)
+        case .host: ("host", pattern.host.map(words) ?? "any", request.url.origin.host)
+        case .port: ("port", words(for: pattern.port), request.url.origin.port.map(String.init))
         case .method: ("method", pattern.method ?? "any", request.method)
         case .path: ("path", pattern.path.map(words) ?? "any", request.url.path)
         case .query(let index):
             words(for: pattern.query[index], "query field", request.queryValues(pattern.query[index].name))
         case .header(let index):
             words(for: pattern.headers[index], "header", request.headers.values(pattern.headers[index].name))
-        case .body: ("body", pattern.body.map(words) ?? "any", String(decoding: request.body, as: UTF8.self))
+        case .queryRule:
+            ("query", QueryPattern(pattern.query, pattern.queryRule).description, request.url.query)
+        case .body: ("body", pattern.body?.description ?? "any", String(decoding: request.body, as: UTF8.self))
+        case .term(let index): words(for: pattern.terms[index])
+        }
+    }
+
+    private func words(for port: RequestPattern.Port) -> String {
+        switch port {
+        case .any: "any"
+        case .number(let number): String(number)
+        case .ofScheme:
+            NormalizedURL.Origin(scheme: request.url.origin.scheme, host: "", port: nil).port.map(String.init) ?? "none"
+        }
+    }
+
+    private func words(for term: RequestTerm) -> (String, String, String?) {
+        switch term {
+        case .header(let named): words(for: named, "header", request.headers.values(named.name))
+        case .cookie(let named): words(for: named, "cookie", request.cookies.values(named.name))
+        case .query(let query): ("query", query.description, request.url.query)
+        case .url(let pattern): ("url", words(for: pattern), request.url.text)
+        case .path(let pattern): ("path", words(for: pattern), request.url.path)
+        case .host(let pattern): ("host", words(for: pattern), request.url.origin.host)
+        case .body(let pattern): ("body", pattern.description, String(decoding: request.body, as: UTF8.self))
+        case .closure: ("closure", "true", "false")
+        case .method, .scheme, .port, .not, .allOf, .anyOf: ("condition", term.description, request.url.text)
         }
     }
 
@@ -87,16 +113,5 @@ struct Comparison {
     private func words(for pattern: ValuePattern) -> String {
         if case .equals(let text) = pattern { return text }
         return pattern.description
-    }
-
-    private func words(for pattern: BodyPattern) -> String {
-        switch pattern {
-        case .text(let text): words(for: text)
-        case .bytes(let data): "exactly \(data.count) bytes"
-        case .json(let value): "json equal to \(value.text)"
-        case .jsonIncludes(let value): "json that includes \(value.text)"
-        case .form(let fields):
-            "form fields " + fields.map { "\($0.name): \(words(for: $0.pattern))" }.joined(separator: ", ")
-        }
     }
 }

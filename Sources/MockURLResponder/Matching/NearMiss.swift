@@ -23,12 +23,21 @@ package struct NearMiss: Sendable {
     /// Whether the stub would have answered if it had uses left.
     package var isSpent: Bool { verdicts.allSatisfy(\.holds) }
 
-    init(_ stub: StubMapping, at index: Int, to request: CapturedRequest) {
+    init(_ stub: StubMapping, at index: Int, to request: CapturedRequest, scenarios: [String: String] = [:]) {
         self.index = index
         self.stub = stub
         let comparison = Comparison(stub.request.normalized, request)
-        verdicts = comparison.pattern.conditions.map(comparison.verdict)
+        // States are no part of the distance: a stub of the right request in another state is the closest there is.
+        verdicts =
+            comparison.pattern.conditions.map(comparison.verdict)
+            + stub.scenarios.compactMap { Self.verdict(on: $0, scenarios[$0.name] ?? ScenarioStep.start) }
         distance = comparison.distance
+    }
+
+    private static func verdict(on step: ScenarioStep, _ state: String) -> Verdict? {
+        step.required.map { required in
+            Verdict(field: "scenario \(step.name)", expected: required, found: state, holds: required == state)
+        }
     }
 }
 
@@ -45,7 +54,11 @@ extension StubRegistry {
         for (index, stub) in stubs.enumerated() {
             candidates.offer(index, at: Comparison(stub.request.normalized, request).roughDistance)
         }
-        let full = candidates.indexes.map { NearMiss(stubs[$0], at: $0, to: request) }
+        let scenarios = scenarios
+        var full: [NearMiss]
+        repeat {
+            full = candidates.indexes.map { NearMiss(stubs[$0], at: $0, to: request, scenarios: scenarios) }
+        } while request.askProgram()
         return Array(full.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.prefix(limit))
     }
 }

@@ -17,6 +17,9 @@ package struct NormalizedURL: Sendable, Hashable {
             self.port = port ?? Self.defaultPort(of: self.scheme)
         }
 
+        /// Whether the port is the one that the scheme has by itself.
+        var isStandardPort: Bool { port == Self.defaultPort(of: scheme) }
+
         private static func defaultPort(of scheme: String) -> Int? {
             switch scheme {
             case "https": 443
@@ -55,6 +58,13 @@ package struct NormalizedURL: Sendable, Hashable {
             scheme: url.scheme ?? "", host: url.host(percentEncoded: false) ?? "", port: url.port)
         path = Self.normalized(path: url.path(percentEncoded: true))
         query = url.query(percentEncoded: true)
+    }
+
+    /// The whole URL as patterns see it: in the form that is compared, the query as it was written.
+    package var text: String {
+        let host = origin.host.utf8.contains(UInt8(ascii: ":")) ? "[\(origin.host)]" : origin.host
+        let port = origin.isStandardPort ? "" : origin.port.map { ":\($0)" } ?? ""
+        return "\(origin.scheme)://\(host)\(port)\(path)" + (query.map { "?\($0)" } ?? "")
     }
 
     /// The query's fields in order, decoded; a field without `=` has the empty value.

@@ -24,12 +24,22 @@ struct StubIndex: Sendable {
 
     /// A stub that is found by comparing, in the form that requests are compared with.
     private struct PatternStub: Sendable {
-        var index: Int
-        var method: String?
-        var path: ValuePattern?
+        var rank: Int
+        private let method: String?
+        private let path: ValuePattern?
+        /// Nil where the list that it stands in says all of the host.
+        private let origin: RequestPattern?
 
-        func fits(method: String, path: [String]) -> Bool {
-            (self.method == nil || self.method == method) && (self.path?.matches(path) ?? true)
+        init(_ rank: Int, _ request: RequestPattern, isOfOneHost: Bool) {
+            self.rank = rank
+            method = request.normalizedMethod
+            path = request.normalizedPath
+            origin = isOfOneHost ? nil : request.normalized
+        }
+
+        func fits(_ request: CapturedRequest, path: [String]) -> Bool {
+            (method == nil || method == request.method) && (self.path?.matches(path) ?? true)
+                && (origin?.originHolds(for: request) ?? true)
         }
     }
 
@@ -41,10 +51,10 @@ struct StubIndex: Sendable {
         var hasFields = false
         var patterns = Queue<PatternStub>()
 
-        mutating func append(_ index: Int, at place: Place) {
+        mutating func append(_ rank: Int, at place: Place) {
             let position = places[place, default: exact.count].kept()
             if position == exact.count { exact.append(Queue()) }
-            exact[position].append(index)
+            exact[position].append(rank)
             if place.field != nil { hasFields = true }
         }
 
@@ -88,56 +98,95 @@ struct StubIndex: Sendable {
 
     private var origins: [NormalizedURL.Origin: Int] = [:]
     private var hosts: [Host] = []
+    /// The stubs of any host and of hosts by a pattern.
+    private var everywhere = Queue<PatternStub>()
     /// How many stubs ask for a field that could have stood under another one.
     private var demand: [Place: Int] = [:]
 
-    init(_ stubs: [StubMapping]) {
+    /// - Parameters:
+    ///   - stubs: A plan.
+    ///   - order: Their places in it in the order in which they are asked; nil is the order of the plan.
+    init(_ stubs: [StubMapping], order: [Int]? = nil) {
         for stub in stubs where stub.request.query.count > 1 { count(stub.request) }
         defer { demand = [:] }
+        func request(_ rank: Int) -> RequestPattern { stubs[order?[rank] ?? rank].request }
         var rest = stubs.indices
         while let first = rest.first {
-            let group = rest.prefix { stubs[$0].request.hasSameOrigin(as: stubs[first].request) }
-            let host = place(of: stubs[first].request.origin)
-            hosts[host].places.reserveCapacity(hosts[host].places.count + group.count)
-            for index in group { append(index, stubs[index].request, to: host) }
+            let group = rest.prefix {
+                stubs[order?[$0] ?? $0].request.hasSameOrigin(as: stubs[order?[first] ?? first].request)
+            }
+            if let origins = request(first).origins {
+                append(group, of: origins, request)
+            } else {
+                for rank in group { everywhere.append(PatternStub(rank, request(rank), isOfOneHost: false)) }
+            }
             rest.removeFirst(group.count)
         }
     }
 
-    /// The first stub, in plan order, that may answer a request and satisfies a test.
+    /// The first stub, in the order in which they are asked, that may answer a request and satisfies a test.
+    ///
+    /// - Parameters:
+    ///   - request: What is asked for.
+    ///   - isSpent: Whether a stub, by its place in the order, never will answer again.
+    ///   - isWanted: The test.
+    /// - Returns: Its place in the order.
     mutating func first(
         for request: CapturedRequest, leavingBehind isSpent: (Int) -> Bool, where isWanted: (Int) -> Bool
     ) -> Int? {
-        guard let host = origins[request.url.origin] else { return nil }
-        guard !hosts[host].isPlain else {
-            return hosts[host].plainPosition(for: request).flatMap { position in
-                hosts[host].exact[position].live(leavingBehind: isSpent).first(where: isWanted)
+        let host = origins[request.url.origin]
+        if everywhere.isEmpty {
+            guard let host else { return nil }
+            if hosts[host].isPlain {
+                return hosts[host].plainPosition(for: request).flatMap { position in
+                    hosts[host].exact[position].live(leavingBehind: isSpent).first(where: isWanted)
+                }
             }
         }
-        var exact = hosts[host].positions(for: request).map { hosts[host].exact[$0].live(leavingBehind: isSpent) }
-        var patterns = hosts[host].patterns.live { isSpent($0.index) }
-        let path = patterns.isEmpty ? [] : [request.url.path]
+        return merged(for: request, of: host, leavingBehind: isSpent, where: isWanted)
+    }
+
+    private mutating func merged(
+        for request: CapturedRequest, of host: Int?, leavingBehind isSpent: (Int) -> Bool, where isWanted: (Int) -> Bool
+    ) -> Int? {
+        var exact: [ArraySlice<Int>] = []
+        var patterns = [everywhere.live { isSpent($0.rank) }]
+        if let host {
+            exact = hosts[host].positions(for: request).map { hosts[host].exact[$0].live(leavingBehind: isSpent) }
+            patterns.append(hosts[host].patterns.live { isSpent($0.rank) })
+        }
+        let path = [request.url.path]
         while true {
             let nearest = exact.indices.min { exact[$0].first ?? .max < exact[$1].first ?? .max }
             let next = nearest.flatMap { exact[$0].first }
-            if let nearest, let next, next < patterns.first?.index ?? .max {
+            let pattern = patterns.indices.min { patterns[$0].first?.rank ?? .max < patterns[$1].first?.rank ?? .max }
+            if let nearest, let next, next < pattern.flatMap({ patterns[$0].first?.rank }) ?? .max {
                 if isWanted(next) { return next }
                 exact[nearest].removeFirst()
-            } else if let next = patterns.popFirst() {
-                if next.fits(method: request.method, path: path), isWanted(next.index) { return next.index }
+            } else if let pattern, let next = patterns[pattern].popFirst() {
+                if next.fits(request, path: path), isWanted(next.rank) { return next.rank }
             } else {
                 return nil
             }
         }
     }
 
-    private mutating func append(_ index: Int, _ request: RequestPattern, to host: Int) {
+    private mutating func append(
+        _ group: Range<Int>, of origins: [NormalizedURL.Origin], _ request: (Int) -> RequestPattern
+    ) {
+        for origin in origins {
+            let host = place(of: origin)
+            hosts[host].places.reserveCapacity(hosts[host].places.count + group.count)
+            for rank in group { append(rank, request(rank), to: host) }
+        }
+    }
+
+    private mutating func append(_ rank: Int, _ request: RequestPattern, to host: Int) {
         guard var place = Self.place(of: request) else {
-            return hosts[host].patterns.append(
-                PatternStub(index: index, method: request.normalizedMethod, path: request.normalizedPath))
+            return hosts[host].patterns.append(PatternStub(rank, request, isOfOneHost: true))
         }
         place.field = Self.fields(of: request).min { demand(for: $0, at: place) < demand(for: $1, at: place) }
-        hosts[host].append(index, at: place)
+        hosts[host].append(rank, at: place)
     }
 
     private mutating func count(_ request: RequestPattern) {

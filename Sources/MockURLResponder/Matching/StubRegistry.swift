@@ -3,53 +3,20 @@
 /// Finding a stub and consuming one of its uses is one step under one lock, so `times(n)` gives exactly n answers
 /// however many requests come at once.
 package final class StubRegistry: Sendable {
-    private struct State {
-        let stubs: [StubMapping]
-        /// How many requests each has answered.
-        var uses: [Int]
-        var index: StubIndex
-        let hasBodyPatterns: Bool
-        /// How many plans there were before this one.
-        var generation = 0
+    private let state: Locked<RegistryState>
 
-        init(_ plan: MockPlan) {
-            stubs = plan.stubs
-            uses = Array(repeating: 0, count: stubs.count)
-            index = StubIndex(stubs)
-            hasBodyPatterns = stubs.contains { $0.request.body != nil }
-        }
-
-        mutating func claim(_ request: CapturedRequest) -> Claim {
-            guard let index = first(for: request, where: { $0.detailsHold(for: request) }) else { return .unclaimed }
-            uses[index] += 1
-            return .claimed(.init(index: index, stubs: stubs, use: uses[index], generation: generation))
-        }
-
-        /// The stub that answers a request, seen without consuming it.
-        mutating func first(for request: CapturedRequest, where isWanted: (RequestPattern) -> Bool) -> Int? {
-            index.first(
-                for: request, leavingBehind: { stubs[$0].uses.areSpent(by: uses[$0]) },
-                where: { !stubs[$0].uses.areSpent(by: uses[$0]) && isWanted(stubs[$0].request) })
-        }
+    package init(_ plan: MockPlan, order: StubOrder = .first) {
+        state = Locked(RegistryState(plan, order: order))
     }
 
-    private let state: Locked<State>
-
-    package init(_ plan: MockPlan) {
-        state = Locked(State(plan))
-    }
-
-    /// Takes another plan; a stub that stands in both keeps what is left of it.
-    package func replace(with plan: MockPlan) {
-        var new = State(plan)
-        state.withLock { state in
-            new.generation = state.generation + 1
-            var places = Dictionary(grouping: state.stubs.indices.reversed()) { state.stubs[$0] }
-            for index in new.stubs.indices {
-                if let place = places[new.stubs[index]]?.popLast() { new.uses[index] = state.uses[place] }
-            }
-            state = new
-        }
+    /// Takes another plan; a stub that stands in both keeps what is left of it, and scenarios their states.
+    ///
+    /// - Parameters:
+    ///   - plan: In place of the one before.
+    ///   - identities: What each stub is known by; those without one are known by what they are, and where there are
+    ///     several equal ones, by their order. Empty is none for all.
+    package func replace(with plan: MockPlan, identities: [StubIdentity?] = []) {
+        state.withLock { $0 = RegistryState(plan, identities: identities, after: $0) }
     }
 
     /// The stubs in plan order.
@@ -61,12 +28,34 @@ package final class StubRegistry: Sendable {
     /// Both, of the same moment.
     package var counted: (stubs: [StubMapping], uses: [Int]) { state.withLock { ($0.stubs, $0.uses) } }
 
+    /// The states of scenarios that are no longer in the first one.
+    package var scenarios: [String: String] { state.withLock { $0.scenarios } }
+
+    /// Brings a scenario into a state.
+    package func setScenario(_ name: String, to state: String) {
+        self.state.withLock { $0.scenarios[name] = state }
+    }
+
+    /// Brings all scenarios into their first state.
+    package func resetScenarios() {
+        state.withLock { $0.scenarios = [:] }
+    }
+
+    package var order: StubOrder {
+        get { state.withLock { $0.order } }
+        set { state.withLock { $0 = $0.ordered(newValue) } }
+    }
+
     /// Finds the stub that answers a request and consumes one of its uses.
+    ///
+    /// Closures of the program are asked where nobody waits for the lock, and then it is looked again.
     package func claim(_ request: CapturedRequest) -> Claim {
-        let claim = state.withLock { $0.hasBodyPatterns ? nil : $0.claim(request) }
-        if let claim { return claim }
+        if let claim = state.withLock({ $0.hasBodyPatterns ? nil : $0.claim(request) }) { return claim }
         readBodyIfWanted(request)
-        return state.withLock { $0.claim(request) }
+        while true {
+            if let claim = state.withLock({ $0.claim(request) }) { return claim }
+            request.askProgram()
+        }
     }
 
     /// Whether a stub with uses left stands where one that answers the request would stand; nothing is consumed.
@@ -74,9 +63,26 @@ package final class StubRegistry: Sendable {
         state.withLock { $0.first(for: request, where: { _ in true }) != nil }
     }
 
+    /// Whether closures of the program have to be asked, which takes its time.
+    package var asksProgram: Bool { state.withLock { $0.isLocal } }
+
     /// A body may have to be drained from a stream, which must not happen while others wait for the lock.
     private func readBodyIfWanted(_ request: CapturedRequest) {
-        let isWanted = state.withLock { $0.first(for: request, where: { $0.body != nil }) != nil }
+        let isWanted = state.withLock { $0.first(for: request, where: \.request.asksBody) != nil }
         if isWanted { _ = request.body }
+    }
+}
+
+/// What tells a stub from others that are equal, as long as the process lives.
+package struct StubIdentity: Sendable, Hashable {
+    private let object: ObjectIdentifier
+    private let number: Int
+
+    /// - Parameters:
+    ///   - owner: Whose stub it is.
+    ///   - number: Of the stub, given once.
+    package init(of owner: AnyObject, _ number: Int) {
+        object = ObjectIdentifier(owner)
+        self.number = number
     }
 }

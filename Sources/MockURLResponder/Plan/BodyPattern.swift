@@ -29,3 +29,17 @@ package struct NamedPattern: Sendable, Hashable {
         self.pattern = pattern
     }
 }
+
+extension BodyPattern: CustomStringConvertible {
+    /// The pattern as a report says it; plain equality is what people expect, so only other operators are named.
+    package var description: String {
+        switch self {
+        case .text(.equals(let text)): text
+        case .text(let pattern): pattern.description
+        case .bytes(let data): "exactly \(data.count) bytes"
+        case .json(let value): "json equal to \(value.text)"
+        case .jsonIncludes(let value): "json that includes \(value.text)"
+        case .form(let fields): "form fields " + fields.map(\.description).joined(separator: ", ")
+        }
+    }
+}

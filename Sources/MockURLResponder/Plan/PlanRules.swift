@@ -97,10 +97,32 @@ package enum PlanRules {
     }
 
     package static func flaw(inRegularExpression pattern: String) -> Flaw? {
-        (try? NSRegularExpression(pattern: pattern)) == nil
-            ? Flaw(
-                expected: "a regular expression in ICU syntax",
-                hint: pattern.isEmpty ? nil : "write \\\\ in JSON for one backslash") : nil
+        guard (try? NSRegularExpression(pattern: pattern)) == nil else { return nil }
+        let place = RegexFlaw(in: pattern).map { ": \($0)" } ?? ""
+        return Flaw(
+            expected: "a regular expression in ICU syntax\(place)",
+            hint: pattern.isEmpty ? nil : "write \\\\ in JSON and in Swift for one backslash")
+    }
+
+    package static func flaw(inPriority priority: Int) -> Flaw? {
+        StubMapping.priorities.contains(priority) ? nil : Flaw(expected: "a priority from 1, the highest, to 255")
+    }
+
+    package static func flaw(inBytesPerSecond speed: Double) -> Flaw? {
+        speed > 0 && speed.isFinite ? nil : Flaw(expected: "a speed in bytes per second, above 0")
+    }
+
+    package static func flaw(inErrorDomain domain: String) -> Flaw? {
+        domain.isEmpty ? Flaw(expected: "the domain of an error, such as \"com.example.network\"") : nil
+    }
+
+    package static func flaw(inSigma sigma: Double) -> Flaw? {
+        (0...10).contains(sigma) ? nil : Flaw(expected: "a sigma from 0 to 10")
+    }
+
+    /// RFC 9112 section 4: a reason phrase has no line ends.
+    package static func flaw(inReason reason: String) -> Flaw? {
+        flaw(inHeaderValue: reason).map { _ in Flaw(expected: "a reason phrase on one line") }
     }
 
     private static func isToken(_ text: String) -> Bool {

@@ -1,43 +1,74 @@
 /// Which requests a stub mapping answers.
 package struct RequestPattern: Sendable, Hashable {
-    package var scheme: String
-    package var host: String
-    /// Nil is the scheme's default port.
-    package var port: Int?
+    /// Which port a request has to go to.
+    package enum Port: Sendable, Hashable {
+        /// The default one of the request's scheme.
+        case ofScheme
+        case number(Int)
+        case any
+    }
+
+    /// Nil is `http` as well as `https`.
+    package var scheme: String?
+    /// Nil is any host.
+    package var host: ValuePattern?
+    package var port: Port
     /// Nil is any method.
     package var method: String?
     /// Nil is any path; the request's query and fragment are no part of its path.
     package var path: ValuePattern?
-    /// One pattern for each name; other query fields may be there too.
+    /// One pattern for each name.
     package var query: [NamedPattern]
+    /// What query fields that have no pattern mean.
+    package var queryRule: QueryRule
     /// One pattern for each name, compared without regard to case; other fields may be there too.
     package var headers: [NamedPattern]
     package var body: BodyPattern?
+    /// What else has to hold, all of it.
+    package var terms: [RequestTerm]
 
     package init(
-        scheme: String = "https", host: String, port: Int? = nil, method: String? = "GET", path: ValuePattern? = nil,
-        query: [NamedPattern] = [], headers: [NamedPattern] = [], body: BodyPattern? = nil
+        scheme: String? = "https", host: String, port: Int? = nil, method: String? = "GET", path: ValuePattern? = nil,
+        query: [NamedPattern] = [], headers: [NamedPattern] = [], body: BodyPattern? = nil, terms: [RequestTerm] = []
     ) {
         self.scheme = scheme
-        self.host = host
-        self.port = port
+        self.host = .equals(host)
+        self.port = port.map(Port.number) ?? .ofScheme
         self.method = method
         self.path = path
         self.query = query
+        self.queryRule = .includes
         self.headers = headers
         self.body = body
+        self.terms = terms
     }
 
     /// The pattern in one line, as lists of stubs show it: `GET https://api.example.com/rates`.
     package var summary: String {
-        let authority = port.map { "\(host):\($0)" } ?? host
+        let authority =
+            switch port {
+            case .ofScheme: hostText
+            case .number(let number): "\(hostText):\(number)"
+            case .any: host == nil ? hostText : "\(hostText):*"
+            }
         let place =
             switch path {
             case nil: "/…"
             case .equals(let path): path
+            case .template(let template): template.text
+            case .wildcard(let wildcard): wildcard.text
             case .some(let pattern): " with path \(pattern)"
             }
-        return "\(method ?? "any method") \(scheme)://\(authority)\(place)"
+        return "\(method ?? "any method") \(scheme ?? "*")://\(authority)\(place)"
+    }
+
+    private var hostText: String {
+        switch host {
+        case nil: "*"
+        case .equals(let name): name
+        case .wildcard(let wildcard): wildcard.text
+        case .some(let pattern): "(\(pattern))"
+        }
     }
 }
 
@@ -45,5 +76,20 @@ extension RequestPattern {
     /// Whether another pattern says the same of scheme, host and port, as those of one host in a plan do.
     package func hasSameOrigin(as other: RequestPattern) -> Bool {
         host == other.host && port == other.port && scheme == other.scheme
+    }
+
+    /// Whether the body of a request is looked at.
+    package var asksBody: Bool { body != nil || terms.contains(where: \.asksBody) }
+
+    /// Whether a closure of this process is asked.
+    package var isLocal: Bool { terms.contains(where: \.isLocal) }
+}
+
+extension RequestPattern {
+    /// Which port is meant where none is named: one host has the one of its scheme, of many hosts any will do.
+    package var impliesPortOfScheme: Bool { Self.impliesPortOfScheme(host) }
+
+    package static func impliesPortOfScheme(_ host: ValuePattern?) -> Bool {
+        if case .equals = host { true } else { false }
     }
 }

@@ -2,16 +2,22 @@
 package struct ResponseDefinition: Sendable, Hashable {
     /// 100...599.
     package var status: Int
+    /// The reason phrase of the status line; nil is the usual one.
+    package var reason: String?
     package var headers: HeaderFields
     /// Whether the answer brings a Content-Length when the headers have none.
     package var hasContentLength = true
     package var body: ResponseBody
-    /// In seconds, counted from the request; 0...`longestDelay`.
-    package var delay: Double
-    /// In seconds, counted from the head: the body arrives in pieces spread evenly over that time; 0...`longestDelay`.
-    package var bodyDuration: Double
+    /// Whether header values and the body, which is text or JSON, are templates.
+    package var isTemplate = false
+    /// Counted from the request.
+    package var latency: Latency
+    /// How the body arrives behind the head.
+    package var pace: Pace
     /// What goes wrong.
     package var fault: Fault?
+    /// Answers instead of all the rest; it cannot travel.
+    package var computed: LocalClosure<ResponseComputation>?
 
     /// A way to fail.
     package enum Fault: Sendable, Hashable {
@@ -20,14 +26,31 @@ package struct ResponseDefinition: Sendable, Hashable {
         /// The head and so many bytes of the body arrive, from 0 on, or all of a shorter one; then the connection is
         /// lost: `URLError.networkConnectionLost`.
         case droppedAfter(bytes: Int)
+        /// Nothing ever comes: the request ends when its client loses patience, with `URLError.timedOut`.
+        case unanswered
+        /// The connection is closed without a word.
+        case emptyReply
+        /// What comes is not HTTP.
+        case garbage
         /// The request fails before any answer, with a code that `LoadFailure` knows.
         case failed(code: Int)
+        /// The request fails before any answer, with an error of somebody else.
+        indirect case error(CustomError)
+    }
+
+    /// How a body arrives.
+    package enum Pace: Sendable, Hashable {
+        /// In seconds, counted from the head: in pieces spread evenly over that time; 0...`longestDelay`.
+        case over(Double)
+        /// In bytes; more than 0.
+        case perSecond(Double)
     }
 
     package static let statuses = 100...599
     /// A year, in seconds.
     package static let longestDelay = 31_536_000.0
 
+    /// - Parameter delay: In seconds, counted from the request; 0...`longestDelay`.
     package init(
         status: Int = 200, headers: HeaderFields = [:], body: ResponseBody = .empty, delay: Double = 0,
         bodyDuration: Double = 0, fault: Fault? = nil
@@ -35,8 +58,31 @@ package struct ResponseDefinition: Sendable, Hashable {
         self.status = status
         self.headers = headers
         self.body = body
-        self.delay = delay
-        self.bodyDuration = bodyDuration
+        self.latency = .fixed(delay)
+        self.pace = .over(bodyDuration)
         self.fault = fault
+    }
+
+    /// Whether a closure of this process makes it.
+    package var isLocal: Bool { computed != nil }
+
+    /// Whether it may be another one at each answer.
+    package var mayChange: Bool {
+        if case .random = latency { return true }
+        return body.mayChange || isTemplate || isLocal
+    }
+}
+
+/// An error of any domain.
+package struct CustomError: Sendable, Hashable {
+    package var domain: String
+    package var code: Int
+    /// For people; nil is what Foundation says.
+    package var text: String?
+
+    package init(domain: String, code: Int, text: String? = nil) {
+        self.domain = domain
+        self.code = code
+        self.text = text
     }
 }

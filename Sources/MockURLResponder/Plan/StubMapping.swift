@@ -5,6 +5,21 @@ package struct StubMapping: Sendable, Hashable {
     package var request: RequestPattern
     package var response: ResponseDefinition
     package var uses: Uses
+    /// Of several that match, the one with the lowest number answers.
+    package var priority = defaultPriority
+    /// Whether it is no matter if it never answers.
+    package var isOptional = false
+    /// Whether it answers on when it is spent and no other stub answers.
+    package var repeatsLast = false
+    /// The named states that it waits for and brings about.
+    package var scenarios: [ScenarioStep] = []
+    /// Where it was built; nil when that is not known.
+    package var source: SourceLine?
+    /// What this process does with it; it cannot travel.
+    package var onAnswer: LocalClosure<AnswerObserver>?
+
+    package static let priorities = 1...255
+    package static let defaultPriority = 5
 
     package init(
         name: String? = nil, request: RequestPattern, response: ResponseDefinition = ResponseDefinition(),
@@ -14,5 +29,48 @@ package struct StubMapping: Sendable, Hashable {
         self.request = request
         self.response = response
         self.uses = uses
+    }
+
+    /// Whether another stub says the same of host and file, which a plan says once for several stubs.
+    package func sharesHost(with other: StubMapping) -> Bool {
+        request.hasSameOrigin(as: other.request) && source?.file == other.source?.file
+    }
+
+    /// Whether a closure of this process is part of it, so that it cannot travel.
+    package var isLocal: Bool { request.isLocal || response.isLocal || onAnswer != nil }
+}
+
+/// A line of a file.
+package struct SourceLine: Sendable, Hashable, CustomStringConvertible {
+    /// Nil when only the line is known.
+    package var file: String?
+    /// From 1 on.
+    package var line: Int
+
+    package init(file: String?, line: Int) {
+        self.file = file
+        self.line = line
+    }
+
+    package var description: String { file.map { "\($0):\(line)" } ?? "line \(line)" }
+}
+
+/// What a stub has to do with a named state of the program's world.
+///
+/// The semantics are WireMock's: a scenario is in the state `Started` until a stub that answers brings about another.
+package struct ScenarioStep: Sendable, Hashable {
+    package static let start = "Started"
+
+    /// Of the scenario.
+    package var name: String
+    /// The state that it has to be in; nil is any.
+    package var required: String?
+    /// The state that it is in when the stub has answered; nil leaves it as it is.
+    package var new: String?
+
+    package init(_ name: String, required: String? = nil, new: String? = nil) {
+        self.name = name
+        self.required = required
+        self.new = new
     }
 }

@@ -6,16 +6,22 @@ package enum ValuePattern: Sendable, Hashable {
     case suffix(String)
     /// A regular expression (ICU syntax) that has to be found somewhere in the value; `^` and `$` anchor it.
     case matches(String)
+    case wildcard(Wildcard)
+    /// A path with parameters, such as `/users/{id}`.
+    case template(PathTemplate)
     /// The value is there, whatever it is.
     case present
     /// The value is not there.
     case absent
+    /// All values that go by the name, in their order, one pattern for each.
+    case values([ValuePattern])
     indirect case not(ValuePattern)
+    case allOf([ValuePattern])
     case anyOf([ValuePattern])
 
     /// The operators by their wire keys; a new case here is all that reader, writer and schema need to know of it.
     package enum Operator: String, CaseIterable, Sendable {
-        case equals, contains, prefix, suffix, matches, present, absent, not, anyOf
+        case equals, contains, prefix, suffix, matches, wildcard, template, present, absent, values, not, allOf, anyOf
     }
 
     package var `operator`: Operator {
@@ -25,26 +31,42 @@ package enum ValuePattern: Sendable, Hashable {
         case .prefix: .prefix
         case .suffix: .suffix
         case .matches: .matches
+        case .wildcard: .wildcard
+        case .template: .template
         case .present: .present
         case .absent: .absent
+        case .values: .values
         case .not: .not
+        case .allOf: .allOf
         case .anyOf: .anyOf
         }
     }
 }
 
 extension ValuePattern: CustomStringConvertible {
-    /// The pattern as a report says it: `equals "EUR"`, `not present`.
+    /// The pattern as a report says it: `equals "EUR"`, `not (present)`.
     package var description: String {
         switch self {
         case .equals(let text), .contains(let text), .prefix(let text), .suffix(let text), .matches(let text):
             "\(self.operator.rawValue) \(text.debugDescription)"
+        case .wildcard(let wildcard):
+            "wildcard \(wildcard.text.debugDescription)"
+        case .template(let template):
+            "template \(template.text.debugDescription)"
         case .present, .absent:
             self.operator.rawValue
+        case .values(let patterns):
+            "exactly the values (\(Self.list(patterns)))"
         case .not(let pattern):
             "not (\(pattern))"
+        case .allOf(let patterns):
+            "all of (\(Self.list(patterns)))"
         case .anyOf(let patterns):
-            "any of (\(patterns.map(\.description).joined(separator: ", ")))"
+            "any of (\(Self.list(patterns)))"
         }
+    }
+
+    private static func list(_ patterns: [ValuePattern]) -> String {
+        patterns.map(\.description).joined(separator: ", ")
     }
 }

@@ -62,6 +62,11 @@ extension LaunchArguments {
             networkGuard = try Self.only(
                 NetworkGuardMode(rawValue: word), word, after: networkGuard, source: source,
                 expected: NetworkGuardMode.allCases.map(\.rawValue).joined(separator: ", "))
+        case .order:
+            let word = String(Substring(value))
+            order = try Self.only(
+                StubOrder(rawValue: word), word, after: order, source: source,
+                expected: StubOrder.allCases.map(\.rawValue).joined(separator: ", "))
         case .live: live = try Self.only(file: String(Substring(value)), after: live, source: source)
         case .journal: journal = try Self.only(file: String(Substring(value)), after: journal, source: source)
         }

@@ -20,10 +20,10 @@ extension LaunchArguments {
         var spent = 0
         var rest = plan.stubs[...]
         while let first = rest.first {
-            let frame = argument(of: first.request) { _ in }.utf8.count
+            let frame = argument(of: first) { _ in }.utf8.count
             var texts: [[UInt8]] = []
             var length = frame
-            while let stub = rest.first, stub.request.hasSameOrigin(as: first.request) {
+            while let stub = rest.first, stub.sharesHost(with: first) {
                 var json = JSONWriter()
                 json.stub(stub)
                 let added = json.bytes.count + (texts.isEmpty ? 0 : 1)
@@ -34,7 +34,7 @@ extension LaunchArguments {
             }
             spent += length
             guard !texts.isEmpty, spent <= budget else { return nil }
-            arguments.append(argument(of: first.request) { json in for text in texts { json.raw(text) } })
+            arguments.append(argument(of: first) { json in for text in texts { json.raw(text) } })
         }
         return arguments
     }
@@ -48,9 +48,9 @@ extension LaunchArguments {
         }
     }
 
-    private static func argument(of request: RequestPattern, responses: (inout JSONWriter) -> Void) -> String {
+    private static func argument(of first: StubMapping, responses: (inout JSONWriter) -> Void) -> String {
         var json = JSONWriter()
-        json.host(of: request, responses: responses)
+        json.host(of: first, responses: responses)
         return Name.response.argument(json.text)
     }
 
@@ -72,8 +72,8 @@ extension LaunchArguments {
         json.array { json in
             var rest = plan.stubs[...]
             while let first = rest.first {
-                let group = rest.indices.prefix { rest[$0].request.hasSameOrigin(as: first.request) }
-                json.host(of: first.request) { json in
+                let group = rest.indices.prefix { rest[$0].sharesHost(with: first) }
+                json.host(of: first) { json in
                     for index in group {
                         json.stub(at: index, in: rest, answering: replacement(rest[index].response))
                     }

@@ -7,6 +7,8 @@ package struct LaunchArguments: Sendable, Hashable {
     package var policy: UnmatchedPolicy?
     /// Nil leaves the choice to the program.
     package var networkGuard: NetworkGuardMode?
+    /// Nil leaves the choice to the program.
+    package var order: StubOrder?
     /// The plan file that may be replaced while the program runs; its stubs come after those of `plan`.
     package var live: NamedFile?
     /// The file that calls are written down in.
@@ -30,6 +32,7 @@ package struct LaunchArguments: Sendable, Hashable {
         case plan = "--mock-url-plan"
         case policy = "--mock-url-policy"
         case networkGuard = "--mock-url-guard"
+        case order = "--mock-url-order"
         case live = "--mock-url-live"
         case journal = "--mock-url-journal"
 

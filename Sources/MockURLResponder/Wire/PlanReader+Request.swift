@@ -7,29 +7,35 @@ extension JSONScanner {
             switch key {
             case .method:
                 let method = try scanner.string("a method", flaw: PlanRules.flaw(inMethod:))
-                request.method = method == WireWord.anyMethod ? nil : method
+                request.method = method == WireWord.any ? nil : method
             case .path: request.path = try scanner.pathPattern()
+            case .url: request.terms.append(.url(try scanner.pattern()))
             case .query: request.query = try scanner.namedPatterns(of: "query")
+            case .queryRule: request.queryRule = try scanner.queryRule()
             case .headers: request.headers = try scanner.headerPatterns()
+            case .cookies: request.terms += try scanner.namedPatterns(of: "cookies").map(RequestTerm.cookie)
             case .body: request.body = try scanner.bodyPattern()
+            case .allOf: request.terms += try scanner.terms(of: "allOf")
+            case .anyOf: request.terms.append(.anyOf(try scanner.terms(of: "anyOf")))
+            case .not: request.terms.append(.not(try scanner.term()))
             }
         }
     }
 
-    private mutating func pathPattern() throws -> ValuePattern {
+    mutating func pathPattern() throws -> ValuePattern {
         let start = startOfValue()
         let pattern = try pattern()
         if case .equals(let path) = pattern { try check(path, at: start, flaw: PlanRules.flaw(inPath:)) }
         return pattern
     }
 
-    private mutating func namedPatterns(of subject: String) throws -> [NamedPattern] {
+    mutating func namedPatterns(of subject: String) throws -> [NamedPattern] {
         var patterns: [NamedPattern] = []
         try members(of: subject) { scanner, name in patterns.append(NamedPattern(name, try scanner.pattern())) }
         return patterns
     }
 
-    private mutating func headerPatterns() throws -> [NamedPattern] {
+    mutating func headerPatterns() throws -> [NamedPattern] {
         let start = startOfValue()
         let patterns = try namedPatterns(of: "headers")
         for pattern in patterns { try check(pattern.name, at: start, flaw: PlanRules.flaw(inHeaderName:)) }
@@ -42,7 +48,7 @@ extension JSONScanner {
         return patterns
     }
 
-    private mutating func pattern() throws -> ValuePattern {
+    mutating func pattern() throws -> ValuePattern {
         try bareOrOperator { scanner, name, start in
             guard let key = ValuePattern.Operator(rawValue: name) else {
                 throw scanner.unknownOperator(name, at: start, known: ValuePattern.Operator.allCases.map(\.rawValue))
@@ -66,15 +72,34 @@ extension JSONScanner {
         case .absent:
             try yes()
             return .absent
+        case .wildcard: return .wildcard(Wildcard(try string(expected: "a text with * in it")))
+        case .template: return .template(try pathTemplate())
+        case .values: return .values(try patterns(of: key))
         case .not: return .not(try pattern())
-        case .anyOf:
-            var patterns: [ValuePattern] = []
-            try array(of: "anyOf") { scanner in patterns.append(try scanner.pattern()) }
-            return .anyOf(patterns)
+        case .allOf: return .allOf(try patterns(of: key))
+        case .anyOf: return .anyOf(try patterns(of: key))
         }
     }
 
-    private mutating func bodyPattern() throws -> BodyPattern {
+    private mutating func patterns(of key: ValuePattern.Operator) throws -> [ValuePattern] {
+        var patterns: [ValuePattern] = []
+        try array(of: key.rawValue) { scanner in patterns.append(try scanner.pattern()) }
+        return patterns
+    }
+
+    private mutating func pathTemplate() throws -> PathTemplate {
+        let start = startOfValue()
+        let text = try string(expected: "a path with parameters, such as /users/{id}")
+        do {
+            return try PathTemplate(text)
+        } catch {
+            throw failure(
+                at: start, expected: error.expected, found: "\(error.found) at character \(error.position)",
+                hint: error.hint)
+        }
+    }
+
+    mutating func bodyPattern() throws -> BodyPattern {
         try bareOrOperator { scanner, name, start in
             if let key = ValuePattern.Operator(rawValue: name) { return .text(try scanner.pattern(key)) }
             switch BodyPattern.Operator(rawValue: name) {

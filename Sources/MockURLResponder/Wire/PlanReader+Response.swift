@@ -3,6 +3,8 @@ import Foundation
 /// What a stub mapping answers, as the wire format says it.
 extension JSONScanner {
     mutating func fill(_ response: inout ResponseDefinition) throws {
+        let start = startOfValue()
+        var paces: [ResponseDefinition.Pace] = []
         try object(ResponseKey.self) { scanner, key in
             switch key {
             case .status:
@@ -11,55 +13,19 @@ extension JSONScanner {
             case .headers: response.headers = try scanner.headerFields()
             case .contentLength: response.hasContentLength = try scanner.boolean()
             case .body: response.body = try scanner.responseBody()
-            case .delay:
-                response.delay = try scanner.number(
-                    in: 0...ResponseDefinition.longestDelay, expected: "a delay in seconds, from 0 to 31536000")
-            case .bodyDuration:
-                response.bodyDuration = try scanner.number(
-                    in: 0...ResponseDefinition.longestDelay,
-                    expected: "a duration of the body in seconds, from 0 to 31536000")
+            case .reason: response.reason = try scanner.string("a reason phrase", flaw: PlanRules.flaw(inReason:))
+            case .template: response.isTemplate = try scanner.boolean()
+            case .delay: response.latency = try scanner.latency()
+            case .bodyDuration: paces.append(.over(try scanner.seconds("a duration of the body")))
+            case .bytesPerSecond: paces.append(.perSecond(try scanner.speed()))
             case .fault: response.fault = try scanner.fault()
             }
         }
-    }
-
-    private mutating func fault() throws -> ResponseDefinition.Fault {
-        let expected = "a fault: \"\(WireWord.dropped)\", or an object with one of droppedAfter, urlError"
-        let start = startOfValue()
-        switch try kind() {
-        case .string:
-            let word = try string(expected: expected)
-            guard word == WireWord.dropped else { throw failure(at: start, expected: expected, found: "\"\(word)\"") }
-            return .dropped
-        case .object: break
-        default: throw try unsuitable(expected: expected)
+        guard paces.count < 2 else {
+            throw failure(at: start, expected: "one of bodyDuration, bytesPerSecond", found: "both")
         }
-        var forms: [ResponseDefinition.Fault] = []
-        var names: [String] = []
-        try object(FaultKey.self) { scanner, key in
-            names.append(key.rawValue)
-            switch key {
-            case .droppedAfter:
-                let bytes = try scanner.integer(in: 0...Int.max, expected: "a number of bytes, from 0 on")
-                forms.append(.droppedAfter(bytes: bytes))
-            case .urlError: forms.append(.failed(code: try scanner.errorCode()))
-            }
-        }
-        guard let fault = forms.first, forms.count == 1 else {
-            throw failure(
-                at: start, expected: "one of droppedAfter, urlError",
-                found: names.isEmpty ? "none of them" : names.joined(separator: " and "))
-        }
-        return fault
-    }
-
-    private mutating func errorCode() throws -> Int {
-        let start = startOfValue()
-        let code = try integer(in: Int.min...Int.max, expected: "a code of NSURLErrorDomain, such as -1001")
-        if let flaw = PlanRules.flaw(inErrorCode: code) {
-            throw failure(at: start, expected: flaw.expected, found: String(code), hint: flaw.hint)
-        }
-        return code
+        if let pace = paces.first { response.pace = pace }
+        if let flaw = PlanRules.flaw(in: response) { throw contradiction(flaw, at: start) }
     }
 
     /// Reads `{"name": "value", "name": ["value", "value"]}`, or `[["name", "value"], …]` where order counts.

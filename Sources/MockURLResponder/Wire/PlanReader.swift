@@ -34,16 +34,18 @@ extension JSONScanner {
     mutating func addHost(to stubs: inout [StubMapping]) throws {
         let start = startOfValue()
         let earlier = stubs.count
-        var scheme = WireWord.defaultScheme
-        var host: String?
-        var port: Int?
+        var scheme: String? = WireWord.defaultScheme
+        var host: ValuePattern??
+        var port: RequestPattern.Port?
+        var file: String?
         var hasResponses = false
         try object(HostKey.self) { scanner, key in
             switch key {
             case .version: try scanner.version()
-            case .scheme: scheme = try scanner.string("a scheme", flaw: PlanRules.flaw(inScheme:))
-            case .host: host = try scanner.string("a host name", flaw: PlanRules.flaw(inHost:))
-            case .port: port = try scanner.integer(in: PlanRules.ports, expected: "a port from 1 to 65535")
+            case .scheme: scheme = try scanner.scheme()
+            case .host: host = .some(try scanner.hostOfStubs())
+            case .port: port = try scanner.port()
+            case .file: file = try scanner.repeatedString(expected: "the file that the stubs were built in (a string)")
             case .responses:
                 try scanner.array(of: "responses") { scanner in
                     stubs.append(StubMapping(request: RequestPattern(host: "")))
@@ -58,10 +60,12 @@ extension JSONScanner {
         guard hasResponses else {
             throw failure(at: start, expected: "the field responses", found: "an object without it")
         }
+        let standardPort = RequestPattern.impliesPortOfScheme(host) ? RequestPattern.Port.ofScheme : .any
         for index in earlier..<stubs.count {
             stubs[index].request.scheme = scheme
             stubs[index].request.host = host
-            stubs[index].request.port = port
+            stubs[index].request.port = port ?? standardPort
+            stubs[index].source?.file = file
         }
     }
 
@@ -77,14 +81,23 @@ extension JSONScanner {
     }
 
     private mutating func fill(_ stub: inout StubMapping) throws {
+        let start = startOfValue()
         try object(StubKey.self) { scanner, key in
             switch key {
             case .name: stub.name = try scanner.string(expected: "a name (a string)")
             case .request: try scanner.fill(&stub.request)
             case .response: try scanner.fill(&stub.response)
             case .times: stub.uses = try scanner.uses()
+            case .line: stub.source = SourceLine(file: nil, line: try scanner.line())
+            case .priority, .optional, .repeatsLast, .scenarios: try scanner.fill(&stub, key)
             }
         }
+        if let flaw = PlanRules.flaw(inParametersOf: stub) { throw contradiction(flaw, at: start) }
+    }
+
+    func contradiction(_ contradiction: PlanRules.Contradiction, at start: Int) -> PlanError {
+        failure(
+            at: start, expected: contradiction.flaw.expected, found: contradiction.found, hint: contradiction.flaw.hint)
     }
 
     private mutating func uses() throws -> Uses {

@@ -23,26 +23,41 @@ struct WireNames<Key: WireKey>: Sendable {
 /// The object of one `--mock-url-response` argument: the responses of one host.
 enum HostKey: String, WireKey {
     case version = "v"
-    case scheme, host, port, responses
+    case scheme, host, port, file, responses
     static let subject = "a host"
     static let names = WireNames<Self>()
 }
 
 /// One stub mapping.
 enum StubKey: String, WireKey {
-    case name, request, response, times
+    case name, line, request, response, times, priority, optional, repeatsLast, scenarios
     static let subject = "an item of responses"
     static let names = WireNames<Self>()
 }
 
+/// What a stub does with one scenario, by the name of the scenario.
+enum ScenarioKey: String, WireKey {
+    case required = "is"
+    case new = "becomes"
+    static let subject = "a scenario"
+    static let names = WireNames<Self>()
+}
+
 enum RequestKey: String, WireKey {
-    case method, path, query, headers, body
+    case method, path, url, query, queryRule, headers, cookies, body, allOf, anyOf, not
     static let subject = "a request"
     static let names = WireNames<Self>()
 }
 
+/// One item of `allOf` or `anyOf`, or what `not` negates: nothing has a default.
+enum TermKey: String, WireKey {
+    case method, scheme, host, port, path, url, query, queryRule, headers, cookies, body, allOf, anyOf, not
+    static let subject = "a condition"
+    static let names = WireNames<Self>()
+}
+
 enum ResponseKey: String, WireKey {
-    case status, headers, contentLength, body, delay, bodyDuration, fault
+    case status, reason, headers, contentLength, body, template, delay, bodyDuration, bytesPerSecond, fault
     static let subject = "a response"
     static let names = WireNames<Self>()
 }
@@ -56,8 +71,28 @@ enum ResponseBodyKey: String, WireKey {
 
 /// The forms of a fault that say more than a word.
 enum FaultKey: String, WireKey {
-    case droppedAfter, urlError
+    case droppedAfter, urlError, error
     static let subject = "a response's fault"
+    static let names = WireNames<Self>()
+}
+
+/// An error of any domain.
+enum CustomErrorKey: String, WireKey {
+    case domain, code, text
+    static let subject = "an error"
+    static let names = WireNames<Self>()
+}
+
+/// A random delay: one of the distributions, and its seed.
+enum LatencyKey: String, WireKey {
+    case uniform, logNormal, seed
+    static let subject = "a random delay"
+    static let names = WireNames<Self>()
+}
+
+enum LogNormalKey: String, WireKey {
+    case median, sigma
+    static let subject = "a log-normal distribution"
     static let names = WireNames<Self>()
 }
 
@@ -71,8 +106,13 @@ extension ValuePattern.Operator: WireKey {
 enum WireWord {
     static let version = 1
     static let always = "always"
-    static let anyMethod = "*"
-    static let dropped = "dropped"
+    static let any = "*"
+    /// The port of a pattern of hosts that is to be the one of the scheme.
+    static let portOfScheme = "default"
+    /// The faults that a word says all of.
+    static let faults: [(word: String, fault: ResponseDefinition.Fault)] = [
+        ("dropped", .dropped), ("unanswered", .unanswered), ("emptyReply", .emptyReply), ("garbage", .garbage),
+    ]
     static let defaultScheme = "https"
     static let defaultMethod = HTTPMethod.GET.rawValue
 }

@@ -9,15 +9,13 @@ public import MockURLResponder
 ///
 /// Stubs answer in the order they were configured; across configurators, in the order of their arguments.
 public final class MockURLResponderConfigurator: Sendable {
-    private let scheme: String
-    private let host: String
-    private let port: Int?
-    private let state = Locked(State())
+    private let origin: RequestPattern
+    let plan = EditablePlan()
+    /// The plan as it was last written to files, which serve again while nothing was changed.
+    private let written = Locked<(version: Int, file: PlanFile)?>(nil)
 
-    private struct State {
-        var plan = MockPlan()
-        /// The plan as it was last written to files, which serve again while nothing was added.
-        var written: (plan: MockPlan, file: PlanFile)?
+    init(_ origin: RequestPattern) {
+        self.origin = origin
     }
 
     /// Starts with no stub.
@@ -28,18 +26,14 @@ public final class MockURLResponderConfigurator: Sendable {
     ///   - port: 1...65535; nil is the scheme's default port.
     ///   - filePath: Where misuse is reported.
     ///   - line: Where misuse is reported.
-    public init(
+    public convenience init(
         scheme: String, host: String, port: Int? = nil, filePath: StaticString = #filePath, line: UInt = #line
     ) {
         let site = CallSite(filePath: filePath, line: line)
         site.check(scheme, "the scheme", PlanRules.flaw(inScheme: scheme))
         site.check(host, "the host", PlanRules.flaw(inHost: host))
-        if let port, !PlanRules.ports.contains(port) {
-            site.refuse(port, "the port", .init(expected: "a port from 1 to 65535"))
-        }
-        self.scheme = scheme
-        self.host = host
-        self.port = port
+        site.check(port: port)
+        self.init(RequestPattern(scheme: scheme, host: host, port: port))
     }
 
     /// Begins the stub of a path.
@@ -49,7 +43,7 @@ public final class MockURLResponderConfigurator: Sendable {
     /// - Parameters:
     ///   - path: Starts with `/`; the request's query and fragment are no part of it. It may be written with or without
     ///     percent-encoding.
-    ///   - method: The method of the request, as in `HTTPMethod`, or any other.
+    ///   - method: The method of the request, as in `HTTPMethod`, or any other; `*` is any.
     ///   - filePath: Where misuse of the whole chain is reported.
     ///   - line: Where misuse of the whole chain is reported.
     /// - Returns: The builder of the stub.
@@ -59,14 +53,35 @@ public final class MockURLResponderConfigurator: Sendable {
     ) -> MockURLResponseBuilder {
         let site = CallSite(filePath: filePath, line: line)
         site.check(path, "the path", PlanRules.flaw(inPath: path))
-        site.check(method, "the method", PlanRules.flaw(inMethod: method))
-        let request = RequestPattern(scheme: scheme, host: host, port: port, method: method, path: .equals(path))
+        return builder(at: site) { $0.path = .equals(path) }.when(method: method)
+    }
+
+    /// A builder of a stub for this host, of any path and method.
+    func builder(at site: CallSite, _ narrow: (inout RequestPattern) -> Void) -> MockURLResponseBuilder {
+        var request = origin
+        narrow(&request)
         return MockURLResponseBuilder(request, site: site, for: self)
     }
 
+    /// A builder that asks the same of a request as a stub does.
+    func builder(like identity: StubIdentity, _ site: CallSite, replaces: Bool) -> MockURLResponseBuilder {
+        guard let known = plan.stub(identity) else {
+            site.refuse("a stub that was taken down", "the stub", .init(expected: "one that stands in its configurator"))
+        }
+        let builder = MockURLResponseBuilder(known.request, site: site, for: self, replacing: replaces ? identity : nil)
+        builder.stub.name = known.name
+        builder.stub.priority = known.priority
+        builder.stub.isOptional = known.isOptional
+        builder.stub.repeatsLast = known.repeatsLast
+        builder.stub.scenarios = known.scenarios.compactMap { step in
+            replaces ? step : step.required.map { ScenarioStep(step.name, required: $0) }
+        }
+        return builder
+    }
+
     /// Takes the stub of a builder as it is now; straight from there, since a stub is much to copy.
-    func register(_ builder: MockURLResponseBuilder) {
-        state.withLock { $0.plan.stubs.append(builder.stub) }
+    func register(_ builder: MockURLResponseBuilder, replacing replaced: StubIdentity?) -> StubIdentity {
+        replaced.flatMap { plan.replace($0, with: builder.stub) } ?? plan.append { builder.stub }
     }
 
     /// The stubs as launch arguments.
@@ -80,9 +95,11 @@ public final class MockURLResponderConfigurator: Sendable {
     /// - Parameter delivery: Whether the plan stands in the arguments or in a file they name.
     /// - Returns: Arguments in the order of the stubs.
     public func arguments(delivery: PlanDelivery) -> [String] {
-        let plan = state.withLock { $0.plan }
+        let content = plan.content
+        refuseLocal(content.stubs)
+        let plan = MockPlan(content.stubs)
         if delivery == .automatic, let arguments = LaunchArguments.encode(plan) { return arguments }
-        return [file(of: plan).argument]
+        return [file(of: plan, version: content.version).argument]
     }
 
     /// The stubs as an environment variable, for programs whose own parser rejects unknown options.
@@ -113,12 +130,21 @@ public final class MockURLResponderConfigurator: Sendable {
                 hint: "use configurator.arguments(delivery: .file)"))
     }
 
-    private func file(of plan: MockPlan) -> PlanFile {
-        state.withLock { state in
-            if let written = state.written, written.plan == plan { return written.file }
+    /// Closures cannot travel; the test is stopped where the stub was built.
+    private func refuseLocal(_ stubs: [StubMapping]) {
+        guard let stub = stubs.first(where: \.isLocal) else { return }
+        let source = stub.source.map { ", built at \($0)," } ?? ""
+        fatalError(
+            "MockURLResponder: the stub \(stub.request.summary)\(source) has a closure, which cannot travel in launch "
+                + "arguments: give the configurator itself to MockURLResponder(…) or MockURLResponder.setUp(with:)")
+    }
+
+    private func file(of plan: MockPlan, version: Int) -> PlanFile {
+        written.withLock { written in
+            if let written, written.version == version { return written.file }
             do {
                 let file = try PlanFile(writing: plan)
-                state.written = (plan, file)
+                written = (version, file)
                 return file
             } catch {
                 fatalError(

@@ -1,5 +1,7 @@
+import Foundation
 public import MockURLResponder
 
+/// Which requests are answered: where they go and what their URL and head say.
 extension MockURLResponseBuilder {
     /// Answers only requests with this method.
     public func when(method: HTTPMethod) -> MockURLResponseBuilder {
@@ -8,12 +10,12 @@ extension MockURLResponseBuilder {
 
     /// Answers only requests with this method.
     ///
-    /// - Parameter method: Any method; case counts (RFC 9110 section 9.1), but for those that `URLRequest` itself
-    ///   writes in capitals.
+    /// - Parameter method: Any method, or `*` for all; case counts (RFC 9110 section 9.1), but for those that `URLRequest`
+    ///   itself writes in capitals.
     /// - Returns: The builder, for the next word of the sentence.
     public func when(method: String) -> MockURLResponseBuilder {
         site.check(method, "the method", PlanRules.flaw(inMethod: method))
-        stub.request.method = method
+        stub.request.method = method == "*" ? nil : method
         return self
     }
 
@@ -24,9 +26,38 @@ extension MockURLResponseBuilder {
     ///   - key: The name of the field; case counts.
     /// - Returns: The builder, for the next word of the sentence.
     public func when(value: String, forQueryField key: String) -> MockURLResponseBuilder {
+        when(value: TextPattern(.equals(value)), forQueryField: key)
+    }
+
+    /// Answers only requests that have this query field as a pattern wants it; other fields may be there too.
+    ///
+    /// - Parameters:
+    ///   - value: `.present` is any value, `.absent` is no such field. A later pattern for the same field replaces it.
+    ///   - key: The name of the field; case counts.
+    /// - Returns: The builder, for the next word of the sentence.
+    public func when(value: TextPattern, forQueryField key: String) -> MockURLResponseBuilder {
         stub.request.query.removeAll { $0.name == key }
-        stub.request.query.append(NamedPattern(key, .equals(value)))
+        stub.request.query.append(NamedPattern(key, value.pattern))
         return self
+    }
+
+    /// Answers only requests that have this query field several times, with these values in this order.
+    ///
+    /// - Parameters:
+    ///   - values: A pattern for each value.
+    ///   - key: The name of the field; case counts.
+    /// - Returns: The builder, for the next word of the sentence.
+    public func when(values: [TextPattern], forQueryField key: String) -> MockURLResponseBuilder {
+        when(value: TextPattern(.values(values.map(\.pattern))), forQueryField: key)
+    }
+
+    /// Answers only requests that have these query fields and no others, in any order.
+    ///
+    /// - Parameter fields: A pattern for each name; `[:]` is no query at all.
+    /// - Returns: The builder, for the next word of the sentence.
+    public func when(exactQuery fields: KeyValuePairs<String, TextPattern>) -> MockURLResponseBuilder {
+        stub.request.queryRule = .exact
+        return fields.reduce(self) { $0.when(value: $1.value, forQueryField: $1.key) }
     }
 
     /// Answers only requests that have this header field with this value; other fields may be there too.
@@ -36,9 +67,60 @@ extension MockURLResponseBuilder {
     ///   - key: The name of the field; case does not count.
     /// - Returns: The builder, for the next word of the sentence.
     public func when(value: String, forHeaderField key: String) -> MockURLResponseBuilder {
+        when(value: TextPattern(.equals(value)), forHeaderField: key)
+    }
+
+    /// Answers only requests that have this header field as a pattern wants it; other fields may be there too.
+    ///
+    /// - Parameters:
+    ///   - value: `.present` is any value, `.absent` is no such field. A later pattern for the same field replaces it.
+    ///   - key: The name of the field; case does not count.
+    /// - Returns: The builder, for the next word of the sentence.
+    public func when(value: TextPattern, forHeaderField key: String) -> MockURLResponseBuilder {
         site.check(key, "the header name", PlanRules.flaw(inHeaderName: key))
         stub.request.headers.removeAll { $0.name.lowercased() == key.lowercased() }
-        stub.request.headers.append(NamedPattern(key, .equals(value)))
+        stub.request.headers.append(NamedPattern(key, value.pattern))
         return self
+    }
+
+    /// Answers only requests that have these header fields; other fields may be there too.
+    ///
+    /// - Parameter headers: A pattern for each name, whose case does not count.
+    /// - Returns: The builder, for the next word of the sentence.
+    public func when(headers: KeyValuePairs<String, TextPattern>) -> MockURLResponseBuilder {
+        headers.reduce(self) { $0.when(value: $1.value, forHeaderField: $1.key) }
+    }
+
+    /// Answers only requests that send this cookie as a pattern wants it.
+    ///
+    /// - Parameters:
+    ///   - value: `.present` is any value, `.absent` is no such cookie.
+    ///   - name: Of the cookie; case counts.
+    /// - Returns: The builder, for the next word of the sentence.
+    public func when(value: TextPattern, forCookie name: String) -> MockURLResponseBuilder {
+        when(.cookie(name, value))
+    }
+
+    /// Answers only requests that have this user and password in `Authorization` (RFC 7617).
+    public func when(basicUser user: String, password: String) -> MockURLResponseBuilder {
+        if user.contains(":") {
+            site.refuse(user, "the user", .init(expected: "a name without \":\", which ends it (RFC 7617)"))
+        }
+        let credentials = Data("\(user):\(password)".utf8).base64EncodedString()
+        return when(value: "Basic \(credentials)", forHeaderField: "Authorization")
+    }
+
+    /// Answers only requests that have this token in `Authorization` (RFC 6750).
+    public func when(bearerToken token: String) -> MockURLResponseBuilder {
+        when(value: "Bearer \(token)", forHeaderField: "Authorization")
+    }
+
+    /// Answers only requests whose whole URL is as a pattern wants it.
+    ///
+    /// - Parameter url: Is asked about the URL with scheme and host in small letters, without the scheme's own port, user,
+    ///   password and fragment, with its path percent-decoded and its query as it was written.
+    /// - Returns: The builder, for the next word of the sentence.
+    public func when(url: TextPattern) -> MockURLResponseBuilder {
+        when(.url(url))
     }
 }

@@ -2,61 +2,11 @@ public import Foundation
 import MockURLResponder
 
 #if canImport(FoundationNetworking)
-import FoundationNetworking
+public import FoundationNetworking
 #endif
 
+/// What is answered: status, head and where it leads.
 extension MockURLResponseBuilder {
-    /// Answers with this text in UTF-8.
-    public func with(body: String) -> MockURLResponseBuilder {
-        stub.response.body = .text(body)
-        return self
-    }
-
-    /// Answers with the contents of a URL, which are read now, in the test.
-    ///
-    /// - Parameter url: A file, a `data:` URL, or a URL of the network. Contents that cannot be read stop the test.
-    /// - Returns: The builder, for the next word of the sentence.
-    public func with(bodyFromURL url: URL) -> MockURLResponseBuilder {
-        do {
-            let data = try DataURL.contents(of: url) ?? Data(contentsOf: url)
-            let text = String(decoding: data, as: UTF8.self)
-            stub.response.body = text.utf8.elementsEqual(data) ? .text(text) : .bytes(data)
-        } catch {
-            site.refuse(
-                url, "the body", .init(expected: "a URL that can be read (\(error.localizedDescription))"))
-        }
-        return self
-    }
-
-    /// Answers with a resource of a bundle, which is read now, in the test.
-    ///
-    /// A resource that is not there stops the test.
-    ///
-    /// - Parameters:
-    ///   - resource: The name without extension.
-    ///   - type: The extension.
-    ///   - directory: A folder of the bundle; nil is its top.
-    ///   - localization: A language of the bundle; nil is no particular one.
-    ///   - bundle: With SwiftPM, best `Bundle.module` of the test target; `Bundle(for:)` works where only one target has
-    ///     a resource of that name.
-    /// - Returns: The builder, for the next word of the sentence.
-    public func with(
-        resource: String, ofType type: String, directory: String? = nil, localization: String? = nil,
-        bundle: Bundle = .main
-    ) -> MockURLResponseBuilder {
-        let lookup = ResourceLookup(name: resource, type: type, directory: directory, localization: localization)
-        let candidates = lookup.candidates(in: bundle)
-        guard let url = candidates.first, candidates.count == 1 else {
-            let found = candidates.isEmpty ? "" : ", but not in several: \(candidates.map(\.path))"
-            site.refuse(
-                "\(resource).\(type)", "the resource",
-                .init(
-                    expected: "a resource of the bundle at \(bundle.bundlePath)\(found)",
-                    hint: "list it in the target's resources and give bundle: .module"))
-        }
-        return with(bodyFromURL: url)
-    }
-
     /// Answers with this status.
     ///
     /// - Parameter status: 100...599; 200 unless said.
@@ -65,6 +15,20 @@ extension MockURLResponseBuilder {
         site.check(status, "the status", PlanRules.flaw(inStatus: status))
         stub.response.status = status
         return self
+    }
+
+    /// Answers with this status and reason phrase.
+    ///
+    /// The journal has the phrase. `HTTPURLResponse` has no place for one, so a client sees it on no platform.
+    ///
+    /// - Parameters:
+    ///   - status: 100...599.
+    ///   - reason: On one line.
+    /// - Returns: The builder, for the next word of the sentence.
+    public func with(status: Int, reason: String) -> MockURLResponseBuilder {
+        site.check(reason, "the reason phrase", PlanRules.flaw(inReason: reason))
+        stub.response.reason = reason
+        return with(status: status)
     }
 
     /// Adds a header field to the answer; a name given again is sent again (RFC 9110 section 5.3).
@@ -80,56 +44,85 @@ extension MockURLResponseBuilder {
         return self
     }
 
+    /// Adds header fields to the answer, in their order; names may repeat.
+    public func with(headers: KeyValuePairs<String, String>) -> MockURLResponseBuilder {
+        headers.reduce(self) { $0.with(value: $1.value, forHeaderField: $1.key) }
+    }
+
+    /// Says what the body is, as the header Content-Type.
+    ///
+    /// - Parameter mediaType: Such as `application/problem+json`.
+    /// - Returns: The builder, for the next word of the sentence.
+    public func with(mediaType: String) -> MockURLResponseBuilder {
+        with(value: mediaType, forHeaderField: "Content-Type")
+    }
+
     /// Leaves out the Content-Length that an answer brings: its body ends with the connection.
     public func withoutContentLength() -> MockURLResponseBuilder {
         stub.response.hasContentLength = false
         return self
     }
 
-    /// Answers after a while.
+    /// Leads on to another URL, which is followed through the stubs.
     ///
-    /// - Parameter delay: In seconds, counted from the request; 0...31,536,000.
+    /// - Parameters:
+    ///   - location: Absolute, or relative to the URL of the request.
+    ///   - status: 301, 302, 303, 307 or 308; which of them keep method and body is RFC 9110 section 15.4.
     /// - Returns: The builder, for the next word of the sentence.
-    public func with(delay: TimeInterval) -> MockURLResponseBuilder {
-        site.check(delay, "the delay", PlanRules.flaw(inDelay: delay))
-        stub.response.delay = delay
+    public func with(redirectTo location: String, status: Int = 302) -> MockURLResponseBuilder {
+        say(.redirect, "with(redirectTo:)")
+        if ![301, 302, 303, 307, 308].contains(status) {
+            site.refuse(
+                status, "the status of a redirect", .init(expected: "301, 302, 303, 307 or 308"))
+        }
+        return with(status: status).with(value: location, forHeaderField: "Location")
+    }
+
+    /// Answers with a recorded response: its status, its header fields and its body.
+    ///
+    /// - Parameter rawResponse: What `curl -is` prints, also with `-L`, `--compressed` or `-I`. Of several responses in a
+    ///   row, as after an interim one or a redirect, the last counts. What is no response stops the test.
+    /// - Returns: The builder, for the next word of the sentence.
+    public func with(rawResponse: Data) -> MockURLResponseBuilder {
+        say(.body, "with(rawResponse:)")
+        do {
+            let message = try RawHTTPMessage(rawResponse)
+            stub.response.status = message.status
+            stub.response.reason = message.reason
+            for field in message.headers.fields { stub.response.headers.add(field.value, for: field.name) }
+            stub.response.body = Self.body(of: message.body)
+        } catch {
+            site.refuse(error, "the recorded response", error.rule)
+        }
         return self
     }
 
-    /// Sends the body in pieces, spread evenly over a time after the head.
-    ///
-    /// - Parameter bodyDuration: In seconds, counted from the head; 0...31,536,000.
-    /// - Returns: The builder, for the next word of the sentence.
-    public func with(bodyDuration: TimeInterval) -> MockURLResponseBuilder {
-        site.check(bodyDuration, "the body duration", PlanRules.flaw(inBodyDuration: bodyDuration))
-        stub.response.bodyDuration = bodyDuration
-        return self
+    /// Answers with a recorded response in UTF-8; see `with(rawResponse:)` of `Data`.
+    public func with(rawResponse: String) -> MockURLResponseBuilder {
+        with(rawResponse: Data(rawResponse.utf8))
     }
 
-    /// Loses the connection instead of answering: the request fails with `URLError.networkConnectionLost`.
-    public func withDroppedRequest() -> MockURLResponseBuilder {
-        stub.response.fault = .dropped
-        return self
+    /// Answers with a recorded response, which is read now, in the test.
+    ///
+    /// - Parameter url: A file, a `data:` URL, or a URL of the network.
+    /// - Returns: The builder, for the next word of the sentence.
+    public func with(rawResponseFromURL url: URL) -> MockURLResponseBuilder {
+        with(rawResponse: contents(of: url))
     }
 
-    /// Loses the connection in the middle of the answer: the request fails with `URLError.networkConnectionLost` when
-    /// the head and so many bytes of the body have arrived.
+    /// Answers with what a closure makes of the request.
     ///
-    /// - Parameter afterBytes: From 0 on; of a shorter body, all arrives before the connection is lost.
-    /// - Returns: The builder, for the next word of the sentence.
-    public func withDroppedRequest(afterBytes: Int) -> MockURLResponseBuilder {
-        site.check(afterBytes, "the number of bytes before the drop", PlanRules.flaw(inBytesBeforeDrop: afterBytes))
-        stub.response.fault = .droppedAfter(bytes: afterBytes)
-        return self
-    }
-
-    /// Fails the request before any answer, as if the network had.
+    /// It is called off the queues of the URL loading system, at several times at once if requests come so. An error that
+    /// it throws is what the request fails with. A stub with a closure cannot travel: it answers in this process, in
+    /// engines made from the configurator itself; asking for its arguments stops the test.
     ///
-    /// - Parameter error: The code of the `URLError`, such as `.timedOut`; one that `URLError` names.
+    /// - Parameter response: Gets the request with its body.
     /// - Returns: The builder, for the next word of the sentence.
-    public func with(error: URLError.Code) -> MockURLResponseBuilder {
-        site.check(error.rawValue, "the error code", PlanRules.flaw(inErrorCode: error.rawValue))
-        stub.response.fault = .failed(code: error.rawValue)
+    public func with(
+        _ response: @escaping @Sendable (URLRequest) throws -> MockResponse
+    ) -> MockURLResponseBuilder {
+        say(.body, "with { request in … }")
+        stub.response.computed = LocalClosure { try response($0).definition }
         return self
     }
 }

@@ -7,31 +7,61 @@ import MockURLResponder
 public final class MockURLResponseBuilder {
     var stub: StubMapping
     let site: CallSite
+    /// The words that were said of what can be said only once.
+    var said = SaidOnce()
+    /// The media type that a body brings unless a header says another.
+    var guessedType: String?
+    var templates = TemplateParts()
     private let configurator: MockURLResponderConfigurator
+    /// The stub whose place this one takes.
+    private let replaced: StubIdentity?
 
-    init(_ request: RequestPattern, site: CallSite, for configurator: MockURLResponderConfigurator) {
+    init(
+        _ request: RequestPattern, site: CallSite, for configurator: MockURLResponderConfigurator,
+        replacing replaced: StubIdentity? = nil
+    ) {
         stub = StubMapping(request: request)
+        stub.source = site.source
         self.site = site
         self.configurator = configurator
+        self.replaced = replaced
     }
 
     /// Registers the stub for one answer.
-    public func once() {
+    ///
+    /// - Returns: What takes it down, replaces it, or says what comes `then`.
+    @discardableResult
+    public func once() -> MockStub {
         times(1)
     }
 
     /// Registers the stub for a number of answers; after them it is passed over.
     ///
     /// - Parameter repetitions: From 0 on.
-    public func times(_ repetitions: Int) {
+    /// - Returns: What takes it down, replaces it, or says what comes `then`.
+    @discardableResult
+    public func times(_ repetitions: Int) -> MockStub {
         site.check(repetitions, "the number of times", PlanRules.flaw(inTimes: repetitions))
-        stub.uses = .times(repetitions)
-        configurator.register(self)
+        return register(.times(repetitions))
     }
 
     /// Registers the stub for any number of answers.
-    public func always() {
-        stub.uses = .always
-        configurator.register(self)
+    ///
+    /// - Returns: What takes it down, replaces it, or says what comes `then`.
+    @discardableResult
+    public func always() -> MockStub {
+        register(.always)
+    }
+
+    private func register(_ uses: Uses) -> MockStub {
+        stub.uses = uses
+        if let guessedType, !stub.response.headers.contains("Content-Type") {
+            stub.response.headers.add(guessedType, for: "Content-Type")
+        }
+        keepPlainTextPlain()
+        if let flaw = PlanRules.flaw(in: stub.response) ?? PlanRules.flaw(inParametersOf: stub) {
+            site.refuse("the stub", flaw)
+        }
+        return MockStub(configurator.register(self, replacing: replaced), of: configurator)
     }
 }

@@ -141,7 +141,7 @@ struct TransferReport {
     }
 
     /// The load failed.
-    func failed(_ error: URLError) {
+    func failed(_ error: any Error) {
         Self.error?.write((any Error)?.some(error), to: task)
     }
 
@@ -157,6 +157,6 @@ struct TransferReport {
     func received(_ part: PreparedBody, then reply: Reply<(any Error)?>?) { reply?(nil) }
     func wrote(_ part: PreparedBody, then reply: Reply<(any Error)?>?) { reply?(nil) }
     func completed(_ count: Int, hasSent: Bool) {}
-    func failed(_ error: URLError) {}
+    func failed(_ error: any Error) {}
     #endif
 }

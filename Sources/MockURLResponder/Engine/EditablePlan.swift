@@ -1,0 +1,101 @@
+/// Stubs that the process itself puts up, exchanges and takes down while an engine answers from them.
+package final class EditablePlan: Sendable {
+    package struct Content: Sendable {
+        package fileprivate(set) var stubs: [StubMapping] = []
+        package fileprivate(set) var identities: [StubIdentity] = []
+        /// How often it was changed.
+        package fileprivate(set) var version = 0
+    }
+
+    private let state = Locked((content: Content(), made: 0))
+
+    package init() {}
+
+    package var content: Content { state.withLock { $0.content } }
+
+    var version: Int { state.withLock { $0.content.version } }
+
+    /// Puts a stub behind the others.
+    ///
+    /// - Parameter make: Gives the stub; called under the lock, as a stub is much to copy.
+    /// - Returns: What it is known by from now on.
+    @discardableResult
+    package func append(_ make: () -> StubMapping) -> StubIdentity {
+        state.withLock { state in
+            state.made += 1
+            let identity = StubIdentity(of: self, state.made)
+            state.content.stubs.append(make())
+            state.content.identities.append(identity)
+            state.content.version += 1
+            return identity
+        }
+    }
+
+    /// Puts another stub in the place of one; it has all its uses.
+    ///
+    /// - Returns: What it is known by, or nil when the stub was taken down before.
+    package func replace(_ identity: StubIdentity, with stub: StubMapping) -> StubIdentity? {
+        edit(identity) { state, index in
+            state.made += 1
+            let identity = StubIdentity(of: self, state.made)
+            state.content.stubs[index] = stub
+            state.content.identities[index] = identity
+            return identity
+        }
+    }
+
+    /// Changes a stub, which keeps what is left of it.
+    package func change(_ identity: StubIdentity, _ body: (inout StubMapping) -> Void) {
+        _ = edit(identity) { state, index in body(&state.content.stubs[index]) }
+    }
+
+    /// Takes a stub down.
+    ///
+    /// - Returns: Whether it was still there.
+    @discardableResult
+    package func remove(_ identity: StubIdentity) -> Bool {
+        let removed: Void? = edit(identity) { state, index in
+            state.content.stubs.remove(at: index)
+            state.content.identities.remove(at: index)
+        }
+        return removed != nil
+    }
+
+    /// Takes the stub down that was put up last.
+    ///
+    /// - Returns: Whether there was one.
+    @discardableResult
+    package func removeLast() -> Bool {
+        content.identities.last.map(remove) ?? false
+    }
+
+    package func removeAll() {
+        set([])
+    }
+
+    /// Takes all stubs down and puts up others.
+    package func set(_ stubs: [StubMapping]) {
+        state.withLock { state in
+            state.content.stubs = stubs
+            state.content.identities = stubs.indices.map { StubIdentity(of: self, state.made + 1 + $0) }
+            state.made += stubs.count
+            state.content.version += 1
+        }
+    }
+
+    package func stub(_ identity: StubIdentity) -> StubMapping? {
+        state.withLock { state in
+            state.content.identities.firstIndex(of: identity).map { state.content.stubs[$0] }
+        }
+    }
+
+    private func edit<Result>(
+        _ identity: StubIdentity, _ body: (inout (content: Content, made: Int), Int) -> Result
+    ) -> Result? {
+        state.withLock { state in
+            guard let index = state.content.identities.firstIndex(of: identity) else { return nil }
+            state.content.version += 1
+            return body(&state, index)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What a stub answers.
+extension Engine {
+    func answer(_ request: CapturedRequest, from claimed: Claim.Claimed) -> Answer {
+        let definition: ResponseDefinition
+        do {
+            definition = try claimed.definition(for: request)
+        } catch {
+            return .fail(error)
+        }
+        let delay = definition.latency.seconds(forUse: claimed.use, ofStub: claimed.index)
+        switch definition.fault {
+        case nil, .droppedAfter:
+            return answer(request) { try prepared.response(of: claimed, definition, delay: delay) }
+        case .dropped:
+            return failure(.networkConnectionLost, of: request, after: delay)
+        case .unanswered:
+            return failure(.timedOut, of: request, after: .infinity)
+        case .emptyReply:
+            return failure(.badServerResponse, of: request, after: delay)
+        case .garbage:
+            return failure(.cannotParseResponse, of: request, after: delay)
+        case .failed(let code):
+            return failure(code, of: request, after: delay)
+        case .error(let error):
+            return .fail(error.error(for: request.writtenURL), after: delay)
+        }
+    }
+
+    /// Tells who wants to know of an answer.
+    func tell(of answer: Answer, to request: CapturedRequest, from claimed: Claim.Claimed) {
+        let observers = [claimed.stub.onAnswer, settings.onAnswer].compactMap { $0 }
+        guard !observers.isEmpty else { return }
+        let status: Int? = if case .respond(let response) = answer { response.status } else { nil }
+        let stub = InstalledStub(claimed.stub, at: claimed.index, answers: claimed.use)
+        let call = AnsweredCall(request: request.urlRequest, stub: stub, status: status)
+        for observer in observers { observer.call(call) }
+    }
+
+    private func failure(_ code: URLError.Code, of request: CapturedRequest, after delay: Double) -> Answer {
+        failure(code.rawValue, of: request, after: delay)
+    }
+
+    /// The failure that a stub asks for; the reader let only codes through that `LoadFailure` knows.
+    private func failure(_ code: Int, of request: CapturedRequest, after delay: Double) -> Answer {
+        // Optional on Linux only.
+        let known: URLError.Code? = URLError.Code(rawValue: code)
+        let text = LoadFailure.texts[code] ?? "The request failed with the code \(code)"
+        return .fail(
+            URLError(
+                known ?? .unknown, url: request.writtenURL,
+                explanation: "\(text), as a stub of MockURLResponder says."), after: delay)
+    }
+
+    /// A response, or the failure to make it.
+    func answer(_ request: CapturedRequest, with response: () throws -> PreparedResponse) -> Answer {
+        do {
+            return .respond(try response())
+        } catch {
+            let explanation = "MockURLResponder cannot read the body of its answer: \(error)."
+            return .fail(URLError(.cannotOpenFile, url: request.writtenURL, explanation: explanation))
+        }
+    }
+}
+
+extension Claim.Claimed {
+    /// What the stub answers to a request: computed, or with its templates filled in.
+    ///
+    /// - Throws: What a closure of the program throws.
+    fileprivate func definition(for request: CapturedRequest) throws -> ResponseDefinition {
+        guard let computed = response.computed else { return response.rendered(for: request, self) }
+        return try computed.call(request.urlRequest).rendered(for: request, self)
+    }
+}
+
+extension CustomError {
+    /// The error as a client gets it.
+    fileprivate func error(for url: URL) -> any Error {
+        var userInfo: [String: Any] = [NSURLErrorFailingURLErrorKey: url]
+        if let text { userInfo[NSLocalizedDescriptionKey] = text }
+        return NSError(domain: domain, code: code, userInfo: userInfo)
+    }
+}

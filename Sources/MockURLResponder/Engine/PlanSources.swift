@@ -1,0 +1,52 @@
+/// Where the stubs of an engine come from, in the order in which they stand in its plan.
+final class PlanSources: Sendable {
+    private struct State {
+        var liveStubs: [StubMapping] = []
+        /// The version of each editable plan that was read last; nil before the first time.
+        var versions: [Int]?
+    }
+
+    /// Of the arguments.
+    private let fixed: [StubMapping]
+    private let editable: [EditablePlan]
+    private let live: LivePlan?
+    private let state = Locked(State())
+
+    /// - Parameters:
+    ///   - fixed: Stubs that stay.
+    ///   - editable: Those that the process changes; they come next.
+    ///   - live: Those of a file that may be replaced, which come last.
+    init(fixed: [StubMapping], editable: [EditablePlan], live: LivePlan?) {
+        self.fixed = fixed
+        self.editable = editable
+        self.live = live
+    }
+
+    /// Whether there never is another plan than the first.
+    var isFixed: Bool { editable.isEmpty && live == nil }
+
+    /// Hands on the plan if it is not the one that was handed on last.
+    ///
+    /// Requests that come meanwhile wait, so that none is answered from what was replaced before it came.
+    ///
+    /// - Parameter use: Takes the plan, and what tells its stubs apart.
+    /// - Throws: `PlanError`, when the live plan cannot be used; the next call tries again.
+    func ifChanged(_ use: (MockPlan, [StubIdentity?]) -> Void) throws {
+        try state.withLock { state in
+            var isChanged = false
+            try live?.ifReplaced { stubs in
+                state.liveStubs = stubs
+                isChanged = true
+            }
+            let versions = editable.map(\.version)
+            guard isChanged || versions != state.versions else { return }
+            let contents = editable.map(\.content)
+            // As read, which may be newer than the versions asked for: then the next call hands it on again.
+            state.versions = versions
+            use(
+                MockPlan(fixed + contents.flatMap(\.stubs) + state.liveStubs),
+                fixed.indices.map { StubIdentity(of: self, $0) } + contents.flatMap(\.identities)
+                    + state.liveStubs.map { _ in nil })
+        }
+    }
+}

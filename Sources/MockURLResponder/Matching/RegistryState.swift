@@ -1,0 +1,107 @@
+/// What a registry guards by its lock.
+struct RegistryState {
+    let stubs: [StubMapping]
+    let order: StubOrder
+    /// How many requests each has answered.
+    private(set) var uses: [Int]
+    /// By name, unless in the first state.
+    var scenarios: [String: String] = [:]
+    private let identities: [StubIdentity?]
+    /// The places of the stubs in the order in which they are asked; nil is the order of the plan.
+    private let ranking: [Int]?
+    private var index: StubIndex
+    let hasBodyPatterns: Bool
+    /// Whether closures of the program decide.
+    let isLocal: Bool
+    /// How many plans there were before this one.
+    private var generation = 0
+
+    init(_ plan: MockPlan, order: StubOrder, identities: [StubIdentity?] = []) {
+        stubs = plan.stubs
+        self.order = order
+        self.identities = identities
+        uses = Array(repeating: 0, count: stubs.count)
+        ranking = Self.ranking(of: stubs, order)
+        index = StubIndex(stubs, order: ranking)
+        hasBodyPatterns = stubs.contains(where: \.request.asksBody)
+        isLocal = stubs.contains(where: \.isLocal)
+    }
+
+    /// Another plan, with what is left of the stubs that stand in both.
+    init(_ plan: MockPlan, identities: [StubIdentity?], after earlier: RegistryState) {
+        self.init(plan, order: earlier.order, identities: identities)
+        generation = earlier.generation + 1
+        scenarios = earlier.scenarios
+        var places = Dictionary(grouping: earlier.stubs.indices.reversed(), by: earlier.key)
+        for index in stubs.indices {
+            if let place = places[key(index)]?.popLast() { uses[index] = earlier.uses[place] }
+        }
+    }
+
+    /// What a stub is known by in another plan.
+    private enum Key: Hashable {
+        case identity(StubIdentity)
+        case value(StubMapping)
+    }
+
+    private func key(_ index: Int) -> Key {
+        let identity = identities.isEmpty ? nil : identities[index]
+        return identity.map(Key.identity) ?? .value(stubs[index])
+    }
+
+    /// The same plan in another order.
+    func ordered(_ order: StubOrder) -> RegistryState {
+        var state = RegistryState(MockPlan(stubs), order: order, identities: identities)
+        (state.uses, state.scenarios, state.generation) = (uses, scenarios, generation)
+        return state
+    }
+
+    /// By priority, then as the order says.
+    private static func ranking(of stubs: [StubMapping], _ order: StubOrder) -> [Int]? {
+        let isPlain = order == .first && stubs.allSatisfy { $0.priority == StubMapping.defaultPriority }
+        guard !isPlain else { return nil }
+        let places = order == .first ? Array(stubs.indices) : stubs.indices.reversed()
+        // Foundation's and Swift's sort is stable in practice only, so the place breaks ties.
+        return places.enumerated().sorted {
+            (stubs[$0.element].priority, $0.offset) < (stubs[$1.element].priority, $1.offset)
+        }.map(\.element)
+    }
+
+    /// Nil when a closure of the program has to be asked first.
+    mutating func claim(_ request: CapturedRequest) -> Claim? {
+        let found = first(for: request) { $0.request.detailsHold(for: request) }
+        guard request.unasked == nil else { return nil }
+        guard let index = found else { return .unclaimed }
+        uses[index] += 1
+        for step in stubs[index].scenarios { if let new = step.new { scenarios[step.name] = new } }
+        return .claimed(.init(index: index, stubs: stubs, use: uses[index], generation: generation))
+    }
+
+    /// The stub that answers a request, seen without consuming it; of spent ones the last that is to be repeated.
+    mutating func first(for request: CapturedRequest, where isWanted: (StubMapping) -> Bool) -> Int? {
+        var repeated: Int?
+        let found = index.first(
+            for: request,
+            leavingBehind: { rank in
+                let place = ranking?[rank] ?? rank
+                return stubs[place].uses.areSpent(by: uses[place]) && !stubs[place].repeatsLast
+            },
+            where: { rank in
+                let place = ranking?[rank] ?? rank
+                let isSpent = stubs[place].uses.areSpent(by: uses[place])
+                guard !isSpent || stubs[place].repeatsLast, stubs[place].scenarios.hold(in: scenarios),
+                    isWanted(stubs[place])
+                else { return false }
+                if isSpent { repeated = place }
+                return !isSpent
+            })
+        return found.map { ranking?[$0] ?? $0 } ?? repeated
+    }
+}
+
+extension [ScenarioStep] {
+    /// Whether the scenarios are in the states that are waited for.
+    fileprivate func hold(in scenarios: [String: String]) -> Bool {
+        allSatisfy { $0.required == nil || $0.required == scenarios[$0.name] ?? ScenarioStep.start }
+    }
+}

@@ -1,0 +1,63 @@
+extension RequestTerm {
+    /// Whether a request meets the term.
+    func holds(for request: CapturedRequest) -> Bool {
+        switch self {
+        case .method(let method): RequestPattern.normalized(method: method) == request.method
+        case .scheme(let scheme): scheme.lowercased() == request.url.origin.scheme
+        case .host(let pattern): pattern.normalizedHost.matches([request.url.origin.host])
+        case .port(let port): port == request.url.origin.port
+        case .path(let pattern): pattern.normalizedPath.matches([request.url.path])
+        case .url(let pattern): pattern.matches([request.url.text])
+        case .query(let query): query.matches(request)
+        case .header(let named): named.pattern.matches(request.headers.values(named.name))
+        case .cookie(let named): named.pattern.matches(request.cookies.values(named.name))
+        case .body(let pattern): pattern.matches(request)
+        case .not(let term): !term.holds(for: request)
+        case .allOf(let terms): terms.allSatisfy { $0.holds(for: request) }
+        case .anyOf(let terms): terms.contains { $0.holds(for: request) }
+        case .closure(let closure): request.verdict(of: closure)
+        }
+    }
+}
+
+extension QueryPattern {
+    func matches(_ request: CapturedRequest) -> Bool {
+        switch rule {
+        case .includes: fieldsHold(for: request)
+        case .exact: namesAll(of: request) && fieldsHold(for: request)
+        case .within: allows(request)
+        }
+    }
+
+    private func fieldsHold(for request: CapturedRequest) -> Bool {
+        fields.allSatisfy { $0.pattern.matches(request.queryValues($0.name)) }
+    }
+
+    /// Whether the request has no field that is not named.
+    func namesAll(of request: CapturedRequest) -> Bool {
+        request.query.allSatisfy { item in fields.contains { $0.name.hasSameBytes(as: item.name) } }
+    }
+
+    private func allows(_ request: CapturedRequest) -> Bool {
+        guard request.url.query != nil else { return fields.isEmpty }
+        return request.query.allSatisfy { item in
+            fields.contains { $0.name.hasSameBytes(as: item.name) && $0.pattern.matches([item.value]) }
+        }
+    }
+}
+
+extension ValuePattern {
+    /// The pattern of a path in the form that requests are compared with.
+    var normalizedPath: ValuePattern {
+        if case .equals(let path) = self { return .equals(NormalizedURL.normalized(path: path)) }
+        return mapText(NormalizedURL.normalized(pathPart:))
+    }
+
+    /// The pattern of a host in the form that requests are compared with.
+    var normalizedHost: ValuePattern {
+        if case .equals(let host) = self {
+            return .equals(NormalizedURL.Origin(scheme: "https", host: host, port: nil).host)
+        }
+        return mapText { $0.lowercased() }
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// What the placeholders of a template stand for in one request.
+struct TemplateValues {
+    private let request: CapturedRequest
+    private let pathParameters: [String: String]
+    private let count: Int
+    private let now: UTCTime
+    private lazy var cookies = CookieFields(request.headers)
+    private lazy var form = FormFields(request.body)
+
+    init(request: CapturedRequest, pathParameters: [String: String], count: Int, now: UTCTime) {
+        self.request = request
+        self.pathParameters = pathParameters
+        self.count = count
+        self.now = now
+    }
+
+    /// The value as JSON, text as a string; nil when the request has no such value.
+    mutating func value(of value: ResponseTemplate.Value, uuid: () -> UUID) -> JSONValue? {
+        switch value {
+        case .path(let name): pathParameters[name].map(JSONValue.string)
+        case .query(let name): request.queryValues(name).first.map(JSONValue.string)
+        case .header(let name): header(name).map(JSONValue.string)
+        case .cookie(let name): cookies.values(name).first.map(JSONValue.string)
+        case .form(let name): form.values(name).first.map(JSONValue.string)
+        case .body: request.body.isEmpty ? nil : .string(String(decoding: request.body, as: UTF8.self))
+        case .bodyPart(let pointer): request.jsonBody.flatMap(pointer.value(in:))
+        case .method: .string(request.method)
+        case .url: .string(request.writtenURL.absoluteString)
+        case .host: .string(request.url.origin.host)
+        case .count: .integer(Int64(count))
+        case .uuid: .string(uuid().uuidString.lowercased())
+        case .now: .string(now.iso8601)
+        case .nowInSeconds: .integer(Int64(now.seconds))
+        case .nowInHTTP: .string(now.http)
+        }
+    }
+
+    private func header(_ name: String) -> String? {
+        let values = request.headers.values(name)
+        return values.isEmpty ? nil : values.joined(separator: ", ")
+    }
+}

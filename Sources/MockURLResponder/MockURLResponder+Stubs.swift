@@ -1,0 +1,76 @@
+import Foundation
+
+/// What can be seen and changed while an engine answers.
+extension MockURLResponder {
+    /// The stubs of this engine in the order of its plan, and how often each has answered.
+    ///
+    /// Empty when a live plan cannot be used.
+    public var stubs: [InstalledStub] { (try? engine.installedStubs()) ?? [] }
+
+    /// Whether stubs and policy answer; if not, requests go to the real network.
+    public var isEnabled: Bool {
+        get { engine.settings.isEnabled }
+        set { engine.settings.isEnabled = newValue }
+    }
+
+    /// Which of several stubs answers that match a request; `.first` unless set.
+    public var order: StubOrder {
+        get { engine.settings.order }
+        set { engine.settings.order = newValue }
+    }
+
+    /// Calls a closure whenever a stub answers, before the answer is given; nil ends that.
+    ///
+    /// It is called off the queues of the URL loading system, at several times at once if requests come so.
+    public func onAnswer(_ observer: (@Sendable (AnsweredCall) -> Void)?) {
+        engine.settings.onAnswer = observer.map(LocalClosure.init)
+    }
+
+    /// The state that a scenario is in: `Started` until a stub brings about another.
+    public func state(ofScenario name: String) -> String {
+        engine.registry.scenarios[name] ?? ScenarioStep.start
+    }
+
+    /// Brings a scenario into a state, as if a stub had.
+    public func setScenario(_ name: String, to state: String) {
+        engine.registry.setScenario(name, to: state)
+    }
+
+    /// Brings all scenarios into their first state.
+    public func resetScenarios() {
+        engine.registry.resetScenarios()
+    }
+}
+
+/// The same for the engine of the process.
+extension MockURLResponder {
+    /// The stubs that answer in this process, and how often each has answered; empty while not set up.
+    public static var stubs: [InstalledStub] { (try? SharedResponder.engine?.installedStubs()) ?? [] }
+
+    /// Whether stubs and policy answer; if not, requests go to the real network as if nothing were set up.
+    ///
+    /// It can be set before set-up, and stays over it.
+    public static var isEnabled: Bool {
+        get { SharedResponder.isEnabled }
+        set { SharedResponder.isEnabled = newValue }
+    }
+
+    /// Calls a closure whenever a stub answers in this process, before the answer is given; nil ends that.
+    ///
+    /// It is called off the queues of the URL loading system, at several times at once if requests come so.
+    public static func onAnswer(_ observer: (@Sendable (AnsweredCall) -> Void)?) {
+        SharedResponder.onAnswer = observer.map(LocalClosure.init)
+    }
+}
+
+/// Set-up from plans of this process.
+extension MockURLResponder {
+    package static func setUp(with plans: [EditablePlan], setupDefaultSessionConfiguration: Bool) {
+        do {
+            try SharedResponder.start(
+                LaunchArguments(plan: MockPlan()), plans: plans, inSharedSession: setupDefaultSessionConfiguration)
+        } catch {
+            Stop.program(refusing: error)
+        }
+    }
+}

@@ -1,0 +1,35 @@
+/// A stub of an engine, as lists and callbacks show it.
+public struct InstalledStub: Sendable, Hashable, CustomStringConvertible {
+    /// Its place in the plan, from 0.
+    public let index: Int
+    /// What it was called where it was built.
+    public let name: String?
+    /// Which requests it answers, in one line: `GET https://api.example.com/rates`.
+    public let summary: String
+    /// The file it was built in; nil when that is not known.
+    public let file: String?
+    /// The line it was built on, from 1.
+    public let line: Int?
+    /// How many requests it has answered.
+    public let answers: Int
+    /// How many requests it answers at most; nil is any number.
+    public let limit: Int?
+
+    package init(_ stub: StubMapping, at index: Int, answers: Int) {
+        self.index = index
+        name = stub.name
+        summary = stub.request.summary
+        file = stub.source?.file
+        line = stub.source?.line
+        self.answers = answers
+        limit = stub.uses.limit
+    }
+
+    /// The stub in one line.
+    public var description: String {
+        let name = name.map { "\"\($0)\" " } ?? ""
+        let uses = limit.map { "\(answers) of \($0) answers" } ?? "\(answers) answers"
+        let source = line.map { " (\(SourceLine(file: file, line: $0)))" } ?? ""
+        return "#\(index + 1) \(name)\(summary), \(uses)\(source)"
+    }
+}

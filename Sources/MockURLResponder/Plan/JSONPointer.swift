@@ -1,0 +1,76 @@
+/// A place in a JSON value (RFC 6901), such as `/user/name` or `/items/0`.
+package struct JSONPointer: Sendable, Hashable {
+    package typealias Flaw = TextFlaw
+
+    /// The names and indexes on the way, without escapes.
+    package let tokens: [String]
+
+    /// A pointer as it is written; the empty text is the whole value.
+    package init(_ text: String) throws(Flaw) {
+        try self.init(text[...])
+    }
+
+    /// A pointer that is a part of a text, which is what the position of a flaw counts in.
+    init(_ text: Substring) throws(Flaw) {
+        guard let first = text.utf8.first else {
+            tokens = []
+            return
+        }
+        guard first == UInt8(ascii: "/") else {
+            throw Flaw(
+                at: text, expected: "a JSON pointer, which starts with \"/\"",
+                hint: "put a slash before every name and index, such as /user/name")
+        }
+        var tokens: [String] = []
+        for token in text.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+            tokens.append(try Self.unescaped(Substring(token)))
+        }
+        self.tokens = tokens
+    }
+
+    /// What stands at the place; nil when there is nothing.
+    package func value(in root: JSONValue) -> JSONValue? {
+        tokens.reduce(root) { value, token in
+            switch value {
+            case .object(let members): Self.member(token, of: members)
+            case .array(let elements): Self.index(token).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+            default: nil
+            }
+        }
+    }
+
+    /// Names are equal by their bytes (RFC 6901 section 4).
+    private static func member(_ name: String, of members: [String: JSONValue]) -> JSONValue? {
+        members.index(forKey: name).flatMap { members[$0].key.hasSameBytes(as: name) ? members[$0].value : nil }
+    }
+
+    /// An array index has no leading zeros; `-`, the element after the last, is never there.
+    private static func index(_ token: String) -> Int? {
+        let isNumber = token.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let hasLeadingZero = token.utf8.count > 1 && token.utf8.first == UInt8(ascii: "0")
+        return isNumber && !hasLeadingZero ? Int(token) : nil
+    }
+
+    private static func unescaped(_ token: Substring) throws(Flaw) -> String {
+        guard token.utf8.contains(UInt8(ascii: "~")) else { return String(token) }
+        var bytes: [UInt8] = []
+        var rest = token.utf8
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "~") else {
+                bytes.append(byte)
+                continue
+            }
+            switch rest.first {
+            case UInt8(ascii: "0"): bytes.append(UInt8(ascii: "~"))
+            case UInt8(ascii: "1"): bytes.append(UInt8(ascii: "/"))
+            default:
+                let start = token.utf8.index(before: rest.startIndex)
+                throw Flaw(
+                    at: Substring(token.utf8[start...].prefix(1)), expected: "~0 or ~1",
+                    found: "\"~\" without 0 or 1 after it", hint: "write ~0 for ~ and ~1 for /")
+            }
+            rest.removeFirst()
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

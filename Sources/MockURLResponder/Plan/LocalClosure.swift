@@ -1,0 +1,30 @@
+#if canImport(FoundationNetworking)
+import Foundation
+package import FoundationNetworking
+#else
+package import Foundation
+#endif
+
+/// A closure of this process that stands in a plan: it cannot travel, and is equal to itself only.
+package final class LocalClosure<Closure: Sendable>: Sendable, Hashable {
+    package let call: Closure
+
+    package init(_ call: Closure) {
+        self.call = call
+    }
+
+    package static func == (one: LocalClosure, other: LocalClosure) -> Bool { one === other }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(self))
+    }
+}
+
+/// Says whether a stub answers a request, which has its body.
+package typealias RequestPredicate = @Sendable (URLRequest) -> Bool
+
+/// Answers a request, which has its body; an error that it throws is what the request fails with.
+package typealias ResponseComputation = @Sendable (URLRequest) throws -> ResponseDefinition
+
+/// Is told of an answer before it is given.
+package typealias AnswerObserver = @Sendable (AnsweredCall) -> Void

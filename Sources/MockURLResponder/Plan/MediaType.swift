@@ -1,0 +1,121 @@
+/// Media types of the files that people keep as fixtures.
+package enum MediaType {
+    /// The media type that files with an extension have, without parameters such as charset; nil when it is unknown.
+    ///
+    /// - Parameter fromExtension: Without a dot, in any case.
+    /// - Returns: A name such as `application/json`.
+    package static func guessed(fromExtension: String) -> String? {
+        byExtension[fromExtension.lowercased()]
+    }
+
+    private static let byExtension = Dictionary(table.map { ($0.key, $0.value) }) { first, _ in first }
+
+    /// Extensions in lower case, and the names that IANA has registered; where it has none, the name in common use.
+    package static let table: KeyValuePairs<String, String> = [
+        // Data
+        "json": "application/json",
+        "map": "application/json",
+        "geojson": "application/geo+json",
+        "topojson": "application/json",
+        "jsonld": "application/ld+json",
+        "jsonl": "application/x-ndjson",
+        "ndjson": "application/x-ndjson",
+        "webmanifest": "application/manifest+json",
+        "xml": "application/xml",
+        "rss": "application/rss+xml",
+        "atom": "application/atom+xml",
+        "gpx": "application/gpx+xml",
+        "kml": "application/vnd.google-earth.kml+xml",
+        "plist": "application/x-plist",
+        "yaml": "application/yaml",
+        "yml": "application/yaml",
+        "toml": "application/toml",
+        "csv": "text/csv",
+        "tsv": "text/tab-separated-values",
+        "cbor": "application/cbor",
+        "msgpack": "application/vnd.msgpack",
+        "pb": "application/protobuf",
+        "protobuf": "application/protobuf",
+        "sqlite": "application/vnd.sqlite3",
+        "bin": "application/octet-stream",
+        // Text
+        "txt": "text/plain",
+        "text": "text/plain",
+        "log": "text/plain",
+        "md": "text/markdown",
+        "markdown": "text/markdown",
+        "html": "text/html",
+        "htm": "text/html",
+        "xhtml": "application/xhtml+xml",
+        "css": "text/css",
+        "js": "text/javascript",
+        "mjs": "text/javascript",
+        "wasm": "application/wasm",
+        "ics": "text/calendar",
+        "vcf": "text/vcard",
+        "vtt": "text/vtt",
+        // Images
+        "png": "image/png",
+        "apng": "image/apng",
+        "jpg": "image/jpeg",
+        "jpeg": "image/jpeg",
+        "gif": "image/gif",
+        "webp": "image/webp",
+        "svg": "image/svg+xml",
+        "ico": "image/vnd.microsoft.icon",
+        "avif": "image/avif",
+        "heic": "image/heic",
+        "heif": "image/heif",
+        "jxl": "image/jxl",
+        "bmp": "image/bmp",
+        "tif": "image/tiff",
+        "tiff": "image/tiff",
+        // Sound and film
+        "mp3": "audio/mpeg",
+        "m4a": "audio/mp4",
+        "aac": "audio/aac",
+        "wav": "audio/vnd.wave",
+        "flac": "audio/flac",
+        "oga": "audio/ogg",
+        "ogg": "audio/ogg",
+        "opus": "audio/ogg",
+        "mp4": "video/mp4",
+        "m4v": "video/mp4",
+        "mov": "video/quicktime",
+        "webm": "video/webm",
+        "mkv": "video/matroska",
+        "ogv": "video/ogg",
+        "mpg": "video/mpeg",
+        "mpeg": "video/mpeg",
+        "ts": "video/mp2t",
+        "m3u8": "application/vnd.apple.mpegurl",
+        "mpd": "application/dash+xml",
+        // Fonts
+        "woff": "font/woff",
+        "woff2": "font/woff2",
+        "ttf": "font/ttf",
+        "otf": "font/otf",
+        // Documents
+        "pdf": "application/pdf",
+        "rtf": "application/rtf",
+        "epub": "application/epub+zip",
+        "doc": "application/msword",
+        "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+        "xls": "application/vnd.ms-excel",
+        "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        "ppt": "application/vnd.ms-powerpoint",
+        "pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+        // Packages
+        "zip": "application/zip",
+        "gz": "application/gzip",
+        "tgz": "application/gzip",
+        "zst": "application/zstd",
+        "bz2": "application/x-bzip2",
+        "7z": "application/x-7z-compressed",
+        "tar": "application/x-tar",
+        "pkpass": "application/vnd.apple.pkpass",
+        "usdz": "model/vnd.usdz+zip",
+        "gltf": "model/gltf+json",
+        "glb": "model/gltf-binary",
+    ]
+}

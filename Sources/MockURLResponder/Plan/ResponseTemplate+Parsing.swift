@@ -1,0 +1,121 @@
+extension ResponseTemplate {
+    /// What to write instead of braces that are meant as text.
+    static let literalHint = #"write {{"{{"}} for two braces that are text"#
+
+    /// A text as a template that gives exactly this text, also where it stands in a JSON text.
+    package static func quoting(_ text: String) -> String {
+        text.replacing("{{", with: "{{'{{'}}")
+    }
+
+    /// Reads a template, in time that grows with its length.
+    package init(_ text: String) throws(Flaw) {
+        var text = text
+        text.makeContiguousUTF8()
+        var parser = Parser(text)
+        self.init(text: text, parts: try parser.parts())
+    }
+
+    /// Goes through a template once, front to back.
+    private struct Parser {
+        private static let close = "}} that closes the placeholder"
+
+        private let text: String
+        private var index: String.Index
+
+        init(_ text: String) {
+            self.text = text
+            index = text.startIndex
+        }
+
+        private var next: UInt8? { index < text.endIndex ? text.utf8[index] : nil }
+        private var rest: Substring { text[index...] }
+
+        mutating func parts() throws(Flaw) -> [Part] {
+            var parts: [Part] = []
+            while let opening = nextOpening() {
+                if index < opening { parts.append(.text(text[index..<opening])) }
+                index = text.utf8.index(opening, offsetBy: 2)
+                parts.append(try part(openedAt: opening))
+            }
+            if index < text.endIndex { parts.append(.text(rest)) }
+            return parts
+        }
+
+        /// Single quotes are for templates inside JSON texts.
+        private var isAtQuote: Bool { next == UInt8(ascii: "\"") || next == UInt8(ascii: "'") }
+
+        private func nextOpening() -> String.Index? {
+            var rest = text.utf8[index...]
+            while let brace = rest.firstIndex(of: UInt8(ascii: "{")) {
+                rest = rest[brace...].dropFirst()
+                if rest.first == UInt8(ascii: "{") { return brace }
+            }
+            return nil
+        }
+
+        private mutating func part(openedAt opening: String.Index) throws(Flaw) -> Part {
+            skipSpace()
+            if isAtQuote {
+                let quoted = try quotedText()
+                try close(openedAt: opening)
+                return .text(quoted)
+            }
+            let word = bareText(isName: true)
+            let bar = index
+            var fallback: Substring?
+            if next == UInt8(ascii: "|") {
+                text.utf8.formIndex(after: &index)
+                skipSpace()
+                fallback = isAtQuote ? try quotedText() : bareText(isName: false)
+            }
+            try close(openedAt: opening)
+            return .placeholder(try Placeholder(word, fallback: fallback, at: text[bar...].prefix(1)))
+        }
+
+        /// What stands there up to a brace or a quote, without white space around it; a name ends at a bar, too.
+        private mutating func bareText(isName: Bool) -> Substring {
+            let start = index
+            index =
+                text.utf8[index...].firstIndex { byte in
+                    switch byte {
+                    case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "\""): true
+                    case UInt8(ascii: "|"): isName
+                    default: false
+                    }
+                } ?? text.endIndex
+            return text[start..<index].trimmingSpace()
+        }
+
+        private mutating func quotedText() throws(Flaw) -> Substring {
+            let quote = rest.prefix(1)
+            let mark = quote.utf8.first
+            text.utf8.formIndex(after: &index)
+            let start = index
+            guard let end = text.utf8[index...].firstIndex(where: { $0 == mark }) else {
+                throw Flaw(
+                    at: quote, expected: "a closing quote", found: "the end of the text", hint: "close it with \(quote)")
+            }
+            index = text.utf8.index(after: end)
+            return text[start..<end]
+        }
+
+        private mutating func close(openedAt opening: String.Index) throws(Flaw) {
+            skipSpace()
+            guard next != nil else {
+                throw Flaw(
+                    at: text[opening...], expected: Self.close, found: "the end of the text",
+                    hint: ResponseTemplate.literalHint)
+            }
+            guard rest.utf8.starts(with: "}}".utf8) else {
+                throw Flaw(
+                    at: rest.prefix(1), expected: Self.close,
+                    hint: "close it with }}; braces and quotes stand in quoted text only")
+            }
+            index = text.utf8.index(index, offsetBy: 2)
+        }
+
+        private mutating func skipSpace() {
+            index = text.utf8[index...].firstIndex { !Substring.isSpace($0) } ?? text.endIndex
+        }
+    }
+}

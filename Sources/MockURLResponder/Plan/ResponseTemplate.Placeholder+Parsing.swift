@@ -1,0 +1,24 @@
+extension ResponseTemplate.Placeholder {
+    /// The placeholder that a word names, after `json` or alone.
+    ///
+    /// - Parameters:
+    ///   - word: What stands before the default, without white space around it.
+    ///   - fallback: The default; nil when there is none.
+    ///   - place: Where the default starts, or would.
+    /// - Throws: A flaw with its place in the text that the word is a part of.
+    init(_ word: Substring, fallback: Substring?, at place: Substring) throws(TextFlaw) {
+        let afterJSON = word.utf8.starts(with: "json".utf8) ? Substring(word.utf8.dropFirst(4)) : word
+        isJSON = afterJSON.startIndex > word.startIndex && (afterJSON.utf8.first.map(Substring.isSpace) ?? true)
+        let name = isJSON ? afterJSON.trimmingSpace() : word
+        if isJSON, name.isEmpty {
+            throw TextFlaw(
+                at: name, expected: "a placeholder after json", found: "nothing", hint: "write json query.name, say")
+        }
+        value = try ResponseTemplate.Value(name)
+        if fallback != nil, value.isAlwaysThere {
+            throw TextFlaw(
+                at: place, expected: "no default after \(name)", hint: "leave it out: there is always a value")
+        }
+        self.fallback = fallback.map(String.init)
+    }
+}

@@ -1,0 +1,66 @@
+/// What goes wrong with an answer, as the wire format says it.
+extension JSONScanner {
+    mutating func fault() throws -> ResponseDefinition.Fault {
+        let words = WireWord.faults.map { "\"\($0.word)\"" }.joined(separator: ", ")
+        let expected = "a fault: one of \(words), or an object with one of \(FaultKey.names.list)"
+        let start = startOfValue()
+        switch try kind() {
+        case .string:
+            let word = try string(expected: expected)
+            guard let fault = WireWord.faults.first(where: { $0.word == word })?.fault else {
+                throw failure(at: start, expected: expected, found: "\"\(word)\"")
+            }
+            return fault
+        case .object: break
+        default: throw try unsuitable(expected: expected)
+        }
+        var forms: [ResponseDefinition.Fault] = []
+        var names: [String] = []
+        try object(FaultKey.self) { scanner, key in
+            names.append(key.rawValue)
+            forms.append(try scanner.fault(key))
+        }
+        guard let fault = forms.first, forms.count == 1 else {
+            throw failure(
+                at: start, expected: "one of \(FaultKey.names.list)",
+                found: names.isEmpty ? "none of them" : names.joined(separator: " and "))
+        }
+        return fault
+    }
+
+    private mutating func fault(_ key: FaultKey) throws -> ResponseDefinition.Fault {
+        switch key {
+        case .droppedAfter:
+            .droppedAfter(bytes: try integer(in: 0...Int.max, expected: "a number of bytes, from 0 on"))
+        case .urlError: .failed(code: try errorCode())
+        case .error: .error(try customError())
+        }
+    }
+
+    private mutating func errorCode() throws -> Int {
+        let start = startOfValue()
+        let code = try integer(in: Int.min...Int.max, expected: "a code of NSURLErrorDomain, such as -1001")
+        if let flaw = PlanRules.flaw(inErrorCode: code) {
+            throw failure(at: start, expected: flaw.expected, found: String(code), hint: flaw.hint)
+        }
+        return code
+    }
+
+    private mutating func customError() throws -> CustomError {
+        let start = startOfValue()
+        var error = CustomError(domain: "", code: 0)
+        var keys: Set<CustomErrorKey> = []
+        try object(CustomErrorKey.self) { scanner, key in
+            keys.insert(key)
+            switch key {
+            case .domain: error.domain = try scanner.string("a domain", flaw: PlanRules.flaw(inErrorDomain:))
+            case .code: error.code = try scanner.integer(in: Int.min...Int.max, expected: "a code (a whole number)")
+            case .text: error.text = try scanner.string(expected: "a text for people (a string)")
+            }
+        }
+        for key in [CustomErrorKey.domain, .code] where !keys.contains(key) {
+            throw failure(at: start, expected: "the field \(key.rawValue)", found: "an object without it")
+        }
+        return error
+    }
+}

@@ -1,0 +1,34 @@
+/// Who is addressed, as the wire format says it.
+extension JSONScanner {
+    /// Nil is any.
+    mutating func scheme() throws -> String? {
+        let scheme = try string("a scheme") { $0 == WireWord.any ? nil : PlanRules.flaw(inScheme: $0) }
+        return scheme == WireWord.any ? nil : scheme
+    }
+
+    /// Nil is any.
+    mutating func hostOfStubs() throws -> ValuePattern? {
+        guard try kind() == .string else { return try hostPattern() }
+        let host = try string("a host name") { $0 == WireWord.any ? nil : PlanRules.flaw(inHost: $0) }
+        return host == WireWord.any ? nil : .equals(host)
+    }
+
+    mutating func hostPattern() throws -> ValuePattern {
+        let start = startOfValue()
+        let pattern = try pattern()
+        if case .equals(let host) = pattern { try check(host, at: start, flaw: PlanRules.flaw(inHost:)) }
+        return pattern
+    }
+
+    mutating func port() throws -> RequestPattern.Port {
+        let expected = "a port from 1 to 65535, \"\(WireWord.portOfScheme)\" or \"\(WireWord.any)\""
+        guard try kind() == .string else { return .number(try integer(in: PlanRules.ports, expected: expected)) }
+        let start = startOfValue()
+        let word = try string(expected: expected)
+        switch word {
+        case WireWord.any: return .any
+        case WireWord.portOfScheme: return .ofScheme
+        default: throw failure(at: start, expected: expected, found: "\"\(word)\"")
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import MockURLResponder
+
+/// A stub that stands in a configurator: it can be taken down, replaced, and followed by another of the same request.
+///
+/// Engines that were made from the configurator itself see the change at their next request. Arguments that were taken
+/// from it before do not change.
+public struct MockStub: Sendable, Hashable {
+    let identity: StubIdentity
+    private let configurator: MockURLResponderConfigurator
+
+    init(_ identity: StubIdentity, of configurator: MockURLResponderConfigurator) {
+        self.identity = identity
+        self.configurator = configurator
+    }
+
+    /// Stubs are the same that were registered by the same call.
+    public static func == (one: MockStub, other: MockStub) -> Bool { one.identity == other.identity }
+
+    /// Hashes what tells stubs apart.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(identity)
+    }
+
+    /// Begins the next answer to the same request: a stub of its own behind this one.
+    ///
+    ///     configurator.respond(to: "/job").with(body: "queued").times(2)
+    ///         .then().with(body: "done").always()
+    ///
+    /// - Parameters:
+    ///   - filePath: Where misuse of the chain is reported.
+    ///   - line: Where misuse of the chain is reported.
+    /// - Returns: A builder that asks the same of a request.
+    public func then(filePath: StaticString = #filePath, line: UInt = #line) -> MockURLResponseBuilder {
+        configurator.builder(like: identity, CallSite(filePath: filePath, line: line), replaces: false)
+    }
+
+    /// Begins another answer in the place of this one; it has all its uses.
+    ///
+    /// - Parameters:
+    ///   - filePath: Where misuse of the chain is reported.
+    ///   - line: Where misuse of the chain is reported.
+    /// - Returns: A builder that asks the same of a request.
+    public func replaced(filePath: StaticString = #filePath, line: UInt = #line) -> MockURLResponseBuilder {
+        configurator.builder(like: identity, CallSite(filePath: filePath, line: line), replaces: true)
+    }
+
+    /// Takes the stub down.
+    ///
+    /// - Returns: Whether it was still there.
+    @discardableResult
+    public func remove() -> Bool {
+        configurator.plan.remove(identity)
+    }
+
+    /// Whether the stub still stands in its configurator.
+    public var isInstalled: Bool { configurator.plan.stub(identity) != nil }
+}

@@ -1,0 +1,133 @@
+public import Foundation
+public import MockURLResponder
+
+/// Hosts and paths by patterns, and whole URLs.
+extension MockURLResponderConfigurator {
+    /// Starts with no stub; its stubs answer requests to any host.
+    public convenience init() {
+        var origin = RequestPattern(scheme: nil, host: "")
+        (origin.host, origin.port) = (nil, .any)
+        self.init(origin)
+    }
+
+    /// Starts with no stub, for all hosts that are as a pattern wants them.
+    ///
+    /// - Parameters:
+    ///   - scheme: `http` or `https`; nil is both.
+    ///   - host: Is asked about host names in small letters, IPv6 addresses without brackets.
+    ///   - port: 1...65535; nil is any port, but for a pattern that is equal to one host: there it is the scheme's own.
+    ///   - filePath: Where misuse is reported.
+    ///   - line: Where misuse is reported.
+    public convenience init(
+        scheme: String? = nil, host: TextPattern, port: Int? = nil, filePath: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        let site = CallSite(filePath: filePath, line: line)
+        if let scheme { site.check(scheme, "the scheme", PlanRules.flaw(inScheme: scheme)) }
+        if case .equals(let name) = host.pattern { site.check(name, "the host", PlanRules.flaw(inHost: name)) }
+        site.check(port: port)
+        var origin = RequestPattern(scheme: scheme, host: "", port: port)
+        origin.host = host.pattern
+        if port == nil, !origin.impliesPortOfScheme { origin.port = .any }
+        self.init(origin)
+    }
+
+    /// Begins the stub of all paths that are as a pattern wants them.
+    ///
+    /// - Parameters:
+    ///   - path: Is asked about the path without query and fragment, percent-decoded.
+    ///   - method: The method of the request; `*` is any.
+    ///   - filePath: Where misuse of the whole chain is reported.
+    ///   - line: Where misuse of the whole chain is reported.
+    /// - Returns: The builder of the stub.
+    public func respond(
+        to path: TextPattern, method: String = HTTPMethod.GET.rawValue, filePath: StaticString = #filePath,
+        line: UInt = #line
+    ) -> MockURLResponseBuilder {
+        let site = CallSite(filePath: filePath, line: line)
+        if case .equals(let path) = path.pattern { site.check(path, "the path", PlanRules.flaw(inPath: path)) }
+        return builder(at: site) { $0.path = path.pattern }.when(method: method)
+    }
+
+    /// Begins the stub of one URL: its scheme, host, port and path, and exactly its query fields, in any order.
+    ///
+    /// - Parameters:
+    ///   - url: An absolute URL, for the configurator of its host or for one of any host. Its fragment does not count.
+    ///   - method: The method of the request; `*` is any.
+    ///   - filePath: Where misuse of the whole chain is reported.
+    ///   - line: Where misuse of the whole chain is reported.
+    /// - Returns: The builder of the stub.
+    public func respond(
+        to url: URL, method: String = HTTPMethod.GET.rawValue, filePath: StaticString = #filePath, line: UInt = #line
+    ) -> MockURLResponseBuilder {
+        let site = CallSite(filePath: filePath, line: line)
+        guard let place = RequestPattern(of: url) else {
+            site.refuse(url, "the URL", .init(expected: "an absolute URL of http or https"))
+        }
+        return builder(at: site) { request in
+            if !request.holdsOrigin(of: url) {
+                site.refuse(url, "the URL", .init(expected: "a URL of this configurator's host: \(request.summary)"))
+            }
+            request = place
+        }.when(method: method)
+    }
+
+    /// Begins the stub of every request of the configurator's host that meets a condition, whatever its method and path.
+    ///
+    /// - Parameters:
+    ///   - condition: What is asked.
+    ///   - filePath: Where misuse of the whole chain is reported.
+    ///   - line: Where misuse of the whole chain is reported.
+    /// - Returns: The builder of the stub.
+    public func respond(
+        when condition: RequestCondition, filePath: StaticString = #filePath, line: UInt = #line
+    ) -> MockURLResponseBuilder {
+        builder(at: CallSite(filePath: filePath, line: line)) { request in
+            request.method = nil
+            request.terms = [condition.term]
+        }
+    }
+
+    /// Begins the stub of every request of the configurator's host.
+    ///
+    /// - Parameters:
+    ///   - filePath: Where misuse of the whole chain is reported.
+    ///   - line: Where misuse of the whole chain is reported.
+    /// - Returns: The builder of the stub.
+    public func respondToAnyRequest(
+        filePath: StaticString = #filePath, line: UInt = #line
+    ) -> MockURLResponseBuilder {
+        builder(at: CallSite(filePath: filePath, line: line)) { $0.method = nil }
+    }
+}
+
+extension RequestPattern {
+    /// Exactly the requests of a URL; nil when it is not absolute.
+    fileprivate init?(of url: URL) {
+        guard let scheme = url.scheme, let host = url.host(percentEncoded: false), !host.isEmpty,
+            PlanRules.flaw(inScheme: scheme) == nil
+        else { return nil }
+        self.init(
+            scheme: scheme, host: host, port: url.port, path: .equals(url.path(percentEncoded: true)),
+            query: NormalizedURL(url).queryPatterns)
+        queryRule = .exact
+    }
+
+    /// Whether a URL is one of the host that the pattern is for.
+    fileprivate func holdsOrigin(of url: URL) -> Bool {
+        let request = CapturedRequest(method: "GET", url: url)
+        return [.scheme, .host, .port].allSatisfy { normalized.holds($0, for: request) }
+    }
+}
+
+extension NormalizedURL {
+    /// A pattern for each query field by its name; of a repeated one, for all its values.
+    fileprivate var queryPatterns: [NamedPattern] {
+        var patterns: [NamedPattern] = []
+        for item in queryItems where !patterns.contains(where: { $0.name == item.name }) {
+            let values = queryItems.filter { $0.name == item.name }.map { ValuePattern.equals($0.value) }
+            patterns.append(NamedPattern(item.name, values.count == 1 ? values[0] : .values(values)))
+        }
+        return patterns
+    }
+}

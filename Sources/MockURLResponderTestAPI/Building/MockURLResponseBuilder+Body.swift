@@ -1,0 +1,132 @@
+public import Foundation
+import MockURLResponder
+
+/// What is answered: the body.
+extension MockURLResponseBuilder {
+    /// Answers with this text in UTF-8.
+    public func with(body: String) -> MockURLResponseBuilder {
+        say(.body, "with(body:)")
+        stub.response.body = .text(body)
+        return self
+    }
+
+    /// Answers with these bytes.
+    public func with(body: Data) -> MockURLResponseBuilder {
+        say(.body, "with(body:)")
+        stub.response.body = .bytes(body)
+        return self
+    }
+
+    /// Answers with this JSON; it brings `Content-Type: application/json`.
+    public func with(json: JSON) -> MockURLResponseBuilder {
+        with(jsonText: json.text)
+    }
+
+    /// Answers with a value as JSON; it brings `Content-Type: application/json`.
+    ///
+    /// - Parameters:
+    ///   - value: What is encoded, now. One that cannot be encoded stops the test.
+    ///   - encoder: How; its dates, for example.
+    /// - Returns: The builder, for the next word of the sentence.
+    public func with(json value: some Encodable, encoder: JSONEncoder = JSONEncoder()) -> MockURLResponseBuilder {
+        do {
+            return with(jsonText: String(decoding: try encoder.encode(value), as: UTF8.self))
+        } catch {
+            site.refuse(value, "the JSON body", .init(expected: "a value that can be encoded (\(error))"))
+        }
+    }
+
+    /// Answers with a JSON text, sent as it is written; it brings `Content-Type: application/json`.
+    ///
+    /// - Parameter jsonText: What is no JSON stops the test.
+    /// - Returns: The builder, for the next word of the sentence.
+    public func with(jsonText: String) -> MockURLResponseBuilder {
+        say(.body, "with(json:)")
+        if (try? JSON(data: Data(jsonText.utf8))) == nil {
+            site.refuse(jsonText, "the JSON body", .init(expected: "a JSON text (RFC 8259)"))
+        }
+        stub.response.body = .json(jsonText)
+        return self
+    }
+
+    /// Answers with a file, which the program reads when it answers: a long one takes no memory.
+    ///
+    /// It brings a Content-Type that goes by the extension, where that is known and no header says another.
+    ///
+    /// - Parameters:
+    ///   - file: A path; a relative one is seen from the working directory of the test.
+    ///   - offset: In bytes, from 0: where the body starts.
+    ///   - length: In bytes, from 0; nil is up to the end of the file.
+    /// - Returns: The builder, for the next word of the sentence.
+    public func with(file: String, offset: Int = 0, length: Int? = nil) -> MockURLResponseBuilder {
+        say(.body, "with(file:)")
+        for (number, what) in [(offset, "the offset"), (length ?? 0, "the length")] where number < 0 {
+            site.refuse(number, what, .init(expected: "a number of bytes, from 0 on"))
+        }
+        let path = URL(fileURLWithPath: file).path
+        var isDirectory: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), !isDirectory.boolValue else {
+            site.refuse(path, "the file", .init(expected: "the path of a file that is there"))
+        }
+        stub.response.body = .file(.init(path: path, offset: offset, length: length))
+        return self
+    }
+
+    /// Answers with the contents of a URL, which are read now, in the test.
+    ///
+    /// A file brings a Content-Type that goes by its extension, where that is known and no header says another.
+    ///
+    /// - Parameter url: A file, a `data:` URL, or a URL of the network. Contents that cannot be read stop the test.
+    /// - Returns: The builder, for the next word of the sentence.
+    public func with(bodyFromURL url: URL) -> MockURLResponseBuilder {
+        say(.body, "with(bodyFromURL:)")
+        stub.response.body = Self.body(of: contents(of: url))
+        if url.isFileURL { guessedType = MediaType.guessed(fromExtension: url.pathExtension) }
+        return self
+    }
+
+    /// Answers with a resource of a bundle, which is read now, in the test.
+    ///
+    /// A resource that is not there stops the test. It brings a Content-Type that goes by its extension, where that is
+    /// known and no header says another.
+    ///
+    /// - Parameters:
+    ///   - resource: The name without extension.
+    ///   - type: The extension.
+    ///   - directory: A folder of the bundle; nil is its top.
+    ///   - localization: A language of the bundle; nil is no particular one.
+    ///   - bundle: With SwiftPM, best `Bundle.module` of the test target; `Bundle(for:)` works where only one target has
+    ///     a resource of that name.
+    /// - Returns: The builder, for the next word of the sentence.
+    public func with(
+        resource: String, ofType type: String, directory: String? = nil, localization: String? = nil,
+        bundle: Bundle = .main
+    ) -> MockURLResponseBuilder {
+        let lookup = ResourceLookup(name: resource, type: type, directory: directory, localization: localization)
+        let candidates = lookup.candidates(in: bundle)
+        guard let url = candidates.first, candidates.count == 1 else {
+            let found = candidates.isEmpty ? "" : ", but not in several: \(candidates.map(\.path))"
+            site.refuse(
+                "\(resource).\(type)", "the resource",
+                .init(
+                    expected: "a resource of the bundle at \(bundle.bundlePath)\(found)",
+                    hint: "list it in the target's resources and give bundle: .module"))
+        }
+        return with(bodyFromURL: url)
+    }
+
+    func contents(of url: URL) -> Data {
+        do {
+            return try DataURL.contents(of: url) ?? Data(contentsOf: url)
+        } catch {
+            site.refuse(
+                url, "the body", .init(expected: "a URL that can be read (\(error.localizedDescription))"))
+        }
+    }
+
+    /// Text travels as text, which people can read.
+    static func body(of data: Data) -> ResponseBody {
+        let text = String(decoding: data, as: UTF8.self)
+        return text.utf8.elementsEqual(data) ? .text(text) : .bytes(data)
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+public import MockURLResponder
+
+/// One thing that is asked of a request, to be combined by `&&`, `||` and `!`.
+///
+///     configurator.respond(when: .path(.prefix("/v1/")) && (.query("page", "1") || !.query("page", .present)))
+///
+/// It asks only what it says: where it is all that a stub asks, any method and any path will do.
+public struct RequestCondition: Sendable, Hashable {
+    let term: RequestTerm
+
+    init(_ term: RequestTerm) {
+        self.term = term
+    }
+
+    /// The request has this method.
+    public static func method(_ method: HTTPMethod) -> RequestCondition { .method(method.rawValue) }
+
+    /// The request has this method.
+    public static func method(
+        _ method: String, filePath: StaticString = #filePath, line: UInt = #line
+    ) -> RequestCondition {
+        CallSite(filePath: filePath, line: line).check(method, "the method", PlanRules.flaw(inMethod: method))
+        return RequestCondition(.method(method))
+    }
+
+    /// The request has this scheme, `http` or `https`.
+    public static func scheme(
+        _ scheme: String, filePath: StaticString = #filePath, line: UInt = #line
+    ) -> RequestCondition {
+        CallSite(filePath: filePath, line: line).check(scheme, "the scheme", PlanRules.flaw(inScheme: scheme))
+        return RequestCondition(.scheme(scheme))
+    }
+
+    /// The host of the request, in small letters, is as the pattern wants it.
+    public static func host(_ pattern: TextPattern) -> RequestCondition { RequestCondition(.host(pattern.pattern)) }
+
+    /// The request goes to this port, be it the one of its scheme or one that it names.
+    public static func port(_ port: Int) -> RequestCondition { RequestCondition(.port(port)) }
+
+    /// The path of the request, without query and fragment, is as the pattern wants it.
+    public static func path(_ pattern: TextPattern) -> RequestCondition { RequestCondition(.path(pattern.pattern)) }
+
+    /// The whole URL, in the form of `when(url:)`, is as the pattern wants it.
+    public static func url(_ pattern: TextPattern) -> RequestCondition { RequestCondition(.url(pattern.pattern)) }
+
+    /// A query field is as the pattern wants it.
+    public static func query(_ name: String, _ pattern: TextPattern) -> RequestCondition {
+        RequestCondition(.query(QueryPattern([NamedPattern(name, pattern.pattern)])))
+    }
+
+    /// A header field is as the pattern wants it; the case of its name does not count.
+    public static func header(
+        _ name: String, _ pattern: TextPattern, filePath: StaticString = #filePath, line: UInt = #line
+    ) -> RequestCondition {
+        CallSite(filePath: filePath, line: line).check(name, "the header name", PlanRules.flaw(inHeaderName: name))
+        return RequestCondition(.header(NamedPattern(name, pattern.pattern)))
+    }
+
+    /// A cookie is as the pattern wants it.
+    public static func cookie(_ name: String, _ pattern: TextPattern) -> RequestCondition {
+        RequestCondition(.cookie(NamedPattern(name, pattern.pattern)))
+    }
+
+    /// The body, read as UTF-8, is as the pattern wants it; an empty one is absent.
+    public static func body(_ pattern: TextPattern) -> RequestCondition {
+        RequestCondition(.body(.text(pattern.pattern)))
+    }
+
+    /// The body is equal as JSON: the order of members and white space do not count.
+    public static func jsonBody(_ value: JSON) -> RequestCondition { RequestCondition(.body(.json(value.value))) }
+
+    /// The body is JSON with at least these members; arrays and all else are equal.
+    public static func jsonBody(includes part: JSON) -> RequestCondition {
+        RequestCondition(.body(.jsonIncludes(part.value)))
+    }
+
+    /// A field of a form, sent as the body, is as the pattern wants it.
+    public static func formField(_ name: String, _ pattern: TextPattern) -> RequestCondition {
+        RequestCondition(.body(.form([NamedPattern(name, pattern.pattern)])))
+    }
+
+    /// Both hold.
+    public static func && (one: RequestCondition, other: RequestCondition) -> RequestCondition {
+        .all(of: one, other)
+    }
+
+    /// At least one of them holds.
+    public static func || (one: RequestCondition, other: RequestCondition) -> RequestCondition {
+        .any(of: one, other)
+    }
+
+    /// It does not hold.
+    public static prefix func ! (condition: RequestCondition) -> RequestCondition {
+        RequestCondition(.not(condition.term))
+    }
+
+    /// All of them hold.
+    public static func all(of conditions: RequestCondition...) -> RequestCondition {
+        RequestCondition(.allOf(conditions.map(\.term)))
+    }
+
+    /// At least one of them holds.
+    public static func any(of conditions: RequestCondition...) -> RequestCondition {
+        RequestCondition(.anyOf(conditions.map(\.term)))
+    }
+}

@@ -1,0 +1,95 @@
+import MockURLResponder
+
+/// What a text of a request has to be: its path, the value of a query field, of a header field or of a cookie.
+///
+/// A string literal is a pattern that is equal to it. Patterns combine: `.prefix("/v1/") && !.suffix(".png")`.
+public struct TextPattern: Sendable, Hashable {
+    let pattern: ValuePattern
+
+    init(_ pattern: ValuePattern) {
+        self.pattern = pattern
+    }
+
+    /// Is exactly this text, compared byte by byte.
+    public static func equal(to text: String) -> TextPattern { TextPattern(.equals(text)) }
+
+    /// Has this text in it.
+    public static func containing(_ text: String) -> TextPattern { TextPattern(.contains(text)) }
+
+    /// Starts with this text.
+    public static func prefix(_ text: String) -> TextPattern { TextPattern(.prefix(text)) }
+
+    /// Ends with this text.
+    public static func suffix(_ text: String) -> TextPattern { TextPattern(.suffix(text)) }
+
+    /// Is of this form, in which each `*` stands for any number of characters, also `/` and none.
+    public static func wildcard(_ text: String) -> TextPattern { TextPattern(.wildcard(Wildcard(text))) }
+
+    /// A regular expression that has to be found in the text; `^` and `$` anchor it.
+    ///
+    /// A search that takes longer than a quarter of a second is given up, did not find it, and says so on standard error.
+    ///
+    /// - Parameters:
+    ///   - expression: In ICU syntax, as `NSRegularExpression` reads it. One that is wrong stops the test.
+    ///   - filePath: Where misuse is reported.
+    ///   - line: Where misuse is reported.
+    /// - Returns: The pattern.
+    public static func regex(
+        _ expression: String, filePath: StaticString = #filePath, line: UInt = #line
+    ) -> TextPattern {
+        CallSite(filePath: filePath, line: line)
+            .check(expression, "the regular expression", PlanRules.flaw(inRegularExpression: expression))
+        return TextPattern(.matches(expression))
+    }
+
+    /// A path with parameters: each `{name}` stands for one or more characters but `/`, and answers can echo it.
+    ///
+    /// - Parameters:
+    ///   - path: Such as `/users/{id}`, with at most one parameter between two slashes. One that is wrong stops the test.
+    ///   - filePath: Where misuse is reported.
+    ///   - line: Where misuse is reported.
+    /// - Returns: The pattern.
+    public static func template(
+        _ path: String, filePath: StaticString = #filePath, line: UInt = #line
+    ) -> TextPattern {
+        do {
+            return TextPattern(.template(try PathTemplate(path)))
+        } catch {
+            let flaw = PlanRules.Flaw(
+                expected: "\(error.expected) at character \(error.position)", hint: error.hint)
+            CallSite(filePath: filePath, line: line).refuse(path, "the path template", flaw)
+        }
+    }
+
+    /// Is there, whatever it is.
+    public static var present: TextPattern { TextPattern(.present) }
+
+    /// Is not there.
+    public static var absent: TextPattern { TextPattern(.absent) }
+
+    /// Is as one of the patterns wants it.
+    public static func any(of patterns: TextPattern...) -> TextPattern {
+        TextPattern(.anyOf(patterns.map(\.pattern)))
+    }
+
+    /// Is as all of the patterns want it.
+    public static func all(of patterns: TextPattern...) -> TextPattern {
+        TextPattern(.allOf(patterns.map(\.pattern)))
+    }
+
+    /// Is as both patterns want it.
+    public static func && (one: TextPattern, other: TextPattern) -> TextPattern { .all(of: one, other) }
+
+    /// Is as one of the patterns wants it.
+    public static func || (one: TextPattern, other: TextPattern) -> TextPattern { .any(of: one, other) }
+
+    /// Is not as the pattern wants it.
+    public static prefix func ! (pattern: TextPattern) -> TextPattern { TextPattern(.not(pattern.pattern)) }
+}
+
+extension TextPattern: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+    /// Is exactly this text.
+    public init(stringLiteral value: String) {
+        self.init(.equals(value))
+    }
+}

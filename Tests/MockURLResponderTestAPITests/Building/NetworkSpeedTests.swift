@@ -1,0 +1,16 @@
+import MockURLResponderTestAPI
+import Testing
+
+@Suite struct `The speed of a network` {
+    @Test(arguments: [
+        (NetworkSpeed.oneKilobytePerSecond, 8.0), (.slow, 12), (.gprs, 56), (.edge, 128), (.threeG, 3_200),
+        (.threeGPlus, 7_200), (.wifi, 12_000),
+    ])
+    func `has a name with as many kilobits as OHHTTPStubs gives it`(_ speed: NetworkSpeed, _ kilobits: Double) {
+        #expect(speed.bytesPerSecond * 8 == kilobits * 1_000)
+    }
+
+    @Test func `is counted in kilobytes of 1,000 bytes`() {
+        #expect(NetworkSpeed.kilobytesPerSecond(2.5) == NetworkSpeed(bytesPerSecond: 2_500))
+    }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `A template is rendered` {
+    private let request = CapturedRequest(
+        "http://API.example.com:8080/users/7?base=E%26R&base=GBP&empty=&plus=a+b#top", method: "PUT",
+        headers: ["X-Trace": "one", "x-trace": "two", "Cookie": "a=1; session=s=x", "cookie": "b=2", "X-Empty": ""],
+        body: #"{"user":{"name":"A\n\"B\"","tags":["x",2,1.5,null,true]},"a/b":{"b":1,"a":2},"none":null}"#)
+
+    @Test(arguments: [
+        ("{{path.id}}", "7"), ("{{query.base}}", "E&R"), ("{{query.plus}}", "a+b"), ("{{header.X-TRACE}}", "one, two"),
+        ("{{cookie.session}}", "s=x"), ("{{cookie.b}}", "2"), ("{{method}}", "PUT"), ("{{host}}", "api.example.com"),
+        ("{{url}}", "http://API.example.com:8080/users/7?base=E%26R&base=GBP&empty=&plus=a+b#top"),
+        ("{{count}}", "3"), ("{{uuid}}", "e621e1f8-c36c-495a-93fc-0c247a3e6e5f"), ("{{now}}", "2026-11-21T18:00:00Z"),
+        ("{{now.unix}}", "1795284000"), ("{{now.http}}", "Sat, 21 Nov 2026 18:00:00 GMT"),
+        ("a{{method}}b{{ method }}c", "aPUTbPUTc"), (#"{{"{{"}}method}}"#, "{{method}}"), (#"{{""}}"#, ""), ("", ""),
+    ])
+    func `with the values of a request`(_ template: String, _ text: String) throws {
+        #expect(try rendered(template) == text)
+    }
+
+    @Test(arguments: [
+        ("{{body./user/name}}", "A\n\"B\""), ("{{body./user/tags}}", #"["x",2,1.5,null,true]"#),
+        ("{{body./user/tags/0}}", "x"), ("{{body./user/tags/1}}", "2"), ("{{body./user/tags/4}}", "true"),
+        ("{{body./a~1b}}", #"{"a":2,"b":1}"#), ("{{body./none}}", "null"), ("{{body./none|x}}", "null"),
+        ("{{body./user/tags/9|x}}", "x"), ("{{body./nobody}}", ""),
+    ])
+    func `with parts of a JSON body`(_ template: String, _ text: String) throws {
+        #expect(try rendered(template) == text)
+    }
+
+    @Test(arguments: [
+        ("{{form.name}}", "A & B"), ("{{form.name|x}}", "A & B"), ("{{form.empty|x}}", ""), ("{{form.other|x}}", "x"),
+        ("{{body}}", "name=A+%26+B&name=C&empty"), ("{{body./name|x}}", "x"),
+    ])
+    func `with the fields of a form`(_ template: String, _ text: String) throws {
+        let request = CapturedRequest("https://a/", method: "POST", body: "name=A+%26+B&name=C&empty")
+
+        #expect(try rendered(template, request) == text)
+    }
+
+    @Test(arguments: [
+        ("path.x", ""), ("query.x", ""), ("query.empty|1", ""), ("header.X-Empty|1", ""), ("query.x|1", "1"),
+        ("header.x|1", "1"), ("cookie.x|1", "1"), ("path.x|1", "1"), ("json query.x", "null"),
+        ("json query.x|1", #""1""#), ("json query.x|", #""""#), ("json body./x", "null"),
+        ("json body./x|a", #""a""#),
+    ])
+    func `with a default, or nothing, for a missing value`(_ word: String, _ text: String) throws {
+        #expect(try rendered("{{\(word)}}") == text)
+    }
+
+    @Test(arguments: [("{{body|none}}", "none"), ("{{json body}}", "null"), ("{{body}}", "")])
+    func `with an empty body as a missing one`(_ template: String, _ text: String) throws {
+        #expect(try rendered(template, CapturedRequest("https://a/")) == text)
+    }
+
+    @Test(arguments: [
+        ("path.id", #""7""#), ("query.base", #""E&R""#), ("header.X-Trace", #""one, two""#), ("method", #""PUT""#),
+        ("count", "3"), ("now.unix", "1795284000"), ("now", #""2026-11-21T18:00:00Z""#),
+        ("uuid", #""e621e1f8-c36c-495a-93fc-0c247a3e6e5f""#), ("body./user/name", #""A\n\"B\"""#),
+        ("body./user/tags", #"["x",2,1.5,null,true]"#), ("body./none", "null"),
+    ])
+    func `with values as JSON`(_ word: String, _ text: String) throws {
+        #expect(try rendered("{{json \(word)}}") == text)
+        #expect(try rendered("{{json \(word)}}", escapingAsJSON: true) == text)
+    }
+
+    @Test(arguments: [
+        (#"{"name":"{{body./user/name}}"}"#, #"{"name":"A\n\"B\""}"#),
+        (#"{"tags":"{{body./user/tags}}"}"#, #"{"tags":"[\"x\",2,1.5,null,true]"}"#),
+        (#"{"a":"{{query.x|a\b}}"}"#, #"{"a":"a\\b"}"#),
+        (#"{"a":"{{query.x}}","b":{{json query.x}}}"#, #"{"a":"","b":null}"#),
+        (#"{"a":"{{"{{\n"}}"}"#, #"{"a":"{{\n"}"#), (#"{"a":{{count}}}"#, #"{"a":3}"#),
+    ])
+    func `with values escaped for a JSON string`(_ template: String, _ text: String) throws {
+        #expect(try rendered(template, escapingAsJSON: true) == text)
+    }
+
+    @Test(arguments: ["\u{301}", "\"\u{301}\"", "\u{1}\u{0}", "a\\", "\r\n", "\u{1F600}\u{2028}", ""])
+    func `as JSON that says the same text again`(_ body: String) throws {
+        let request = CapturedRequest("https://a/", body: body)
+
+        let escaped = try rendered(#"["{{body}}",{{json body|}}]"#, request, escapingAsJSON: true)
+
+        let texts = try JSONDecoder().decode([String].self, from: Data(escaped.utf8))
+        #expect(texts.map { Array($0.utf8) } == [Array(body.utf8), Array(body.utf8)])
+    }
+
+    @Test(arguments: ["{{method}}", "{{", "}}", #"{{"{{"}}"#])
+    func `without reading what a request brings as a template`(_ body: String) throws {
+        let request = CapturedRequest("https://a/", body: body)
+
+        #expect(try rendered("{{body}}-{{json body}}", request) == body + "-" + JSONText.quoted(body))
+    }
+
+    @Test func `with bytes that are no text replaced`() throws {
+        let request = try CapturedRequest(
+            method: "POST", url: #require(URL(string: "https://a/")), body: Data([0x61, 0xFF, 0x62]))
+
+        #expect(try rendered("{{body}}", request) == "a\u{FFFD}b")
+    }
+
+    @Test func `with another UUID for each placeholder`() throws {
+        let template = try ResponseTemplate("{{uuid}} {{uuid}}")
+
+        let text = template.rendered(for: request, pathParameters: [:], count: 1, escapingAsJSON: false)
+
+        let uuids = text.split(separator: " ")
+        #expect(Set(uuids).count == 2)
+        #expect(uuids.allSatisfy { UUID(uuidString: String($0)) != nil && $0 == $0.lowercased() })
+    }
+
+    @Test func `with thousands of fields of a form in a moment`() throws {
+        let request = CapturedRequest("https://a/", body: String(repeating: "a=1&", count: 5_000) + "b=2")
+
+        #expect(try rendered(String(repeating: "{{form.b}}", count: 500), request).utf8.count == 500)
+    }
+
+    private func rendered(
+        _ template: String, _ other: CapturedRequest? = nil, escapingAsJSON: Bool = false
+    ) throws -> String {
+        try ResponseTemplate(template).rendered(
+            for: other ?? request, pathParameters: ["id": "7"], count: 3, escapingAsJSON: escapingAsJSON,
+            now: Date(timeIntervalSince1970: 1_795_284_000.9),
+            uuid: {
+                UUID(
+                    uuid: (
+                        0xE6, 0x21, 0xE1, 0xF8, 0xC3, 0x6C, 0x49, 0x5A, 0x93, 0xFC, 0x0C, 0x24, 0x7A, 0x3E, 0x6E, 0x5F
+                    ))
+            })
+    }
+}

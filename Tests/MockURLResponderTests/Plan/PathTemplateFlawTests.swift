@@ -1,0 +1,83 @@
+import MockURLResponder
+import Testing
+
+@Suite struct `A path template that cannot be used is refused` {
+    @Test(
+        arguments: [
+            (
+                "", 1, #"a path that starts with "/""#, "nothing", "write / for the root"
+            ),
+            (
+                "users/{id}", 1, #"a path that starts with "/""#, #""users/{id}""#,
+                #"leave out scheme and host, and start the path with "/""#
+            ),
+            (
+                "/é/{id}?a=1", 8, #"a path that starts with "/""#, #""?a=1""#,
+                "leave out the query and the fragment: they are no part of the path; narrow the query by its fields"
+            ),
+            (
+                "/{id}#top", 6, #"a path that starts with "/""#, ##""#top""##,
+                "leave out the query and the fragment: they are no part of the path; narrow the query by its fields"
+            ),
+            (
+                "/a/../{id}", 4, "no segment that is . or ..", #""..""#,
+                "leave it out: the paths of requests are compared without such segments"
+            ),
+            (
+                "/a/.", 4, "no segment that is . or ..", #"".""#,
+                "leave it out: the paths of requests are compared without such segments"
+            ),
+        ] as [(String, Int, String, String, String)])
+    func `for what it is as a path`(
+        _ text: String, _ position: Int, _ expected: String, _ found: String, _ hint: String
+    ) {
+        #expect(throws: TextFlaw(position: position, expected: expected, found: found, hint: hint)) {
+            try PathTemplate(text)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (
+                "/users/{id", 8, "a brace that closes the name, before the next slash", #""{id""#,
+                "write {name}, or %7B for a brace that is text"
+            ),
+            (
+                "/{a/b}", 2, "a brace that closes the name, before the next slash", #""{a""#,
+                "write {name}, or %7B for a brace that is text"
+            ),
+            ("/{{id}}", 3, "} after the name", #""{id}}""#, "write one name, without braces in it"),
+            ("/{a{b}}", 4, "} after the name", #""{b}}""#, "write one name, without braces in it"),
+            ("/id}", 4, "{ before }", #""}""#, "write {name}, or %7D for a brace that is text"),
+            ("/{id}}", 6, "{ before }", #""}""#, "write {name}, or %7D for a brace that is text"),
+            (
+                "/{a}-{b}", 6, "one parameter between two slashes", #""{b}""#,
+                "take one name for all of it, and match what is more than that by a regular expression"
+            ),
+            ("/{a}/x/{a}", 9, "each name once", #""a""#, "give the parameters different names"),
+            ("/{}", 3, "a name: letters, digits, _, - and .", "nothing", "write {id}, say"),
+            ("/{a b}", 3, "a name: letters, digits, _, - and .", #""a b""#, nil),
+            ("/{id:int}", 3, "a name: letters, digits, _, - and .", #""id:int""#, nil),
+            ("/{größe}", 3, "a name: letters, digits, _, - and .", #""größe""#, "take letters from a to z"),
+        ] as [(String, Int, String, String, String?)])
+    func `for its parameters`(
+        _ text: String, _ position: Int, _ expected: String, _ found: String, _ hint: String?
+    ) {
+        #expect(throws: TextFlaw(position: position, expected: expected, found: found, hint: hint)) {
+            try PathTemplate(text)
+        }
+    }
+
+    @Test(arguments: ["{", "}", "{a}", "/{"])
+    func `when it is thousands of braces`(_ braces: String) {
+        #expect(throws: TextFlaw.self) { try PathTemplate("/" + String(repeating: braces, count: 100_000)) }
+    }
+
+    @Test func `in one line that says all`() {
+        let flaw = #expect(throws: TextFlaw.self) { try PathTemplate("/{}") }
+
+        #expect(
+            flaw?.description
+                == "character 3: expected a name: letters, digits, _, - and ., found nothing; write {id}, say")
+    }
+}

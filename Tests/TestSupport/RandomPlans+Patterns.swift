@@ -1,0 +1,74 @@
+import Foundation
+import MockURLResponder
+
+/// Random requests.
+extension RandomPlans {
+    mutating func namedPatterns(_ name: (inout Self) -> String) -> [NamedPattern] {
+        var names: Set<String> = []
+        return many(0...3) { NamedPattern(name(&$0), $0.pattern()) }.filter {
+            names.insert($0.name.lowercased()).inserted
+        }
+    }
+
+    mutating func pattern(depth: Int = 0) -> ValuePattern {
+        let operators = depth < 4 ? ValuePattern.Operator.allCases : [.equals, .present]
+        return switch one(operators) {
+        case .equals: .equals(text())
+        case .contains: .contains(text())
+        case .prefix: .prefix(text())
+        case .suffix: .suffix(text())
+        case .matches: .matches(one(["^[A-Z]{3}$", #"\d+"#, #"(?i)\Qe"r\E"#, "[\\p{L}]", "ü|é|😀", "\\\\"]))
+        case .wildcard: .wildcard(Wildcard(one(["*", "", "/a*b", "**"]) + text()))
+        case .template: .template(pathTemplate())
+        case .values: .values(many(0...2) { $0.pattern(depth: depth + 1) })
+        case .allOf: .allOf(many(0...2) { $0.pattern(depth: depth + 1) })
+        case .present: .present
+        case .absent: .absent
+        case .not: .not(pattern(depth: depth + 1))
+        case .anyOf: .anyOf(many(0...3) { $0.pattern(depth: depth + 1) })
+        }
+    }
+
+    mutating func pathPattern() -> ValuePattern {
+        let pattern = pattern()
+        return if case .equals = pattern { .equals(path()) } else { pattern }
+    }
+
+    mutating func bodyPattern() -> BodyPattern {
+        switch BodyPattern.Operator.allCases.randomElement(using: &random)! {
+        case .base64: .bytes(Data(many(0...20) { $0.byte() }))
+        case .json: .json(jsonValue())
+        case .jsonIncludes: .jsonIncludes(jsonValue())
+        case .form: chance(of: 2) ? .form(namedPatterns { $0.text() }) : .text(pattern())
+        }
+    }
+
+    private func pathTemplate() -> PathTemplate {
+        do {
+            return try PathTemplate("/users/{id}/posts.{format}")
+        } catch {
+            fatalError("\(error)")
+        }
+    }
+
+    mutating func term(depth: Int = 0) -> RequestTerm {
+        switch Int.random(in: 0..<(depth < 3 ? 13 : 9), using: &random) {
+        case 0: .method(one(["GET", "get", "M-SEARCH"]))
+        case 1: .scheme(one(["http", "https"]))
+        case 2: .host(one([.suffix(".example.com"), .equals("a")]))
+        case 3: .port(one([1, 65535]))
+        case 4: .path(pathPattern())
+        case 5: .url(pattern())
+        case 6: .query(QueryPattern(namedPatterns { $0.text() }, one(QueryRule.allCases)))
+        case 7: one([.header(NamedPattern(token(), pattern())), .cookie(NamedPattern(text(), pattern()))])
+        case 8: .body(bodyPattern())
+        case 9, 10: .not(term(depth: depth + 1))
+        case 11: .allOf(terms(depth: depth + 1))
+        default: .anyOf(terms(depth: depth + 1))
+        }
+    }
+
+    private mutating func terms(depth: Int) -> [RequestTerm] {
+        many(0...3) { $0.term(depth: depth) }
+    }
+}
