@@ -38,7 +38,7 @@ struct ServerRule: Sendable {
 
     func stub(port: UInt16, folder: String) throws -> StubMapping {
         var pattern = RequestPattern(scheme: "http", host: host)
-        pattern.port = Int(self.port ?? port)
+        pattern.port = .number(Int(self.port ?? port))
         pattern.method = method
         pattern.path = .equals(path)
         pattern.headers = headers.map { NamedPattern($0.key, .equals($0.value)) }
@@ -123,7 +123,7 @@ extension ServerAnswer {
         case .untilClose: definition.hasContentLength = false
         case .chunked: definition.headers.add("chunked", for: "Transfer-Encoding")
         }
-        definition.bodyDuration = bodyDuration
+        definition.pace = .over(bodyDuration)
         switch fault {
         case .dropped: definition.fault = .dropped
         case .droppedAfter(let count): definition.fault = .droppedAfter(bytes: count)

@@ -88,6 +88,6 @@ import Testing
 
         let handOff = try #require(environment["MOCK_URL_RESPONDER_ARGUMENTS"])
         let plan = try LaunchArguments(decoding: [], handOff: handOff).plan
-        #expect(plan.stubs.map(\.request.host) == ["api.example.com", "other.example.com"])
+        #expect(plan.stubs.map(\.request.host) == [.equals("api.example.com"), .equals("other.example.com")])
     }
 }

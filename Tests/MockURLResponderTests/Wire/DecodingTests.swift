@@ -135,10 +135,10 @@ import TestSupport
             $0.body = .file(.init(path: "f", offset: 1, length: 2))
         },
         response(#"{"delay":0.25,"fault":"dropped"}"#) {
-            $0.delay = 0.25
+            $0.latency = .fixed(0.25)
             $0.fault = .dropped
         },
-        response(#"{"bodyDuration":31536000}"#) { $0.bodyDuration = 31_536_000 },
+        response(#"{"bodyDuration":31536000}"#) { $0.pace = .over(31_536_000) },
         response(#"{"fault":{"droppedAfter":0}}"#) { $0.fault = .droppedAfter(bytes: 0) },
         response(#"{"fault":{"droppedAfter":5.12e2}}"#) { $0.fault = .droppedAfter(bytes: 512) },
         response(#"{"fault":{"urlError":-1003}}"#) { $0.fault = .failed(code: -1003) },
