@@ -18,7 +18,7 @@ package struct JSONSchema: Sendable {
     /// Keywords that look at the value alone.
     private enum Assertion: String {
         case type, const, `enum`, required, dependentRequired, pattern
-        case minimum, maximum, minItems, maxItems, minProperties, maxProperties
+        case minimum, maximum, exclusiveMinimum, minItems, maxItems, minProperties, maxProperties
     }
 
     private static let annotations: Set = [
@@ -150,6 +150,7 @@ package struct JSONSchema: Sendable {
         case .pattern: value.string.map { isFound(operand.string!, in: $0) } ?? true
         case .minimum: value.double.map { $0 >= operand.double! } ?? true
         case .maximum: value.double.map { $0 <= operand.double! } ?? true
+        case .exclusiveMinimum: value.double.map { $0 > operand.double! } ?? true
         case .minItems: !value.isArray || value.items.count >= Int(operand.double!)
         case .maxItems: !value.isArray || value.items.count <= Int(operand.double!)
         case .minProperties: !value.isObject || value.members.count >= Int(operand.double!)

@@ -20,6 +20,8 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
     package mutating func plan(withBodyOf count: Int) -> MockPlan {
         var plan = plan()
         var stub = stub(at: origin())
+        stub.response.status = 200
+        stub.response.isTemplate = false
         stub.response.body = .bytes(Data(many(256...256) { $0.byte() }.repeated(toCount: count)))
         plan.stubs.insert(stub, at: Int.random(in: 0...plan.stubs.count, using: &random))
         return plan
@@ -75,11 +77,9 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
         response.pace = one([.over(0), .over(0), .over(0.5), .over(ResponseDefinition.longestDelay), .perSecond(7e3)])
         response.reason = one([nil, nil, "", "Not \u{FC}"])
         response.hasContentLength = !chance(of: 8)
-        let hasNoContent = response.status < 200 || [204, 304].contains(response.status)
-        if hasNoContent { response.body = .empty }
         if chance(of: 8) {
             response.headers = ["X": "{{uuid}}"]
-            response.body = hasNoContent ? .empty : one([.text("{{query.q|1}} {{method}}"), .json("{\"a\":\"{{now}}\"}")])
+            response.body = one([.text("{{query.q|1}} {{method}}"), .json("{\"a\":\"{{now}}\"}")])
             response.isTemplate = true
         }
         return response

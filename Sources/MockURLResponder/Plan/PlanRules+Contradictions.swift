@@ -2,7 +2,7 @@
 extension PlanRules {
     /// What is wrong with an answer as a whole.
     package static func flaw(in response: ResponseDefinition) -> Contradiction? {
-        flaw(inBodyOf: response) ?? flaw(inCodingOf: response) ?? flaw(inTemplatesOf: response)
+        flaw(inCodingOf: response) ?? flaw(inTemplatesOf: response)
     }
 
     /// Two things that cannot both be.
@@ -14,16 +14,6 @@ extension PlanRules {
             self.found = found
             flaw = Flaw(expected: expected, hint: hint)
         }
-    }
-
-    /// RFC 9110 section 6.4.1.
-    private static func flaw(inBodyOf response: ResponseDefinition) -> Contradiction? {
-        let hasNoContent = response.status < 200 || response.status == 204 || response.status == 304
-        guard hasNoContent, response.body != .empty else { return nil }
-        return Contradiction(
-            found: "a body beside the status \(response.status)",
-            expected: "no body beside a status below 200, 204 or 304, which have none",
-            hint: "take another status, or leave the body out")
     }
 
     private static func flaw(inCodingOf response: ResponseDefinition) -> Contradiction? {

@@ -21,6 +21,8 @@ struct PlanBodies {
 
     /// The answer with its body in the file instead, and what the form of the body implied said in a header.
     mutating func moved(_ response: ResponseDefinition) -> ResponseDefinition {
+        // A template is read as such where it stands.
+        guard !response.isTemplate else { return response }
         var response = response
         switch response.body {
         case .text(var text):

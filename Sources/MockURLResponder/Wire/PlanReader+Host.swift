@@ -8,7 +8,11 @@ extension JSONScanner {
 
     /// Nil is any.
     mutating func hostOfStubs() throws -> ValuePattern? {
-        guard try kind() == .string else { return try hostPattern() }
+        switch try kind() {
+        case .string: break
+        case .object: return try hostPattern()
+        default: throw try unsuitable(expected: "a host: a name, or a pattern (an object with one operator)")
+        }
         let host = try string("a host name") { $0 == WireWord.any ? nil : PlanRules.flaw(inHost: $0) }
         return host == WireWord.any ? nil : .equals(host)
     }
@@ -21,8 +25,10 @@ extension JSONScanner {
     }
 
     mutating func port() throws -> RequestPattern.Port {
+        guard try kind() == .string else {
+            return .number(try integer(in: PlanRules.ports, expected: "a port from 1 to 65535"))
+        }
         let expected = "a port from 1 to 65535, \"\(WireWord.portOfScheme)\" or \"\(WireWord.any)\""
-        guard try kind() == .string else { return .number(try integer(in: PlanRules.ports, expected: expected)) }
         let start = startOfValue()
         let word = try string(expected: expected)
         switch word {

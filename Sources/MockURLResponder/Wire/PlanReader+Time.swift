@@ -42,12 +42,12 @@ extension JSONScanner {
         let start = startOfValue()
         var ends: [Double] = []
         try array(of: "the shortest and the longest delay") { scanner in ends.append(try scanner.seconds("a delay")) }
-        guard ends.count == 2, ends[0] <= ends[1] else {
+        guard ends.count == 2 else {
             throw failure(
                 at: start, expected: "the shortest and the longest delay: [seconds, seconds]",
-                found: "[\(ends.map { "\($0)" }.joined(separator: ", "))]")
+                found: "\(ends.count) numbers")
         }
-        return ends[0]...ends[1]
+        return min(ends[0], ends[1])...max(ends[0], ends[1])
     }
 
     private mutating func logNormal() throws -> RandomLatency.Distribution {

@@ -98,13 +98,14 @@ import Testing
             at: "host (character 13)", expected: "each field once", found: #"the field "host" a second time"#),
         BadInput(
             #"{"host":"a","respones":[]}"#,
-            at: "respones (character 13)", expected: "a field of a host: v, scheme, host, port, responses",
+            at: "respones (character 13)", expected: "a field of a host: v, scheme, host, port, file, responses",
             found: #"the unknown field "respones""#,
             toDo: "correct or remove it; docs/WireFormat.md lists every field"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"reply":1}}]}"#,
             at: "responses[0].response.reply (character 39)",
-            expected: "a field of a response: status, headers, contentLength, body, delay, bodyDuration, fault",
+            expected: "a field of a response: status, reason, headers, contentLength, body, template, delay, "
+                + "bodyDuration, bytesPerSecond, fault",
             found: #"the unknown field "reply""#, toDo: "correct or remove it; docs/WireFormat.md lists every field"),
     ]
 }

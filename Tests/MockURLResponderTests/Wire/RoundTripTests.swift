@@ -78,7 +78,9 @@ import TestSupport
 
         let keys =
             ["port", "name", "times", "method", "path", "query", "headers", "body", "status", "delay"]
-            + ["bodyDuration", "fault", "droppedAfter", "urlError"]
+            + ["bodyDuration", "fault", "droppedAfter", "urlError", "error", "domain", "bytesPerSecond", "reason", "template"]
+            + ["uniform", "logNormal", "seed", "priority", "optional", "repeatsLast", "scenarios", "is", "becomes"]
+            + ["line", "queryRule", "allOf", "anyOf", "not", "cookies", "url", "scheme", "host"]
             + ["text", "json", "base64", "file", "offset", "length", "immutable"]
             + ValuePattern.Operator.allCases.map(\.rawValue).filter { $0 != "equals" }
             + BodyPattern.Operator.allCases.map(\.rawValue)
@@ -122,6 +124,7 @@ private struct BodyReader {
 
     /// The stub as it is expected: bytes in place of text and JSON, and the header that JSON brings.
     static func withBodyAsBytes(_ stub: StubMapping) -> StubMapping {
+        guard !stub.response.isTemplate else { return stub }
         var plain = stub
         switch stub.response.body {
         case .file, .bytes: break

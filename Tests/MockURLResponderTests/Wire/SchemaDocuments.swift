@@ -24,6 +24,12 @@ struct Document: Sendable, CustomTestStringConvertible {
         case "stub": #"{"host":"a","responses":[\#(value)]}"#
         case "request": hosting(#"{"request":\#(value)}"#, as: "stub")
         case "response": hosting(#"{"response":\#(value)}"#, as: "stub")
+        case "hostPattern", "hostName": #"{"host":\#(value),"responses":[]}"#
+        case "scenario": hosting(#"{"scenarios":{"a":\#(value)}}"#, as: "stub")
+        case "condition": hosting(#"{"allOf":[\#(value)]}"#, as: "request")
+        case "randomDelay": hosting(#"{"delay":\#(value)}"#, as: "response")
+        case "logNormal": hosting(#"{"logNormal":\#(value)}"#, as: "randomDelay")
+        case "customError": hosting(#"{"error":\#(value)}"#, as: "faultForm")
         case "token": hosting(#"{"method":\#(value)}"#, as: "request")
         case "path", "pathPattern": hosting(#"{"path":\#(value)}"#, as: "request")
         case "namedPatterns": hosting(#"{"query":\#(value)}"#, as: "request")
@@ -44,6 +50,9 @@ struct Document: Sendable, CustomTestStringConvertible {
             switch (definition, field) {
             case ("host", _): ["host": .string("a"), "responses": .array([.object([:])])]
             case ("bodyForm", "offset"), ("bodyForm", "length"), ("bodyForm", "immutable"): ["file": .string("/f")]
+            case ("randomDelay", "seed"): ["uniform": .array([.integer(0), .integer(1)])]
+            case ("logNormal", _): ["median": .integer(1), "sigma": .integer(1)]
+            case ("customError", _): ["domain": .string("d"), "code": .integer(1)]
             default: [:]
             }
         if let value { members[field] = value }
@@ -60,6 +69,18 @@ extension `The schema of the wire format` {
         Document(#"{"name":"","times":"always"}"#, as: "stub"),
         Document(#"{"status":100,"delay":31536000}"#, as: "response"),
         Document(#"{"bodyDuration":31536000,"fault":"dropped"}"#, as: "response"),
+        Document(#"{"bytesPerSecond":1e-3,"fault":"unanswered"}"#, as: "response"),
+        Document(#"{"delay":{"uniform":[2,1],"seed":9223372036854775807}}"#, as: "response"),
+        Document(#"{"delay":{"logNormal":{"median":0,"sigma":10}}}"#, as: "response"),
+        Document(#"{"error":{"domain":"d","code":-9223372036854775808,"text":""}}"#, as: "fault"),
+        Document(#""*""#, as: "hostPattern"), Document(#"{"present":true}"#, as: "hostPattern"),
+        Document(#"{"host":"a","port":"*","responses":[{"line":1}],"scheme":"*"}"#),
+        Document(#"{"host":{"contains":"a"},"port":"default","file":"","responses":[]}"#),
+        Document(#"{"priority":255,"optional":true,"repeatsLast":false,"scenarios":{"":{"is":""}}}"#, as: "stub"),
+        Document(#"{"allOf":[{}],"anyOf":[],"not":{"not":{"port":1}}}"#, as: "request"),
+        Document(#"{"cookies":{"a":{"absent":true}},"url":{"wildcard":""},"queryRule":"within"}"#, as: "request"),
+        Document(#"{"template":"/"}"#, as: "pattern"), Document(#"{"template":"/a/x{b}.c/{d}"}"#, as: "path"),
+        Document(#"{"values":[{"values":[]}]}"#, as: "pattern"), Document(#"{"reason":"é"}"#, as: "response"),
         Document(#"{"contentLength":false}"#, as: "response"),
         Document(#"{"droppedAfter":9223372036854775807}"#, as: "fault"),
         Document(#"{"urlError":-1003}"#, as: "fault"), Document(#"{"urlError":-1.0}"#, as: "fault"),
@@ -101,6 +122,28 @@ extension `The schema of the wire format` {
         Document(#"{"dropped":1}"#, as: "fault"), Document(#"{"droppedAfter":-1}"#, as: "fault"),
         Document(#"{"droppedAfter":1,"urlError":-1}"#, as: "fault"), Document(#"{"urlError":-2}"#, as: "fault"),
         Document(#"{"urlError":1}"#, as: "fault"), Document(#"{"urlError":"-1"}"#, as: "fault"),
+        Document(#"{"bytesPerSecond":0}"#, as: "response"),
+        Document(#"{"bytesPerSecond":1,"bodyDuration":1}"#, as: "response"),
+        Document(#"{"delay":{}}"#, as: "response"), Document(#"{"delay":{"seed":1}}"#, as: "response"),
+        Document(#"{"delay":{"uniform":[1]}}"#, as: "response"),
+        Document(#"{"delay":{"uniform":[0,1],"logNormal":{"median":1,"sigma":1}}}"#, as: "response"),
+        Document(#"{"logNormal":{"median":1}}"#, as: "randomDelay"),
+        Document(#"{"logNormal":{"median":1,"sigma":11}}"#, as: "randomDelay"),
+        Document(#"{"uniform":[0,1],"seed":-1}"#, as: "randomDelay"),
+        Document(#"{"error":{"domain":"","code":1}}"#, as: "fault"),
+        Document(#"{"error":{"domain":"d"}}"#, as: "fault"), Document(#"{"error":{"code":1}}"#, as: "fault"),
+        Document(#"{"host":["a"],"responses":[]}"#), Document(#"{"host":{"equals":"a/b"},"responses":[]}"#),
+        Document(#"{"host":"a","port":"8080","responses":[]}"#), Document(#"{"host":"a","file":1,"responses":[]}"#),
+        Document(#"{"priority":0}"#, as: "stub"), Document(#"{"priority":256}"#, as: "stub"),
+        Document(#"{"line":0}"#, as: "stub"), Document(#"{"optional":1}"#, as: "stub"),
+        Document(#"{"scenarios":{"a":{}}}"#, as: "stub"), Document(#"{"scenarios":["a"]}"#, as: "stub"),
+        Document(#"{"scenarios":{"a":{"is":1}}}"#, as: "stub"), Document(#"{"allOf":{}}"#, as: "request"),
+        Document(#"{"not":[]}"#, as: "request"), Document(#"{"anyOf":[{"method":"A B"}]}"#, as: "request"),
+        Document(#"{"queryRule":"all"}"#, as: "request"), Document(#"{"port":0}"#, as: "condition"),
+        Document(#"{"template":"a"}"#, as: "pattern"), Document(#"{"template":"/{a}{b}"}"#, as: "pattern"),
+        Document(#"{"template":"/{}"}"#, as: "pattern"), Document(#"{"template":"/{a"}"#, as: "pattern"),
+        Document(#"{"values":"a"}"#, as: "pattern"), Document(#"{"allOf":"a"}"#, as: "pattern"),
+        Document(#"{"reason":"a\n"}"#, as: "response"), Document(#"{"template":1}"#, as: "response"),
         Document(#""""#, as: "token"), Document(#""A\n""#, as: "token"), Document(#""A B""#, as: "token"),
         Document(#""a""#, as: "path"), Document(#""/a?b""#, as: "path"), Document(##""/a#b""##, as: "path"),
         Document(#"{"equals":"a"}"#, as: "path"), Document("null", as: "pattern"), Document("{}", as: "pattern"),
@@ -139,7 +182,8 @@ extension JSONValue {
         case .object(var members) where Bool.random(using: &random):
             let names = [
                 "v", "port", "name", "times", "status", "file", "offset", "immutable", "equals", "absent", "json",
-                "fault", "X",
+                "fault", "X", "priority", "optional", "scenarios", "allOf", "not", "queryRule", "reason", "uniform",
+                "wildcard", "values", "line",
             ]
             members[names.randomElement(using: &random)!] = Self.others.randomElement(using: &random)!
             return .object(members)

@@ -54,7 +54,9 @@ import TestSupport
 
     @Test(arguments: [
         ("host", "a host"), ("stub", "an item of responses"), ("request", "a request"), ("response", "a response"),
-        ("bodyForm", "a response's body"), ("faultForm", "a response's fault"),
+        ("bodyForm", "a response's body"), ("faultForm", "a response's fault"), ("scenario", "a scenario"),
+        ("condition", "a condition"), ("randomDelay", "a random delay"), ("logNormal", "a log-normal distribution"),
+        ("customError", "an error"),
     ])
     func `has the fields that the reader knows`(definition: String, subject: String) throws {
         let fields = try #require(schema.definitions[definition]?["properties"]).members.keys

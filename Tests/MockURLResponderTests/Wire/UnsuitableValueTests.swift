@@ -35,7 +35,8 @@ import Testing
             at: "v (character 6)", expected: "a version of the wire format: 1", found: #""1""#),
         BadInput(
             #"{"host":7}"#,
-            at: "host (character 9)", expected: "a host name", found: "7"),
+            at: "host (character 9)", expected: "a host: a name, or a pattern (an object with one operator)",
+            found: "7"),
         BadInput(
             #"{"port":0}"#,
             at: "port (character 9)", expected: "a port from 1 to 65535", found: "0"),
@@ -111,12 +112,14 @@ import Testing
             expected: "a pattern: a string, or an object with one operator", found: "7"),
         BadInput(
             #"{"host":"a","responses":[{"request":{"path":{"matches":"("}}}]}"#,
-            at: "responses[0].request.path.matches (character 56)", expected: "a regular expression in ICU syntax",
-            found: #""(""#, toDo: #"write \\ in JSON for one backslash"#),
+            at: "responses[0].request.path.matches (character 56)",
+            expected: "a regular expression in ICU syntax: expected ')' at character 2",
+            found: #""(""#, toDo: #"write \\ in JSON and in Swift for one backslash"#),
         BadInput(
             #"{"host":"a","responses":[{"request":{"query":{"a":{"starts":"x"}}}}]}"#,
             at: "responses[0].request.query.a.starts (character 51)",
-            expected: "one of the operators equals, contains, prefix, suffix, matches, present, absent, not, anyOf",
+            expected: "one of the operators equals, contains, prefix, suffix, matches, wildcard, template, present, "
+                + "absent, values, not, allOf, anyOf",
             found: #"the unknown operator "starts""#, toDo: "docs/WireFormat.md lists every operator"),
         BadInput(
             #"{"host":"a","responses":[{"request":{"query":{"a":{"prefix":"x","suffix":"y"}}}}]}"#,
@@ -143,7 +146,8 @@ import Testing
         BadInput(
             #"{"host":"a","responses":[{"request":{"body":{"jsonEquals":1}}}]}"#,
             at: "responses[0].request.body.jsonEquals (character 45)",
-            expected: "one of the operators equals, contains, prefix, suffix, matches, present, absent, not, anyOf, "
+            expected: "one of the operators equals, contains, prefix, suffix, matches, wildcard, template, present, "
+                + "absent, values, not, allOf, anyOf, "
                 + "base64, json, jsonIncludes, form",
             found: #"the unknown operator "jsonEquals""#, toDo: "docs/WireFormat.md lists every operator"),
         BadInput(

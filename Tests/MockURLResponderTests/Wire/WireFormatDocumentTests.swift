@@ -39,7 +39,7 @@ import TestSupport
     }
 
     @Test func `has examples in its tables that the reader takes`() throws {
-        let definitions = ["Host": "host", "Stub": "stub", "Request": "request", "Response": "response"]
+        let definitions = ["Host": "host", "Stub": "stub", "Request": "request", "Response": "response", "Condition": "condition"]
         var count = 0
 
         for (section, definition) in definitions {
@@ -60,6 +60,7 @@ import TestSupport
         let schema = try JSONSchema.ofWireFormat()
         let fields = schema.definitions.values.flatMap { ($0["properties"]?.members ?? [:]).keys }
         let settings = NetworkGuardMode.allCases.map(\.rawValue) + ["prevent", "drop", "allow", "answer:501"]
+            + StubOrder.allCases.map(\.rawValue) + ["dropped", "unanswered", "emptyReply", "garbage"]
         let first = Self.text.matches(of: /(?m)^\| `([^`]+)`/).map { String($0.1.prefix { $0 != "=" }) }
 
         #expect(Set(fields + settings + LaunchArguments.Name.allCases.map(\.rawValue)) == Set(first))
