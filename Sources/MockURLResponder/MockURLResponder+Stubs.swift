@@ -1,4 +1,9 @@
+#if canImport(FoundationNetworking)
 import Foundation
+public import FoundationNetworking
+#else
+public import Foundation
+#endif
 
 /// What can be seen and changed while an engine answers.
 extension MockURLResponder {
@@ -53,6 +58,19 @@ extension MockURLResponder {
     public static var isEnabled: Bool {
         get { SharedResponder.isEnabled }
         set { SharedResponder.isEnabled = newValue }
+    }
+
+    /// Has the sessions that will be made of a configuration answered from stubs, or not.
+    ///
+    /// Sessions keep the configuration they were made of, so existing ones do not change. Sessions that are not mocked meet
+    /// the network guard on Linux, as all sessions that do not list `MockURLProtocol` do: `Configuration.networkGuard`
+    /// says which hosts they reach while the policy does not allow the network.
+    ///
+    /// - Parameters:
+    ///   - isEnabled: Whether they are.
+    ///   - configuration: Changed in place.
+    public static func setEnabled(_ isEnabled: Bool, for configuration: URLSessionConfiguration) {
+        UnmockedProtocol.setMocked(isEnabled, configuration)
     }
 
     /// Calls a closure whenever a stub answers in this process, before the answer is given; nil ends that.

@@ -10,30 +10,35 @@ import FoundationNetworking
 @Suite struct `A failure of the network is the same error` {
     @Test func `of a host that is not found`() async throws {
         let unknown = URL(string: "http://no-such-host.invalid/")!
-        try await failing(.cannotFindHost, host: "no-such-host.invalid").run { stage in await stage.ask(for: unknown) }
+        try await failing(.failed(code: URLError.cannotFindHost.rawValue), host: "no-such-host.invalid").run { stage in await stage.ask(for: unknown) }
     }
 
     @Test func `of a refused connection`() async throws {
         let port = try ClosedPort()
         let closed = URL(string: "http://127.0.0.1:\(port.number)/")!
-        try await failing(.cannotConnectToHost, port: port.number).run { stage in await stage.ask(for: closed) }
+        try await failing(.failed(code: URLError.cannotConnectToHost.rawValue), port: port.number).run { stage in await stage.ask(for: closed) }
         withExtendedLifetime(port) {}
     }
 
     @Test func `of a server that closes without a word`() async throws {
-        try await failing(.badServerResponse, acts: []).run { stage in await stage.ask(for: stage.url()) }
+        try await failing(.emptyReply, acts: []).run { stage in await stage.ask(for: stage.url()) }
+    }
+
+    @Test(arguments: ["garbage\r\n\r\n", "\0\u{1}\u{2}", "SSH-2.0-OpenSSH_9.2\r\n"])
+    func `of what is not HTTP`(_ reply: String) async throws {
+        try await failing(.garbage, acts: [.send(Data(reply.utf8))]).run { stage in await stage.ask(for: stage.url()) }
     }
 
     @Test func `of a connection that is reset`() async throws {
-        try await failing(.networkConnectionLost, acts: [.reset]).run { stage in await stage.ask(for: stage.url()) }
+        try await failing(.failed(code: URLError.networkConnectionLost.rawValue), acts: [.reset]).run { stage in await stage.ask(for: stage.url()) }
     }
 
     private func failing(
-        _ code: URLError.Code, host: String = "127.0.0.1", port: UInt16? = nil, acts: [ScriptedServer.Act]? = nil
+        _ fault: ResponseDefinition.Fault, host: String = "127.0.0.1", port: UInt16? = nil, acts: [ScriptedServer.Act]? = nil
     ) -> Differential {
         var rule = ServerRule("/", host: host, ServerAnswer())
         rule.port = port ?? (host == "127.0.0.1" ? nil : 80)
-        rule.answer.fault = .failed(code, acts ?? [])
+        rule.answer.fault = .failed(fault, acts ?? [])
         return Differential(rule)
     }
 }

@@ -24,7 +24,7 @@ extension Engine {
         case .emptyReply:
             return failure(.badServerResponse, of: request, after: delay)
         case .garbage:
-            return failure(.cannotParseResponse, of: request, after: delay)
+            return failure(.unsupportedURL, of: request, after: delay)
         case .failed(let code):
             return failure(code, of: request, after: delay)
         case .error(let error):
@@ -34,7 +34,7 @@ extension Engine {
 
     /// Tells who wants to know of an answer.
     func tell(of answer: Answer, to request: CapturedRequest, from claimed: Claim.Claimed) {
-        let observers = [claimed.stub.onAnswer, settings.onAnswer].compactMap { $0 }
+        let observers = [claimed.stub.onAnswer, onAnswer].compactMap { $0 }
         guard !observers.isEmpty else { return }
         let status: Int? = if case .respond(let response) = answer { response.status } else { nil }
         let stub = InstalledStub(claimed.stub, at: claimed.index, answers: claimed.use)

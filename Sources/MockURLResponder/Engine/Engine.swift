@@ -69,6 +69,11 @@ package final class Engine: Sendable {
         }
     }
 
+    package var isEnabled: Bool { currentSettings.withLock { $0.isEnabled } }
+
+    /// Whom to tell of answers, beside those whom a stub names.
+    var onAnswer: LocalClosure<AnswerObserver>? { currentSettings.withLock { $0.onAnswer } }
+
     /// Writes the first record of the journal.
     package func begin(_ scope: Journal.Scope) {
         guard let journal else { return }
@@ -87,7 +92,7 @@ package final class Engine: Sendable {
     ///
     /// It does not return when the policy is to prevent.
     package func answer(_ request: CapturedRequest) -> Answer {
-        guard settings.isEnabled else { return .passThrough }
+        guard isEnabled else { return .passThrough }
         do {
             try takePlan()
         } catch {
@@ -106,7 +111,7 @@ package final class Engine: Sendable {
 
     /// Whether a request is the real network's whatever its body is; if so, it is written down.
     package func leaves(_ request: CapturedRequest) -> Bool {
-        guard settings.isEnabled else { return true }
+        guard isEnabled else { return true }
         guard settings.policy.allowsNetwork, !mayAnswer(request) else { return false }
         let nearMisses = journal == nil ? [] : registry.nearMisses(to: request)
         record(request, .policy(settings.policy, nearMisses: nearMisses), .passed)
@@ -115,7 +120,7 @@ package final class Engine: Sendable {
 
     /// Whether a stub may answer a request, or the reason has to be told why that is not known.
     package func mayAnswer(_ request: CapturedRequest) -> Bool {
-        guard settings.isEnabled else { return false }
+        guard isEnabled else { return false }
         do {
             try takePlan()
         } catch {
@@ -150,7 +155,7 @@ package final class Engine: Sendable {
 
     /// Whether code of the program takes part in answers, which may take its time.
     package var asksProgram: Bool {
-        registry.asksProgram || currentSettings.withLock { $0.onAnswer != nil }
+        registry.asksProgram || onAnswer != nil
     }
 
     /// A plan that cannot be used must not be taken for the one before.

@@ -17,6 +17,7 @@ public class MockURLProtocol: URLProtocol {
     /// Whether the request is answered from the plan, or by the policy: every HTTP request while set up.
     public override class func canInit(with request: URLRequest) -> Bool {
         guard WebURL.isWeb(request.url) else { return false }
+        guard !isUnmocked else { return NativeTransfer.isAvailable }
         guard let engine = EngineDirectory.engine(of: self) else { return answersWithoutEngine }
         guard !NativeTransfer.isAvailable, engine.settings.effectivePolicy.allowsNetwork else { return true }
         return RequestCapture.capture(request, in: nil).map(engine.mayAnswer) ?? false
@@ -50,9 +51,12 @@ public class MockURLProtocol: URLProtocol {
     /// Whether a request is taken although the engine of this class is gone.
     class var answersWithoutEngine: Bool { false }
 
+    /// Whether every request is the real network's.
+    class var isUnmocked: Bool { false }
+
     /// Whether a request is the real network's whatever its body is, so that a stream need not be read.
     final func leaves(_ request: CapturedRequest) -> Bool {
-        EngineDirectory.engine(of: Self.self)?.leaves(request) ?? false
+        Self.isUnmocked || EngineDirectory.engine(of: Self.self)?.leaves(request) ?? false
     }
 
     /// Whether code of the program takes part in answers, which must not run where others wait.
@@ -60,6 +64,7 @@ public class MockURLProtocol: URLProtocol {
 
     /// Claims a stub, or asks the policy.
     final func answer(_ request: CapturedRequest) -> Answer {
+        if Self.isUnmocked { return .passThrough }
         guard let engine = EngineDirectory.engine(of: Self.self) else {
             return .fail(
                 URLError(

@@ -52,6 +52,11 @@ package struct SourceLine: Sendable, Hashable, CustomStringConvertible {
         self.line = line
     }
 
+    /// The file and its folder: every user of a machine sees arguments, which need not tell where its home is.
+    package static func ending(of path: String) -> String {
+        path.split(separator: "/").suffix(2).joined(separator: "/")
+    }
+
     package var description: String { file.map { "\($0):\(line)" } ?? "line \(line)" }
 }
 

@@ -19,7 +19,7 @@ extension JSONWriter {
             case .number(let port): json.member(HostKey.port, port)
             case .any: if request.impliesPortOfScheme { json.member(HostKey.port, WireWord.any) }
             }
-            if let file { json.member(HostKey.file, file) }
+            if let file { json.member(HostKey.file, SourceLine.ending(of: file)) }
             json.member(HostKey.responses) { $0.array(responses) }
         }
     }

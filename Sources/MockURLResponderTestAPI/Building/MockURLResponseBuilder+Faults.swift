@@ -28,11 +28,15 @@ extension MockURLResponseBuilder {
     }
 
     /// Closes the connection without a word: the request fails with `URLError.badServerResponse`, as it does on Linux.
+    ///
+    /// Of a real server, Apple platforms would make `URLError.networkConnectionLost`.
     public func withEmptyReply() -> MockURLResponseBuilder {
         fail(.emptyReply, "withEmptyReply()")
     }
 
-    /// Answers with what is not HTTP: the request fails as it does with such a server.
+    /// Answers with what is not HTTP: the request fails with `URLError.unsupportedURL`, which Foundation on Linux makes of it.
+    ///
+    /// Of a real server, Apple platforms would make `URLError.cannotParseResponse`.
     public func withGarbage() -> MockURLResponseBuilder {
         fail(.garbage, "withGarbage()")
     }

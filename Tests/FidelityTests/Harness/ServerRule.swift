@@ -63,8 +63,8 @@ struct ServerAnswer: Sendable {
     enum Fault: Sendable {
         case dropped
         case droppedAfter(Int)
-        /// The error that these acts of a server, or none at all, lead to.
-        case failed(URLError.Code, [ScriptedServer.Act])
+        /// What these acts of a server, or none at all, lead to.
+        case failed(ResponseDefinition.Fault, [ScriptedServer.Act])
     }
 
     var status = 200
@@ -127,7 +127,7 @@ extension ServerAnswer {
         switch fault {
         case .dropped: definition.fault = .dropped
         case .droppedAfter(let count): definition.fault = .droppedAfter(bytes: count)
-        case .failed(let code, _): definition.fault = .failed(code: code.rawValue)
+        case .failed(let fault, _): definition.fault = fault
         case nil: break
         }
         return definition

@@ -77,7 +77,7 @@ package enum NativeGate {
 
     /// Whether Foundation may have an HTTP request.
     fileprivate static func yieldsHTTP(_ request: URLRequest) -> Bool {
-        yields(request) { engine, captured in !engine.registry.mayAnswer(captured) }
+        yields(request) { engine, captured in !engine.isEnabled || !engine.registry.mayAnswer(captured) }
     }
 
     /// Whether Foundation may have a request that is not for HTTP, and for which there can be no stub.

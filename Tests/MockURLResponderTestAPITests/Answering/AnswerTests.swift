@@ -1,0 +1,142 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `A client gets the answer of the DSL` {
+    private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
+    private let responder: MockURLResponder
+
+    init() {
+        responder = MockURLResponder(upstream, policy: .drop)
+    }
+
+    private func reply(to path: String = "/", method: String = "GET") async throws -> Reply {
+        try await responder.session.reply(to: "https://h" + path, method: method)
+    }
+
+    @Test func `of JSON, as a literal, an encodable value or a text`() async throws {
+        struct Rate: Encodable { var currency = "USD" }
+        upstream.respond(to: "/").with(json: ["b": [1, 2.5, nil, true], "a": "é"]).once()
+        upstream.respond(to: "/").with(json: Rate()).once()
+        upstream.respond(to: "/").with(json: ["one": 1]).once()
+        upstream.respond(to: "/").with(jsonText: "[1,  2]").once()
+
+        var replies: [Reply] = []
+        for _ in 0..<4 { replies.append(try await reply()) }
+
+        #expect(
+            replies.map(\.text) == [
+                #"{"a":"é","b":[1,2.5,null,true]}"#, #"{"currency":"USD"}"#, #"{"one":1}"#, "[1,  2]",
+            ])
+        #expect(replies.allSatisfy { $0.headers["Content-Type"] == "application/json" })
+    }
+
+    @Test func `of bytes, and of a file with its media type`() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path + "/rates.csv"
+        try Data("a,b".utf8).write(to: URL(fileURLWithPath: file))
+        upstream.respond(to: "/bytes").with(body: Data([0xFF, 0])).once()
+        upstream.respond(to: "/file").with(file: file).once()
+        upstream.respond(to: "/part").with(file: file, offset: 2, length: 1).with(mediaType: "text/x").once()
+        upstream.respond(to: "/read").with(bodyFromURL: URL(fileURLWithPath: file)).once()
+
+        #expect(try await reply(to: "/bytes").body == Data([0xFF, 0]))
+        let whole = try await reply(to: "/file")
+        let part = try await reply(to: "/part")
+        let read = try await reply(to: "/read")
+        #expect([whole.text, part.text, read.text] == ["a,b", "b", "a,b"])
+        #expect([whole, part, read].map { $0.headers["Content-Type"] } == ["text/csv", "text/x", "text/csv"])
+    }
+
+    @Test func `of a redirect`() async throws {
+        upstream.respond(to: "/old").with(redirectTo: "/new", status: 307).once()
+        upstream.respond(to: "/new").with(body: "moved").once()
+
+        let reply = try await reply(to: "/old")
+
+        #expect(reply.text == "moved")
+        #expect(reply.url?.path == "/new")
+    }
+
+    @Test func `of a recorded response`() async throws {
+        upstream.respond(to: "/").with(
+            rawResponse: "HTTP/1.1 100 Continue\r\n\r\nHTTP/2 418 \r\ncontent-type: text/x\r\nset-cookie: a=1\r\n\r\nshort"
+        ).once()
+
+        let reply = try await reply()
+
+        #expect(reply.status == 418)
+        #expect(reply.text == "short")
+        #expect(reply.headers["Content-Type"] == "text/x")
+    }
+
+    @Test func `of a template`() async throws {
+        upstream.respond(to: .template("/users/{id}"))
+            .with(template: "{{path.id}} {{query.q|none}} {{count}}").with(template: "{{path.id}}", forHeaderField: "X-Id")
+            .with(value: "{{path.id}}", forHeaderField: "X-Plain")
+            .always()
+
+        let one = try await reply(to: "/users/a%20b?q=1")
+        let two = try await reply(to: "/users/c")
+
+        #expect([one.text, two.text] == ["a b 1 1", "c none 2"])
+        #expect(one.headers["X-Id"] == "a b")
+        #expect(one.headers["X-Plain"] == "{{path.id}}")
+        #expect(one.headers["Content-Length"] == "7")
+    }
+
+    @Test func `of a JSON template, in which nothing breaks out`() async throws {
+        upstream.respond(to: "/").with(jsonTemplate: ["q": "<{{query.q}}>", "n": "{{json query.n}}", "c": "{{json count}}"])
+            .always()
+
+        #expect(try await reply(to: "/?q=%22%7D&n=7").text == #"{"c":1,"n":"7","q":"<\"}>"}"#)
+        #expect(try await reply().text == #"{"c":2,"n":null,"q":"<>"}"#)
+    }
+
+    @Test func `of a plain body beside a templated header`() async throws {
+        upstream.respond(to: "/").with(json: ["a": "{{x}}"]).with(template: "{{method}}", forHeaderField: "X").once()
+
+        let reply = try await reply()
+
+        #expect(reply.text == #"{"a":"{{x}}"}"#)
+        #expect(reply.headers["X"] == "GET")
+    }
+
+    @Test func `of a closure that sees the body`() async throws {
+        upstream.respond(to: "/", method: "POST").with { request in
+            MockResponse(status: 201, headers: [("X", "1")], body: request.httpBody ?? Data())
+        }.always()
+
+        let reply = try await responder.session.reply(to: "https://h/", method: "POST", body: Data("sent".utf8))
+
+        #expect(reply.status == 201)
+        #expect(reply.text == "sent")
+        #expect(reply.headers["X"] == "1")
+    }
+
+    @Test func `where a closure says that the stub is meant`() async throws {
+        upstream.respond(to: "/").when { $0.value(forHTTPHeaderField: "X") == "yes" }.with(body: "meant").once()
+        upstream.respond(to: "/").with(body: "else").always()
+
+        let no = try await reply()
+        let yes = try await responder.session.reply(to: "https://h/", headers: ["X": "yes"])
+
+        #expect([no.text, yes.text] == ["else", "meant"])
+    }
+
+    @Test func `each in its turn`() async throws {
+        upstream.respond(to: "/job").with(body: "queued").times(2).then().with(body: "running").once()
+            .then().with(body: "done").always()
+
+        var states: [String] = []
+        for _ in 0..<5 { states.append(try await reply(to: "/job").text) }
+
+        #expect(states == ["queued", "queued", "running", "done", "done"])
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `A client meets what goes wrong` {
+    private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
+    private let responder: MockURLResponder
+
+    init() {
+        responder = MockURLResponder(upstream, policy: .drop)
+    }
+
+    private func failure(in session: URLSession) async -> URLError.Code? {
+        guard case .failure(let error) = await session.status(of: "https://h/") else { return nil }
+        return error.code
+    }
+
+    @Test func `a connection that is closed without a word, and one that is not HTTP`() async {
+        upstream.respond(to: "/").withEmptyReply().once().then().withGarbage().once()
+
+        let codes = [await failure(in: responder.session), await failure(in: responder.session)]
+
+        #expect(codes == [.badServerResponse, .unsupportedURL])
+    }
+
+    @Test func `an error of any domain, with its text`() async throws {
+        upstream.respond(to: "/").with(errorDomain: "com.example", code: 7, text: "on strike").once()
+
+        let error = await #expect(throws: (any Error).self) { try await responder.session.reply(to: "https://h/") }
+
+        let found = try #require(error) as NSError
+        #expect(found.domain == "com.example")
+        #expect(found.code == 7)
+        #expect(found.localizedDescription == "on strike")
+    }
+
+    @Test func `an error that a closure throws`() async throws {
+        struct Strike: Error {}
+        upstream.respond(to: "/").with { _ in throw Strike() }.once()
+
+        await #expect(throws: Strike.self) { try await responder.session.reply(to: "https://h/") }
+    }
+
+    @Test func `no answer at all, until it loses patience`() async {
+        upstream.respond(to: "/").withoutAnswer().once()
+        let configuration = responder.configuration
+        configuration.timeoutIntervalForRequest = 1
+
+        let start = ContinuousClock.now
+        let code = await failure(in: URLSession(configuration: configuration))
+
+        #expect(code == .timedOut)
+        #expect(ContinuousClock.now - start > .milliseconds(900))
+    }
+
+    @Test func `a body that comes as fast as a network`() async throws {
+        upstream.respond(to: "/").with(body: String(repeating: "x", count: 700)).with(speed: .init(bytesPerSecond: 2_000))
+            .once()
+
+        let start = ContinuousClock.now
+        let reply = try await responder.session.reply(to: "https://h/")
+
+        #expect(reply.body.count == 700)
+        #expect(ContinuousClock.now - start > .milliseconds(300))
+    }
+}
+
+@Suite struct `A random delay` {
+    private func delays(_ latency: RandomLatency, stub: Int = 0) -> [Double] {
+        (1...1_000).map { Latency.random(latency).seconds(forUse: $0, ofStub: stub) }
+    }
+
+    @Test func `is within its range, and spread over it`() {
+        let delays = delays(RandomLatency(.uniform(2...4)))
+
+        #expect(delays.allSatisfy { (2...4).contains($0) })
+        #expect(abs(delays.reduce(0, +) / 1_000 - 3) < 0.06)
+        #expect(delays.count { $0 < 2.5 } > 200)
+    }
+
+    @Test func `has the median and the spread of a log-normal distribution`() {
+        let delays = delays(RandomLatency(.logNormal(median: 0.1, sigma: 0.5))).sorted()
+
+        #expect(abs(delays[500] - 0.1) < 0.01)
+        // A normal distribution has 84 of 100 below one sigma.
+        #expect(abs(delays[841] - 0.1 * exp(0.5)) < 0.02)
+    }
+
+    @Test func `is the same from the same seed, and another one from another seed, use or stub`() {
+        let first = delays(RandomLatency(.uniform(0...1), seed: 7))
+
+        #expect(delays(RandomLatency(.uniform(0...1), seed: 7)) == first)
+        #expect(delays(RandomLatency(.uniform(0...1), seed: 8)) != first)
+        #expect(delays(RandomLatency(.uniform(0...1), seed: 7), stub: 1) != first)
+        #expect(Set(first).count == 1_000)
+    }
+
+    @Test func `passes before an answer`() async throws {
+        let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
+        upstream.respond(to: "/").with(delay: .uniform(0.2...0.3, seed: 1)).once()
+
+        let start = ContinuousClock.now
+        _ = try await MockURLResponder(upstream).session.reply(to: "https://h/")
+
+        #expect(ContinuousClock.now - start > .milliseconds(190))
+    }
+}

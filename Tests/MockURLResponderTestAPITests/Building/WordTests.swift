@@ -1,0 +1,181 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite struct `A word of the DSL` {
+    @Test(arguments: Word.places + Word.requests + Word.bodies + Word.answers + Word.troubles + Word.lives)
+    func `says what its JSON says`(_ word: Word) throws {
+        let built = try LaunchArguments(decoding: word.arguments()).plan
+        let written = try LaunchArguments(decoding: ["--mock-url-response=" + word.json]).plan
+
+        #expect(built.stubs.map(\.withoutSource) == written.stubs)
+    }
+
+    @Test func `for a whole URL asks for exactly its query`() throws {
+        let any = MockURLResponderConfigurator()
+        any.respond(to: try #require(URL(string: "http://h:8080/caf%C3%A9?a=1&b=%20&a=2#top"))).once()
+
+        let registry = StubRegistry(try LaunchArguments(decoding: any.arguments).plan)
+
+        #expect(registry.mayAnswer(CapturedRequest("http://h:8080/caf%C3%A9?b=%20&a=1&a=2")))
+        for other in ["http://h:8080/café?a=1&b=%20", "http://h:8080/caf%C3%A9?b=%20&a=2&a=1", "http://h/caf%C3%A9"] {
+            if case .claimed = registry.claim(CapturedRequest(other.replacing("é", with: "%C3%A9"))) {
+                Issue.record("\(other) was answered")
+            }
+        }
+    }
+}
+
+extension StubMapping {
+    fileprivate var withoutSource: StubMapping {
+        var stub = self
+        stub.source = nil
+        return stub
+    }
+}
+
+/// A sentence of the DSL, and the JSON of the same stub.
+struct Word: Sendable, CustomTestStringConvertible {
+    let json: String
+    let arguments: @Sendable () -> [String]
+
+    /// A stub for https://h.
+    init(_ stub: String, _ build: @escaping @Sendable (MockURLResponderConfigurator) -> Void) {
+        self.init(host: #"{"host":"h","responses":[\#(stub)]}"#) {
+            let configurator = MockURLResponderConfigurator(scheme: "https", host: "h")
+            build(configurator)
+            return configurator
+        }
+    }
+
+    init(host json: String, _ configurator: @escaping @Sendable () -> MockURLResponderConfigurator) {
+        self.json = json
+        arguments = { configurator().arguments }
+    }
+
+    var testDescription: String { json }
+}
+
+extension Word {
+    static let places = [
+        Word(host: #"{"host":"*","scheme":"*","responses":[{"request":{"method":"*"}}]}"#) {
+            let configurator = MockURLResponderConfigurator()
+            configurator.respondToAnyRequest().always()
+            return configurator
+        },
+        Word(host: #"{"host":{"suffix":".h"},"scheme":"*","responses":[{"request":{"path":"/"}}]}"#) {
+            let configurator = MockURLResponderConfigurator(host: .suffix(".h"))
+            configurator.respond(to: "/").always()
+            return configurator
+        },
+        Word(host: #"{"host":{"prefix":"h"},"scheme":"http","port":81,"responses":[{"request":{"path":"/"}}]}"#) {
+            let configurator = MockURLResponderConfigurator(scheme: "http", host: .prefix("h"), port: 81)
+            configurator.respond(to: "/").always()
+            return configurator
+        },
+    ]
+
+    static let requests = [
+        Word(#"{"request":{"path":{"prefix":"/v1"}}}"#) { $0.respond(to: .prefix("/v1")).always() },
+        Word(#"{"request":{"path":{"not":{"suffix":"x"}},"method":"PUT"}}"#) {
+            $0.respond(to: !.suffix("x"), method: "PUT").always()
+        },
+        Word(#"{"request":{"path":{"anyOf":["/a",{"allOf":[{"contains":"b"},{"matches":"c"}]}]}}}"#) {
+            $0.respond(to: "/a" || .containing("b") && .regex("c")).always()
+        },
+        Word(#"{"request":{"path":{"template":"/u/{id}"},"method":"*"}}"#) {
+            $0.respond(to: .template("/u/{id}")).when(method: "*").always()
+        },
+        Word(#"{"request":{"path":{"wildcard":"/*"},"allOf":[{"url":{"suffix":"?"}}]}}"#) {
+            $0.respond(to: .wildcard("/*")).when(url: .suffix("?")).always()
+        },
+        Word(#"{"request":{"path":"/","query":{"a":{"present":true},"b":{"values":["1",{"absent":true}]}}}}"#) {
+            $0.respond(to: "/").when(value: .present, forQueryField: "a").when(values: ["1", .absent], forQueryField: "b")
+                .always()
+        },
+        Word(#"{"request":{"path":"/","query":{"a":"1"},"queryRule":"exact"}}"#) {
+            $0.respond(to: "/").when(exactQuery: ["a": "1"]).always()
+        },
+        Word(#"{"request":{"path":"/","headers":{"A":{"prefix":"x"},"B":"2"}}}"#) {
+            $0.respond(to: "/").when(value: .prefix("x"), forHeaderField: "A").when(headers: ["B": "2"]).always()
+        },
+        Word(#"{"request":{"path":"/","headers":{"Authorization":"Basic YW5uOnNlY3JldA=="}}}"#) {
+            $0.respond(to: "/").when(basicUser: "ann", password: "secret").always()
+        },
+        Word(#"{"request":{"path":"/","headers":{"Authorization":"Bearer t"},"cookies":{"c":"1"}}}"#) {
+            $0.respond(to: "/").when(bearerToken: "t").when(value: "1", forCookie: "c").always()
+        },
+    ]
+
+    static let bodies = [
+        Word(#"{"request":{"path":"/","allOf":[{"body":{"contains":"x"}},{"body":{"base64":"AA=="}}]}}"#) {
+            $0.respond(to: "/").when(body: .containing("x")).when(body: Data([0])).always()
+        },
+        Word(#"{"request":{"path":"/","allOf":[{"body":{"json":{"a":1}}},{"body":{"jsonIncludes":[null]}}]}}"#) {
+            $0.respond(to: "/").when(jsonBody: ["a": 1]).when(jsonBodyIncludes: [nil]).always()
+        },
+        Word(#"{"request":{"path":"/","allOf":[{"body":{"form":{"a":"1"}}}]}}"#) {
+            $0.respond(to: "/").when(value: "1", forFormField: "a").always()
+        },
+        Word(
+            """
+            {"request":{"method":"*","allOf":[{"allOf":[{"method":"GET"},{"anyOf":[{"path":"/a"},
+            {"not":{"query":{"p":"1"}}}]}]},{"port":81}]}}
+            """
+        ) { $0.respond(when: .method(.GET) && (.path("/a") || !.query("p", "1"))).when(.port(81)).always() },
+    ]
+
+    static let answers = [
+        Word(#"{"request":{"path":"/"},"response":{"status":404,"reason":"No","headers":{"A":"1","B":"2"}}}"#) {
+            $0.respond(to: "/").with(status: 404, reason: "No").with(headers: ["A": "1", "B": "2"]).always()
+        },
+        Word(#"{"request":{"path":"/"},"response":{"status":308,"headers":{"Location":"/b"}}}"#) {
+            $0.respond(to: "/").with(redirectTo: "/b", status: 308).always()
+        },
+        Word(#"{"request":{"path":"/"},"response":{"body":{"base64":"/w=="},"headers":{"Content-Type":"image/x"}}}"#) {
+            $0.respond(to: "/").with(body: Data([0xFF])).with(mediaType: "image/x").always()
+        },
+        Word(#"{"request":{"path":"/"},"response":{"body":{"file":"/etc/passwd","offset":1,"length":2}}}"#) {
+            $0.respond(to: "/").with(file: "/etc/passwd", offset: 1, length: 2).always()
+        },
+        Word(#"{"request":{"path":"/"},"response":{"template":true,"body":{"text":"{{uuid}}"},"headers":{"A":"{{'{{'}}"}}}"#) {
+            $0.respond(to: "/").with(template: "{{uuid}}").with(value: "{{", forHeaderField: "A").always()
+        },
+        Word(#"{"request":{"path":"/"},"response":{"delay":{"uniform":[1,2],"seed":3},"bytesPerSecond":16000}}"#) {
+            $0.respond(to: "/").with(delay: .uniform(1...2, seed: 3)).with(speed: .edge).always()
+        },
+        Word(#"{"request":{"path":"/"},"response":{"delay":{"logNormal":{"median":1,"sigma":0.5}}}}"#) {
+            $0.respond(to: "/").with(delay: .logNormal(median: 1, sigma: 0.5)).always()
+        },
+    ]
+
+    static let troubles = [
+        Word(#"{"request":{"path":"/"},"response":{"fault":"unanswered"}}"#) { $0.respond(to: "/").withoutAnswer().always() },
+        Word(#"{"request":{"path":"/"},"response":{"fault":"emptyReply"}}"#) { $0.respond(to: "/").withEmptyReply().always() },
+        Word(#"{"request":{"path":"/"},"response":{"fault":"garbage"}}"#) { $0.respond(to: "/").withGarbage().always() },
+        Word(#"{"request":{"path":"/"},"response":{"fault":{"error":{"domain":"d","code":-1,"text":"t"}}}}"#) {
+            $0.respond(to: "/").with(errorDomain: "d", code: -1, text: "t").always()
+        },
+    ]
+
+    static let lives = [
+        Word(#"{"name":"n","request":{"path":"/"},"priority":1,"optional":true,"repeatsLast":true,"times":2}"#) {
+            $0.respond(to: "/").with(name: "n").with(priority: 1).optionally().repeatingLast().times(2)
+        },
+        Word(#"{"request":{"path":"/"},"scenarios":{"s":{"is":"a","becomes":"b"},"t":{"becomes":"c"}}}"#) {
+            $0.respond(to: "/").when(scenario: "s", is: "a").with(scenario: "s", becoming: "b")
+                .with(scenario: "t", becoming: "c").always()
+        },
+        Word(
+            """
+            {"name":"n","request":{"path":"/","query":{"a":"1"}},"scenarios":{"s":{"is":"a","becomes":"b"}},"times":1},
+            {"name":"n","request":{"path":"/","query":{"a":"1"}},"scenarios":{"s":{"is":"a"}}}
+            """
+        ) {
+            $0.respond(to: "/").when(value: "1", forQueryField: "a").with(name: "n").when(scenario: "s", is: "a")
+                .with(scenario: "s", becoming: "b").once().then().always()
+        },
+    ]
+}

@@ -1,0 +1,203 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `Which of several stubs answers` {
+    @Test func `one of a higher priority goes before one that was configured earlier`() {
+        let registry = StubRegistry(MockPlan([stub("usual"), stub("low", priority: 9), stub("high", .times(1), priority: 1)]))
+
+        #expect(registry.answers(3) == ["high", "usual", "usual"])
+    }
+
+    @Test func `the last of the highest priority, where the last one wins`() {
+        let plan = MockPlan([stub("general"), stub("override", .times(1)), stub("low", priority: 6)])
+        let registry = StubRegistry(plan, order: .last)
+
+        #expect(registry.answers(2) == ["override", "general"])
+    }
+
+    @Test func `the order can be changed, and uses stay used`() {
+        let registry = StubRegistry(MockPlan([stub("one", .times(2)), stub("two", .times(1))]))
+
+        let before = registry.answers(1)
+        registry.order = .last
+
+        #expect(before + registry.answers(3) == ["one", "two", "one", nil])
+    }
+
+    @Test func `the last spent one that is to be repeated, when no other answers`() {
+        var stubs = [stub("one", .times(1)), stub("two", .times(1)), stub("three", .times(1))]
+        stubs[0].repeatsLast = true
+        stubs[1].repeatsLast = true
+        let registry = StubRegistry(MockPlan(stubs))
+
+        #expect(registry.answers(5) == ["one", "two", "three", "two", "two"])
+        #expect(registry.uses == [1, 3, 1])
+    }
+
+    @Test func `a stub that is to be repeated leaves other requests alone`() {
+        var once = stub("once", .times(1))
+        once.repeatsLast = true
+        let registry = StubRegistry(MockPlan([once]))
+
+        _ = registry.answers(2)
+
+        #expect(registry.answer(to: "https://h/b") == nil)
+    }
+
+    @Test(arguments: UInt64(1)...300) func `as looking at all stubs in turn says`(_ seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let plan = MockPlan((0..<12).map { index in Self.random("\(index)", using: &random) })
+        let order = StubOrder.allCases.randomElement(using: &random)!
+        let registry = StubRegistry(plan, order: order)
+        var model = Model(plan.stubs, order)
+
+        for _ in 0..<30 {
+            let host = ["h", "i", "api.h"].randomElement(using: &random)!
+            let scheme = ["http", "https"].randomElement(using: &random)!
+            let port = ["", ":81"].randomElement(using: &random)!
+            let url = "\(scheme)://\(host)\(port)/" + ["a", "a?p=1", "b?p=2"].randomElement(using: &random)!
+
+            #expect(registry.answer(to: url) == model.answer(to: url), "\(url)")
+        }
+        #expect(registry.uses == model.uses)
+    }
+
+    private static func random(_ name: String, using random: inout SplitMix64) -> StubMapping {
+        var request = RequestPattern(host: ["h", "h", "i"].randomElement(using: &random)!)
+        request.scheme = [nil, "http", "https"].randomElement(using: &random)!
+        request.port = [.ofScheme, .ofScheme, .any, .number(81)].randomElement(using: &random)!
+        request.path = [nil, .equals("/a"), .equals("/b"), .prefix("/")].randomElement(using: &random)!
+        if Int.random(in: 0..<3, using: &random) == 0 {
+            request.host = [nil, .suffix("h"), .equals("i")].randomElement(using: &random)!
+        }
+        if Bool.random(using: &random) { request.query = [NamedPattern("p", .equals("1"))] }
+        if Int.random(in: 0..<4, using: &random) == 0 { request.queryRule = .exact }
+        if Int.random(in: 0..<4, using: &random) == 0 { request.terms = [.not(.query(QueryPattern([NamedPattern("p", .equals("2"))])))] }
+        var stub = StubMapping(
+            name: name, request: request, uses: [.always, .times(1), .times(3)].randomElement(using: &random)!)
+        stub.priority = [5, 5, 5, 1, 9].randomElement(using: &random)!
+        stub.repeatsLast = Int.random(in: 0..<4, using: &random) == 0
+        return stub
+    }
+
+    /// What a registry does, without an index.
+    private struct Model {
+        let stubs: [StubMapping]
+        let ranking: [Int]
+        var uses: [Int]
+
+        init(_ stubs: [StubMapping], _ order: StubOrder) {
+            self.stubs = stubs
+            let places = order == .first ? Array(stubs.indices) : stubs.indices.reversed()
+            ranking = Set(stubs.map(\.priority)).sorted().flatMap { level in places.filter { stubs[$0].priority == level } }
+            uses = stubs.map { _ in 0 }
+        }
+
+        mutating func answer(to url: String) -> String? {
+            let request = CapturedRequest(url)
+            let matching = ranking.filter { index in
+                let pattern = stubs[index].request.normalized
+                return pattern.conditions.allSatisfy { pattern.holds($0, for: request) }
+            }
+            let answering =
+                matching.first { !stubs[$0].uses.areSpent(by: uses[$0]) } ?? matching.last { stubs[$0].repeatsLast }
+            guard let answering else { return nil }
+            uses[answering] += 1
+            return stubs[answering].name
+        }
+    }
+}
+
+@Suite struct `A scenario` {
+    @Test func `is in its first state until a stub brings about another`() {
+        let registry = StubRegistry(
+            MockPlan([
+                stub("second", [ScenarioStep("s", required: "two")]),
+                stub("first", [ScenarioStep("s", required: "Started", new: "two")]),
+            ]))
+
+        #expect(registry.answers(3) == ["first", "second", "second"])
+        #expect(registry.scenarios == ["s": "two"])
+    }
+
+    @Test func `is passed by one of many requests at once`() async {
+        let registry = StubRegistry(
+            MockPlan([stub("first", [ScenarioStep("s", required: "Started", new: "on")]), stub("later")]))
+
+        let firsts = await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<32 { group.addTask { registry.answers(20).count { $0 == "first" } } }
+            return await group.reduce(0, +)
+        }
+
+        #expect(firsts == 1)
+    }
+
+    @Test func `can be set and reset from outside`() {
+        let registry = StubRegistry(MockPlan([stub("on", [ScenarioStep("s", required: "on")]), stub("off")]))
+
+        registry.setScenario("s", to: "on")
+        let on = registry.answers(1)
+        registry.resetScenarios()
+
+        #expect(on + registry.answers(1) == ["on", "off"])
+    }
+
+    @Test func `several of one stub have all to be in their states`() {
+        let both = [ScenarioStep("a", required: "1"), ScenarioStep("b", required: "1")]
+        let registry = StubRegistry(MockPlan([stub("both", both), stub("else")]))
+
+        registry.setScenario("a", to: "1")
+        let one = registry.answers(1)
+        registry.setScenario("b", to: "1")
+
+        #expect(one + registry.answers(1) == ["else", "both"])
+    }
+
+    @Test func `that is in another state is named by a near miss`() throws {
+        let registry = StubRegistry(MockPlan([stub("paid", [ScenarioStep("cart", required: "full")])]))
+
+        let miss = try #require(registry.nearMisses(to: CapturedRequest("https://h/a")).first)
+
+        let verdict = try #require(miss.verdicts.last)
+        #expect(verdict.field == "scenario cart")
+        #expect(verdict.expected == "full")
+        #expect(verdict.found == "Started")
+        #expect(!miss.isSpent)
+    }
+
+    @Test func `keeps its state when the plan is replaced`() {
+        let plan = MockPlan([stub("on", [ScenarioStep("s", required: "on")])])
+        let registry = StubRegistry(plan)
+
+        registry.setScenario("s", to: "on")
+        registry.replace(with: plan)
+
+        #expect(registry.answers(1) == ["on"])
+    }
+}
+
+private func stub(_ name: String, _ uses: Uses = .always, priority: Int = 5) -> StubMapping {
+    var stub = StubMapping(name: name, request: RequestPattern(host: "h", path: .equals("/a")), uses: uses)
+    stub.priority = priority
+    return stub
+}
+
+private func stub(_ name: String, _ scenarios: [ScenarioStep]) -> StubMapping {
+    var stub = stub(name)
+    stub.scenarios = scenarios
+    return stub
+}
+
+extension StubRegistry {
+    /// The names of the stubs that answer so many requests.
+    fileprivate func answers(_ count: Int) -> [String?] {
+        (0..<count).map { _ in answer(to: "https://h/a") }
+    }
+
+    fileprivate func answer(to url: String) -> String? {
+        guard case .claimed(let claimed) = claim(CapturedRequest(url)) else { return nil }
+        return claimed.name
+    }
+}
