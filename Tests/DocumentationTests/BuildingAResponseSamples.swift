@@ -22,13 +22,6 @@ import FoundationNetworking
         #expect(try await session.session.reply(to: "https://api.example.com").text == "remote")
     }
 
-    @Test func `path and method`() async throws {
-        configurator.respond(to: "/rates").once()
-        configurator.respond(to: "/cafés/1", method: "DELETE").once()
-
-        #expect(try await statuses("/rates?base=EUR#top", "DELETE /caf%C3%A9s/1") == [200, 200])
-    }
-
     @Test func `when method`() async throws {
         configurator.respond(to: "/orders").when(method: .POST).with(status: 201).once()
         configurator.respond(to: "/orders").when(method: "REPORT").once()
@@ -83,12 +76,6 @@ import FoundationNetworking
         #expect(try await reply("/fixture").text == "{\"USD\":1.0842}\n")
     }
 
-    @Test func `with status`() async throws {
-        configurator.respond(to: "/missing").with(status: 404).once()
-
-        #expect(try await reply("/missing").status == 404)
-    }
-
     @Test func `with header field`() async throws {
         configurator.respond(to: "/login")
             .with(value: "text/plain", forHeaderField: "Content-Type")
@@ -99,14 +86,6 @@ import FoundationNetworking
         let headers = try await reply("/login").headers
         #expect(headers["Content-Type"] == "text/plain")
         #expect(headers["Set-Cookie"] == "session=1, theme=dark")
-    }
-
-    @Test func `with delay`() async throws {
-        configurator.respond(to: "/slow").with(body: "late").with(delay: 0.2).once()
-
-        let start = ContinuousClock.now
-        #expect(try await reply("/slow").text == "late")
-        #expect(ContinuousClock.now - start >= .seconds(0.2))
     }
 
     @Test func `without content length`() async throws {

@@ -3,16 +3,16 @@ import MockURLResponderTestAPI
 import Testing
 
 @Suite struct `Misuse stops the test where the stub is built` {
-    @Test(arguments: Misuse.all.indices)
+    @Test(arguments: Misuse.everything.indices)
     func `with what was expected, what was found and what to do`(_ index: Int) async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             [index = index as Int] in
-            Misuse.all[index].commit()
+            Misuse.everything[index].commit()
         }
 
         let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        #expect(message.contains("Fatal error: MockURLResponder: " + Misuse.all[index].message))
-        #expect(message.contains("MisuseTests.swift:"))
+        #expect(message.contains("Fatal error: MockURLResponder: " + Misuse.everything[index].message))
+        #expect(message.contains("Misuse"))
     }
 }
 
@@ -82,7 +82,9 @@ struct Misuse: Sendable {
         },
     ]
 
-    private static func example() -> MockURLResponderConfigurator {
+    static let everything = all + contradictions + vocabulary
+
+    static func example() -> MockURLResponderConfigurator {
         MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
     }
 }

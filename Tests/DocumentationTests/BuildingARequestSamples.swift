@@ -1,0 +1,119 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `docs/BuildingAResponse.md, the request` {
+    private let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+    private let mocked: MockURLResponder
+
+    init() {
+        mocked = MockURLResponder(configurator, policy: .answer(404))
+    }
+
+    @Test func `the host`() async throws {
+        let regions = MockURLResponderConfigurator(scheme: "https", host: .wildcard("*.api.example.com"))
+        let everywhere = MockURLResponderConfigurator()
+
+        regions.respond(to: "/").with(body: "region").always()
+        everywhere.respond(to: "/").with(body: "any").always()
+        let responder = MockURLResponder(regions, everywhere)
+        #expect(
+            try await responder.texts(of: "https://eu.api.example.com/", "http://other:8080/") == ["region", "any"])
+    }
+
+    @Test func `paths`() async throws {
+        configurator.respond(to: "/rates").once()
+        configurator.respond(to: "/cafés/1", method: "DELETE").once()
+        configurator.respond(to: .template("/users/{id}")).once()
+        configurator.respond(to: .prefix("/img/") && !.suffix(".svg"), method: "*").once()
+
+        #expect(try await mocked.sampleStatus("/users/7") == 200)
+        #expect(try await mocked.sampleStatus("/img/a.svg") == 404)
+        #expect(try await mocked.sampleStatus("/img/a.png", method: "PUT") == 200)
+    }
+
+    @Test func `a whole URL`() async throws {
+        let everywhere = MockURLResponderConfigurator()
+        everywhere.respond(to: URL(string: "https://api.example.com/rates?base=EUR&day=today")!).with(body: "one URL").once()
+        everywhere.respondToAnyRequest().when(url: .suffix(".png")).with(status: 404).always()
+
+        let responder = MockURLResponder(everywhere, policy: .answer(501))
+        #expect(try await responder.sampleStatus("/rates?base=EUR&day=today&x=1") == 501)
+        #expect(try await responder.sampleReply("/rates?day=today&base=EUR").text == "one URL")
+        #expect(try await responder.statuses(of: "http://h/a.png") == [404])
+    }
+
+    @Test func `query fields`() async throws {
+        configurator.respond(to: "/search").when(value: .present, forQueryField: "q").when(value: .absent, forQueryField: "debug").once()
+        configurator.respond(to: "/tags").when(values: ["new", .prefix("s")], forQueryField: "tag").once()
+        configurator.respond(to: "/list").when(exactQuery: ["page": "1"]).once()
+        configurator.respond(to: "/list").when(exactQuery: [:]).once()
+
+        #expect(try await mocked.sampleStatus("/search?q=1&debug") == 404)
+        #expect(try await mocked.sampleStatus("/search?q=1") == 200)
+        #expect(try await mocked.sampleStatus("/tags?tag=new&tag=sale") == 200)
+        #expect(try await mocked.sampleStatus("/list?page=1&x=2") == 404)
+        #expect(try await mocked.sampleStatus("/list?page=1") == 200)
+        #expect(try await mocked.sampleStatus("/list") == 200)
+    }
+
+    @Test func `header fields`() async throws {
+        configurator.respond(to: "/me").when(headers: ["Accept": .containing("json"), "X-Debug": .absent]).once()
+        configurator.respond(to: "/me").when(value: .regex("^[0-9a-f]+$"), forCookie: "session").once()
+        configurator.respond(to: "/me").when(basicUser: "ann", password: "secret").once()
+        configurator.respond(to: "/me").when(bearerToken: "token").once()
+
+        let headers = [
+            ["Accept": "text/json", "X-Debug": "1"], ["Accept": "text/json"], ["Cookie": "a=b; session=7f"],
+            ["Authorization": "Basic YW5uOnNlY3JldA=="], ["Authorization": "Bearer token"],
+        ]
+        var statuses: [Int] = []
+        for headers in headers { statuses.append(try await mocked.sampleStatus("/me", headers: headers)) }
+        #expect(statuses == [404, 200, 200, 200, 200])
+    }
+
+    @Test func `the body`() async throws {
+        configurator.respond(to: "/note", method: "POST").when(body: .containing("urgent")).once()
+        configurator.respond(to: "/blob", method: "PUT").when(body: Data([0, 1, 2])).once()
+        configurator.respond(to: "/orders", method: "POST").when(jsonBody: ["id": 7, "tags": ["new", nil]]).once()
+        configurator.respond(to: "/orders", method: "POST").when(jsonBodyIncludes: ["customer": ["name": "Ann"]]).once()
+        configurator.respond(to: "/login", method: "POST").when(value: "ann", forFormField: "user").once()
+
+        func post(_ path: String, _ body: String) async throws -> Int {
+            try await mocked.sampleStatus(path, method: "POST", body: body)
+        }
+        #expect(try await post("/note", "not urgent") == 200)
+        #expect(try await mocked.sampleStatus("/blob", method: "PUT", body: "\0\u{1}\u{2}") == 200)
+        #expect(try await post("/orders", #"{"customer":{"name":"Bob"}}"#) == 404)
+        #expect(try await post("/orders", #"{"customer":{"name":"Ann","id":7},"id":1}"#) == 200)
+        #expect(try await post("/orders", #"{"tags": ["new", null], "id": 7}"#) == 200)
+        #expect(try await post("/login", "pin=1234&user=ann") == 200)
+    }
+
+    @Test func `conditions`() async throws {
+        configurator.respond(to: "/feed").when(.query("page", "1") || !.query("page", .present)).with(body: "first").once()
+        configurator.respond(when: .method(.GET) && (.path("/a") || .header("X-A", .present))).once()
+
+        #expect(try await mocked.sampleStatus("/feed?page=2") == 404)
+        #expect(try await mocked.sampleReply("/feed").text == "first")
+        #expect(try await mocked.sampleStatus("/b", headers: ["x-a": "1"]) == 200)
+    }
+
+    @Test func `closures`() async throws {
+        configurator.respond(to: .prefix("/"), method: "POST")
+            .when { request in request.httpBody?.count ?? 0 > 1_000 }
+            .with(status: 413)
+            .always()
+        let responder = MockURLResponder(configurator)
+
+        responder.policy = .answer(404)
+        #expect(try await responder.sampleStatus("/a", method: "POST", body: String(repeating: "x", count: 1_001)) == 413)
+        #expect(try await responder.sampleStatus("/a", method: "POST", body: "x") == 404)
+    }
+}

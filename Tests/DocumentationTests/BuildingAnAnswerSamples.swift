@@ -1,0 +1,146 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+private struct Rate: Encodable {
+    var currency: String
+    var value: Double
+}
+
+@Suite struct `docs/BuildingAResponse.md, the answer` {
+    private let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+    private let mocked: MockURLResponder
+
+    init() {
+        mocked = MockURLResponder(configurator, policy: .drop)
+    }
+
+    @Test func `from trivial to rich`() async throws {
+        let api = configurator
+        let recording = try TemporaryFile("HTTP/2 201 \r\nlocation: /payments/1\r\n\r\npaid")
+        let recordedPayment = URL(fileURLWithPath: recording.path)
+
+        api.respond(to: "/health").always()
+        api.respond(to: "/rates").when(value: "EUR", forQueryField: "base").with(json: ["USD": 1.0842]).once()
+        api.respond(to: "/rates").with(status: 503).times(2)
+            .then().with(json: ["USD": 1.0842]).always()
+        api.respond(to: .template("/users/{id}"), method: "PATCH")
+            .when(bearerToken: "secret")
+            .when(jsonBodyIncludes: ["role": "admin"])
+            .with(jsonTemplate: ["id": "{{path.id}}", "role": "{{body./role}}", "changed": "{{now}}"])
+            .with(delay: .logNormal(median: 0.05, sigma: 0.4))
+            .once()
+        api.respond(to: .prefix("/orders"), method: "POST")
+            .with(name: "the payment goes through")
+            .when(scenario: "order", is: "filled")
+            .when(.formField("card", .regex(#"^\d{16}$"#)) || .cookie("wallet", .present))
+            .with(rawResponseFromURL: recordedPayment)
+            .with(speed: .edge)
+            .with(scenario: "order", becoming: "paid")
+            .once()
+
+        // As launch arguments, all of it.
+        let responder = try MockURLResponder(arguments: api.arguments)
+        #expect(try await responder.sampleStatus("/health") == 200)
+        #expect(try await responder.sampleReply("/rates?base=EUR").text == #"{"USD":1.0842}"#)
+        let rates = [
+            try await responder.sampleStatus("/rates"), try await responder.sampleStatus("/rates"),
+            try await responder.sampleStatus("/rates"),
+        ]
+        #expect(rates == [503, 503, 200])
+        let user = try await responder.sampleReply(
+            "/users/7", method: "PATCH", headers: ["Authorization": "Bearer secret"], body: #"{"role":"admin"}"#)
+        #expect(user.text.hasSuffix(#","id":"7","role":"admin"}"#))
+        responder.setScenario("order", to: "filled")
+        let paid = try await responder.sampleReply("/orders/1", method: "POST", body: "card=1234567812345678")
+        #expect(paid.status == 201)
+        #expect(paid.text == "paid")
+        #expect(responder.state(ofScenario: "order") == "paid")
+        #expect(responder.stubs.last?.name == "the payment goes through")
+    }
+
+    @Test func `bodies`() async throws {
+        let file = try TemporaryFile("logo")
+        let logoPath = file.path
+
+        configurator.respond(to: "/bytes").with(body: Data([0xFF, 0xD8])).with(mediaType: "image/jpeg").once()
+        configurator.respond(to: "/rates").with(json: ["base": "EUR", "rates": ["USD": 1.0842], "old": nil]).once()
+        configurator.respond(to: "/rate").with(json: Rate(currency: "USD", value: 1.0842)).once()
+
+        configurator.respond(to: "/logo").with(file: logoPath).once()
+        configurator.respond(to: "/part").with(file: logoPath, offset: 1, length: 2).with(mediaType: "text/plain").once()
+
+        #expect(try await mocked.sampleReply("/bytes").body == Data([0xFF, 0xD8]))
+        #expect(try await mocked.sampleReply("/rates").text == #"{"base":"EUR","old":null,"rates":{"USD":1.0842}}"#)
+        #expect(try await mocked.sampleReply("/rate").headers["Content-Type"] == "application/json")
+        #expect(try await mocked.sampleReply("/logo").text == "logo")
+        #expect(try await mocked.sampleReply("/part").text == "og")
+    }
+
+    @Test func `heads`() async throws {
+        configurator.respond(to: "/missing").with(status: 404).once()
+        configurator.respond(to: "/gone").with(status: 410, reason: "Moved to the archive").once()
+        configurator.respond(to: "/cached").with(headers: ["ETag": "\"7\"", "Vary": "Accept", "Vary": "Cookie"]).once()
+        configurator.respond(to: "/old").with(redirectTo: "/new", status: 308).once()
+        configurator.respond(to: "/new").with(body: "here").once()
+
+        #expect(try await mocked.sampleStatus("/gone") == 410)
+        #expect(try await mocked.sampleReply("/cached").headers["Vary"] == "Accept, Cookie")
+        #expect(try await mocked.sampleReply("/old").text == "here")
+    }
+
+    @Test func `recorded, echoed and computed`() async throws {
+        let file = try TemporaryFile("HTTP/1.1 200 OK\nContent-Length: 2\n\nhi")
+        let recording = URL(fileURLWithPath: file.path)
+
+        configurator.respond(to: "/recorded").with(rawResponseFromURL: recording).once()
+        configurator.respond(to: "/teapot").with(rawResponse: "HTTP/2 418 \r\nx-kind: short\r\n\r\nI am a teapot").once()
+
+        configurator.respond(to: .template("/users/{id}")).with(template: "Hello {{path.id}}, for the {{count}}th time").always()
+
+        configurator.respond(to: "/echo", method: "POST")
+            .with { request in MockResponse(status: 201, headers: [("X-Echo", "yes")], body: request.httpBody ?? Data()) }
+            .always()
+
+        #expect(try await mocked.sampleReply("/recorded").text == "hi")
+        #expect(try await mocked.sampleReply("/teapot").headers["x-kind"] == "short")
+        #expect(try await mocked.sampleReply("/users/ann").text == "Hello ann, for the 1th time")
+        #expect(try await mocked.sampleReply("/echo", method: "POST", body: "sent").text == "sent")
+    }
+
+    @Test func `times`() async throws {
+        let thousandBytes = String(repeating: "x", count: 1_000)
+
+        configurator.respond(to: "/slow").with(body: "late").with(delay: 0.2).once()
+        configurator.respond(to: "/jitter").with(delay: .uniform(0.01...0.05, seed: 7)).always()
+        configurator.respond(to: "/real").with(delay: .logNormal(median: 0.02, sigma: 0.4)).always()
+
+        configurator.respond(to: "/edge").with(body: thousandBytes).with(speed: .edge).once()
+        configurator.respond(to: "/crawl").with(body: thousandBytes).with(speed: NetworkSpeed(bytesPerSecond: 5_000)).once()
+
+        let start = ContinuousClock.now
+        for path in ["/jitter", "/real", "/edge", "/crawl"] { _ = try await mocked.sampleStatus(path) }
+        #expect(ContinuousClock.now - start > .milliseconds(250))
+    }
+
+    @Test func `troubles`() async throws {
+        configurator.respond(to: "/own").with(errorDomain: "com.example.network", code: 7, text: "on strike").once()
+        configurator.respond(to: "/never").withoutAnswer().once()
+        configurator.respond(to: "/mute").withEmptyReply().once()
+        configurator.respond(to: "/noise").withGarbage().once()
+
+        for path in ["/own", "/mute", "/noise"] {
+            await #expect(throws: (any Error).self) { try await mocked.sampleStatus(path) }
+        }
+        let waiting = Task { try await mocked.sampleStatus("/never") }
+        try await Task.sleep(for: .milliseconds(50))
+        waiting.cancel()
+        await #expect(throws: (any Error).self) { try await waiting.value }
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `docs/BuildingAResponse.md, order and change` {
+    private let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+    private let mocked: MockURLResponder
+
+    init() {
+        mocked = MockURLResponder(configurator, policy: .answer(404))
+    }
+
+    private func texts(_ path: String, _ count: Int) async throws -> [String] {
+        var texts: [String] = []
+        for _ in 0..<count { texts.append(try await mocked.sampleReply(path).text) }
+        return texts
+    }
+
+    @Test func `sequences`() async throws {
+        configurator.respond(to: "/job").with(body: "queued").times(2)
+            .then().with(body: "running").once()
+            .then().with(body: "done").always()
+
+        configurator.respond(to: "/state").with(body: "on").once()
+        configurator.respond(to: "/state").with(body: "off").repeatingLast().once()
+
+        #expect(try await texts("/job", 5) == ["queued", "queued", "running", "done", "done"])
+        #expect(try await texts("/state", 4) == ["on", "off", "off", "off"])
+    }
+
+    @Test func `priorities`() async throws {
+        configurator.respond(to: .prefix("/")).with(body: "general").always()
+        configurator.respond(to: "/special").with(body: "special").with(priority: 1).always()
+        let lastWins = configurator.arguments + [StubOrder.last.argument]
+
+        #expect(try await texts("/special", 1) == ["special"])
+        #expect(try await texts("/other", 1) == ["general"])
+        #expect(try MockURLResponder(arguments: lastWins).order == .last)
+    }
+
+    @Test func `scenarios`() async throws {
+        configurator.respond(to: "/cart").when(scenario: "cart", is: "full").with(body: "1 item").always()
+        configurator.respond(to: "/cart").with(body: "empty").always()
+        configurator.respond(to: "/cart", method: "POST").with(scenario: "cart", becoming: "full").always()
+
+        #expect(try await texts("/cart", 1) == ["empty"])
+        _ = try await mocked.sampleStatus("/cart", method: "POST")
+        #expect(try await texts("/cart", 1) == ["1 item"])
+    }
+
+    @Test func `names`() throws {
+        configurator.respond(to: "/rates").with(name: "rates of the day").optionally().once()
+
+        #expect(mocked.stubs.first?.name == "rates of the day")
+    }
+
+    @Test func `changes`() async throws {
+        let responder = MockURLResponder(configurator, policy: .answer(501))
+        let rates = configurator.respond(to: "/rates").with(body: "1.08").always()
+        let other = rates.replaced().with(status: 503).always()
+        other.remove()
+        configurator.removeLast()
+        configurator.removeAll()
+
+        #expect(try await responder.sampleStatus("/rates") == 501)
+        #expect(!other.isInstalled)
+    }
+
+    @Test func `lists and observers`() async throws {
+        let answered = SampleLog()
+
+        let responder = MockURLResponder(configurator)
+        configurator.respond(to: "/rates").with(name: "rates").onAnswer { call in print(call.request) }.once()
+        responder.onAnswer { call in answered.append(call.stub.name ?? "") }
+        let names = responder.stubs.map { "\($0.name ?? "none"): \($0.answers) of \($0.limit ?? 0)" }
+        responder.setScenario("cart", to: "full")
+
+        _ = try await responder.sampleStatus("/rates")
+        #expect(names == ["rates: 0 of 1"])
+        #expect(answered.lines == ["rates"])
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite struct `docs/Templates.md` {
+    @Test func `the sample, which travels`() async throws {
+        let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+
+        upstream.respond(to: .template("/users/{id}"))
+            .with(jsonTemplate: ["id": "{{path.id}}", "page": "{{json query.page|1}}"])
+            .always()
+        upstream.respond(to: "/orders", method: "POST")
+            .with(status: 201)
+            .with(template: "/orders/{{body./id}}", forHeaderField: "Location")
+            .with(template: "Order {{count}} of {{body./customer/name}}")
+            .always()
+
+        let responder = try MockURLResponder(arguments: upstream.arguments)
+        #expect(try await responder.sampleReply("/users/7").text == #"{"id":"7","page":"1"}"#)
+        let order = try await responder.sampleReply(
+            "/orders", method: "POST", body: #"{"id":12,"customer":{"name":"Ann"}}"#)
+        #expect(order.text == "Order 1 of Ann")
+        #expect(order.headers["Location"] == "/orders/12")
+    }
+
+    @Test func `the JSON`() async throws {
+        let json = try #require(try Document("docs/Templates.md").blocks(of: "json").first)
+
+        let responder = try MockURLResponder(arguments: ["--mock-url-response=" + json])
+
+        #expect(try await responder.sampleReply("/users/a%22?page=2").text == #"{ "id": "a\"", "page": "2" }"#)
+    }
+
+    @Test func `every placeholder`() throws {
+        let text = try String(contentsOf: Document.root.appendingPathComponent("docs/Templates.md"), encoding: .utf8)
+
+        let listed = text.matches(of: /(?m)^\| `\{\{([^}]+)\}\}` \|/).map { String($0.1) }
+
+        #expect(listed == ResponseTemplate.placeholders)
+    }
+
+    @Test func `the error`() throws {
+        let shown = try #require(try Document("docs/Templates.md").blocks(of: "text").first)
+        let bad =
+            #"{"host":"a.b","responses":[{ "response": {"template":true,"body":"{{qeury.page}}"}}]}"#
+
+        let error = #expect(throws: PlanError.self) { try MockURLResponder(arguments: ["--mock-url-response=" + bad]) }
+
+        #expect(error?.description == shown)
+    }
+}

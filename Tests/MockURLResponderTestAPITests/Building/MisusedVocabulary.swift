@@ -1,0 +1,103 @@
+import Foundation
+import MockURLResponderTestAPI
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension Misuse {
+    static let contradictions = [
+        Misuse(
+            "the stub cannot be used: expected one body in a stub, found with(json:) after with(body:); take one of them "
+                + "out, or end the stub and begin another"
+        ) { example().respond(to: "/").with(body: "a").with(json: ["a": 1]).once() },
+        Misuse("the stub cannot be used: expected one fault in a stub, found withoutAnswer() after with(error:)") {
+            example().respond(to: "/").with(error: .timedOut).withoutAnswer().once()
+        },
+        Misuse("the stub cannot be used: expected one pace in a stub, found with(speed:) after with(bodyDuration:)") {
+            example().respond(to: "/").with(bodyDuration: 1).with(speed: .edge).once()
+        },
+        Misuse(
+            "the stub cannot be used: expected a body in the coding that Content-Encoding names, found a plain body under "
+                + "Content-Encoding: gzip; leave Content-Encoding out: clients see bodies decoded; or give the coded "
+                + "bytes as Data or in Base64"
+        ) { example().respond(to: "/").with(body: "x").with(value: "gzip", forHeaderField: "content-encoding").once() },
+        Misuse(
+            "the stub cannot be used: expected a path with parameters, such as /users/{id}, beside a template that names "
+                + "one, found {{path.id}}"
+        ) { example().respond(to: "/users").with(template: "{{path.id}}").once() },
+        Misuse("the stub cannot be used: expected a parameter of the path: id, found {{path.name}}") {
+            example().respond(to: .template("/users/{id}")).with(template: "{{path.name}}", forHeaderField: "X").once()
+        },
+        Misuse("the stub cannot be used: expected one of path.name, query.name") {
+            example().respond(to: "/").with(template: "{{qeury.a}}").once()
+        },
+        Misuse(
+            "the stub GET https://api.example.com/, built at "
+        ) {
+            let configurator = example()
+            configurator.respond(to: "/").when { _ in true }.once()
+            _ = configurator.arguments
+        },
+        Misuse(
+            "the stub cannot be used: expected one that stands in its configurator, found \"a stub that was taken down\""
+        ) {
+            let stub = example().respond(to: "/").once()
+            stub.remove()
+            stub.then().once()
+        },
+    ]
+
+    static let vocabulary = [
+        Misuse(
+            "the regular expression cannot be used: expected a regular expression in ICU syntax: expected ')' at "
+                + "character 4, found \"a(b\"; write \\\\ in JSON and in Swift for one backslash"
+        ) { example().respond(to: .regex("a(b")).once() },
+        Misuse("the path template cannot be used: expected ") { example().respond(to: .template("/{a}{b}")).once() },
+        Misuse("the URL cannot be used: expected a URL of this configurator's host: GET https://api.example.com/…") {
+            example().respond(to: URL(string: "https://other.example.com/")!).once()
+        },
+        Misuse("the URL cannot be used: expected an absolute URL of http or https, found ") {
+            MockURLResponderConfigurator().respond(to: URL(string: "/a")!).once()
+        },
+        Misuse("the path cannot be used: expected a path that starts with \"/\", found \"a\"") {
+            example().respond(to: .equal(to: "a")).once()
+        },
+        Misuse("the priority cannot be used: expected a priority from 1, the highest, to 255, found 0") {
+            example().respond(to: "/").with(priority: 0).once()
+        },
+        Misuse("the speed cannot be used: expected a speed in bytes per second, above 0, found 0.0") {
+            example().respond(to: "/").with(speed: .init(bytesPerSecond: 0)).once()
+        },
+        Misuse("the delay cannot be used: expected a delay in seconds, from 0 to 31536000, found -1.0") {
+            example().respond(to: "/").with(delay: .uniform(-1...1)).once()
+        },
+        Misuse("the sigma cannot be used: expected a sigma from 0 to 10, found 11.0") {
+            example().respond(to: "/").with(delay: .logNormal(median: 1, sigma: 11)).once()
+        },
+        Misuse("the status of a redirect cannot be used: expected 301, 302, 303, 307 or 308, found 200") {
+            example().respond(to: "/").with(redirectTo: "/a", status: 200).once()
+        },
+        Misuse("the file cannot be used: expected the path of a file that is there, found \"/nowhere/a.json\"") {
+            example().respond(to: "/").with(file: "/nowhere/a.json").once()
+        },
+        Misuse("the JSON body cannot be used: expected a JSON text (RFC 8259), found \"{\"") {
+            example().respond(to: "/").with(jsonText: "{").once()
+        },
+        Misuse("the JSON body cannot be used: expected a value that can be encoded (") {
+            example().respond(to: "/").with(json: [Double.nan]).once()
+        },
+        Misuse("the recorded response cannot be used: expected ") {
+            example().respond(to: "/").with(rawResponse: "hello").once()
+        },
+        Misuse("the error domain cannot be used: expected the domain of an error") {
+            example().respond(to: "/").with(errorDomain: "", code: 1).once()
+        },
+        Misuse("the user cannot be used: expected a name without \":\", which ends it (RFC 7617), found \"a:b\"") {
+            example().respond(to: "/").when(basicUser: "a:b", password: "").once()
+        },
+        Misuse("the reason phrase cannot be used: expected a reason phrase on one line, found \"a\nb\"") {
+            example().respond(to: "/").with(status: 404, reason: "a\nb").once()
+        },
+    ]
+}
