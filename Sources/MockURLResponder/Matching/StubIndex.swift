@@ -209,9 +209,10 @@ struct StubIndex: Sendable {
         return Place(method: method, path: ByteText(NormalizedURL.normalized(path: path)))
     }
 
-    /// The query fields that have to be equal to something.
+    /// The query fields that have to be there and be equal to something.
     private static func fields(of request: RequestPattern) -> [Field] {
-        request.query.compactMap { named in
+        guard request.queryRule != .within else { return [] }
+        return request.query.compactMap { named in
             if case .equals(let value) = named.pattern { Field(named.name, value) } else { nil }
         }
     }

@@ -1,0 +1,52 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `A query within the named fields` {
+    private let fields = [
+        NamedPattern("arg1", .equals("test")), NamedPattern("arg2", .equals("x")), NamedPattern("any", .present),
+    ]
+
+    @Test(arguments: [
+        "?arg1=test&arg2=x&any=1", "?arg1=test", "?arg2=x", "?any=", "?any", "?any=1&any=2", "?%61rg1=test", "?",
+    ])
+    func `has some of them, each with a value that is allowed, or is there and empty`(_ query: String) {
+        #expect(claims(fields, query))
+    }
+
+    @Test(arguments: ["?arg1=other", "?arg1", "?arg1=test&arg1=other", "?other=1", "?arg1=test&other=1", ""])
+    func `has no other field, no other value, and is there`(_ query: String) {
+        #expect(!claims(fields, query))
+    }
+
+    @Test(arguments: [("", true), ("?", true), ("?arg1=test", false)])
+    func `is no field where none is named`(_ query: String, _ isClaimed: Bool) {
+        #expect(claims([], query) == isClaimed)
+    }
+
+    @Test func `is found beside stubs that want fields to be there`() {
+        var within = RequestPattern(host: "h", path: .equals("/"), query: fields)
+        within.queryRule = .within
+        let exact = RequestPattern(host: "h", path: .equals("/"), query: [fields[0]])
+        let registry = StubRegistry(
+            MockPlan([StubMapping(request: within), StubMapping(request: exact), StubMapping(request: exact)]))
+
+        for query in ["?arg2=x", "?arg1=test"] {
+            guard case .claimed(let claimed) = registry.claim(CapturedRequest("https://h/" + query)) else {
+                Issue.record("no stub for \(query)")
+                continue
+            }
+            #expect(claimed.index == 0)
+        }
+    }
+
+    private func claims(_ fields: [NamedPattern], _ query: String) -> Bool {
+        var pattern = RequestPattern(host: "h", path: .equals("/"), query: fields)
+        pattern.queryRule = .within
+        let request = CapturedRequest("https://h/" + query)
+        let registry = StubRegistry(MockPlan([StubMapping(request: pattern)]))
+        guard case .claimed = registry.claim(request) else { return false }
+        return true
+    }
+}
