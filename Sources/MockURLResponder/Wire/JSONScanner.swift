@@ -15,6 +15,8 @@ struct JSONScanner {
     let bytes: [UInt8]
     private let source: String
     let syntaxHint: String
+    /// The document that says what may stand in the text.
+    private let manual: String
     var offset = 0
     var path: [PathComponent] = []
     /// What `repeatedString` gave last.
@@ -32,10 +34,12 @@ struct JSONScanner {
     ///   - bytes: The text in UTF-8.
     ///   - source: Where the text stands, as error messages call it.
     ///   - syntaxHint: What to do when it is not JSON.
-    init(_ bytes: [UInt8], source: String, syntaxHint: String) {
+    ///   - manual: The document that says what may stand in it.
+    init(_ bytes: [UInt8], source: String, syntaxHint: String, manual: String = PlanError.manual) {
         self.bytes = bytes
         self.source = source
         self.syntaxHint = syntaxHint
+        self.manual = manual
     }
 
     static let shellHint = "the text has to be JSON; in a shell, put the whole argument in single quotes"
@@ -96,7 +100,7 @@ struct JSONScanner {
         failure(
             at: nameStart, expected: "a field of \(Key.subject): \(Key.names.list)",
             found: "the unknown field \"\(name(at: nameStart))\"",
-            hint: "correct or remove it; docs/WireFormat.md lists every field")
+            hint: "correct or remove it; \(manual) lists every field")
     }
 
     private func repeated(_ name: String) -> PlanError {
@@ -159,7 +163,7 @@ struct JSONScanner {
         PlanError(
             source: source, path: path.isEmpty ? nil : pathText,
             position: PlanError.Position(ofByteAt: offset ?? self.offset, in: bytes),
-            expected: expected, found: Self.shown(found), hint: hint)
+            expected: expected, found: Self.shown(found), hint: hint, manual: manual)
     }
 
     /// A text on one line, without invisible characters and not too long.

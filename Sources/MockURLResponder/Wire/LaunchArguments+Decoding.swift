@@ -68,6 +68,9 @@ extension LaunchArguments {
                 StubOrder(rawValue: word), word, after: order, source: source,
                 expected: StubOrder.allCases.map(\.rawValue).joined(separator: ", "))
         case .live: live = try Self.only(file: String(Substring(value)), after: live, source: source)
+        case .bundle, .lenientBundle:
+            let rule = name == .bundle ? MockBundleRule.documented : .lenient
+            plan.stubs += try MockBundle(at: String(Substring(value)), rule: rule, source: source).stubs
         case .journal: journal = try Self.only(file: String(Substring(value)), after: journal, source: source)
         }
     }

@@ -35,6 +35,8 @@ package struct LaunchArguments: Sendable, Hashable {
         case order = "--mock-url-order"
         case live = "--mock-url-live"
         case journal = "--mock-url-journal"
+        case bundle = "--mock-url-bundle"
+        case lenientBundle = "--mock-url-lenient-bundle"
 
         /// The argument with a value.
         package func argument(_ value: String) -> String { rawValue + "=" + value }

@@ -1,9 +1,10 @@
 public import Foundation
 
-/// Why launch arguments could not be used: which argument, where in it, what was expected, what was found, what to do.
+/// Why launch arguments or a mock bundle could not be used: which argument, where in it, what was expected, what was
+/// found, what to do.
 ///
-/// `MockURLResponder.init(arguments:)` throws it; `MockURLResponder.setUp(with:)` stops the program with its
-/// description.
+/// `MockURLResponder.init(arguments:)` and `setMockBundle(at:rule:)` throw it; `MockURLResponder.setUp(with:)` stops the
+/// program with its description.
 public struct PlanError: Error, Sendable, Hashable {
     /// Where the text stands that could not be used, such as `argument 2, --mock-url-response`.
     public var source: String
@@ -17,6 +18,11 @@ public struct PlanError: Error, Sendable, Hashable {
     public var found: String
     /// What to do about it.
     public var hint: String
+    /// What could not be used, in words.
+    package var subject = "its launch arguments"
+
+    /// The document that says how a plan is written.
+    package static let manual = "docs/WireFormat.md"
 
     /// A place in a text, for people.
     public struct Position: Sendable, Hashable {
@@ -36,14 +42,14 @@ public struct PlanError: Error, Sendable, Hashable {
 
     package init(
         source: String, path: String? = nil, position: Position? = nil, expected: String, found: String,
-        hint: String? = nil
+        hint: String? = nil, manual: String = PlanError.manual
     ) {
         self.source = source
         self.path = path
         self.position = position
         self.expected = expected
         self.found = found
-        self.hint = hint ?? "correct it; docs/WireFormat.md describes every argument and field"
+        self.hint = hint ?? "correct it; \(manual) describes every argument and field"
     }
 
     private var place: String? {
@@ -66,7 +72,7 @@ extension PlanError: CustomStringConvertible {
         let rows = lines.compactMap { label, text in
             text.map { "  " + label.padding(toLength: 10, withPad: " ", startingAt: 0) + $0 }
         }
-        return (["MockURLResponder cannot use its launch arguments."] + rows).joined(separator: "\n")
+        return (["MockURLResponder cannot use \(subject)."] + rows).joined(separator: "\n")
     }
 }
 

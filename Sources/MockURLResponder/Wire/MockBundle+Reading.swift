@@ -1,0 +1,86 @@
+/// What stands in `bundle.json`.
+extension JSONScanner {
+    /// Reads all entries.
+    mutating func bundleEntries(of directory: MockBundleDirectory, _ rule: MockBundleRule) throws -> [StubMapping] {
+        var stubs: [StubMapping] = []
+        var line = 1
+        var counted = 0
+        try array(of: "a mock bundle") { scanner in
+            let start = scanner.startOfValue()
+            line += scanner.bytes[counted..<start].count { $0 == UInt8(ascii: "\n") }
+            counted = start
+            var stub = try scanner.bundleEntry(of: directory, rule)
+            stub.source = SourceLine(file: directory.descriptionPath, line: line)
+            stubs.append(stub)
+        }
+        return stubs
+    }
+
+    private mutating func bundleEntry(of directory: MockBundleDirectory, _ rule: MockBundleRule) throws -> StubMapping {
+        let start = startOfValue()
+        var request: RequestPattern?
+        var response: ResponseDefinition?
+        try object(MockBundleEntryKey.self) { scanner, key in
+            switch key {
+            case .request: request = try scanner.bundleRequest(rule)
+            case .response: response = try scanner.bundleResponse(of: directory)
+            }
+        }
+        return StubMapping(
+            request: try given(request, "request", at: start), response: try given(response, "response", at: start))
+    }
+
+    private mutating func bundleRequest(_ rule: MockBundleRule) throws -> RequestPattern {
+        let start = startOfValue()
+        var url: MockBundleURL?
+        var method = WireWord.defaultMethod
+        var parameters: [NamedPattern] = []
+        try object(MockBundleRequestKey.self) { scanner, key in
+            switch key {
+            case .url: url = try scanner.bundleURL()
+            case .method: method = try scanner.string("a method", flaw: PlanRules.flaw(inMethod:))
+            case .parameters: parameters = try scanner.bundleParameters()
+            }
+        }
+        let place = try given(url, "url", at: start)
+        var request = RequestPattern(
+            scheme: place.scheme, host: place.host, port: place.port, method: method, path: .equals(place.path),
+            query: parameters)
+        request.queryRule = rule.queryRule
+        return request
+    }
+
+    private mutating func bundleURL() throws -> MockBundleURL {
+        let start = startOfValue()
+        let text = try string(expected: MockBundleURL.expected + " (a string)")
+        do {
+            return try MockBundleURL(text)
+        } catch {
+            throw failure(at: start, expected: error.expected, found: error.found, hint: error.hint)
+        }
+    }
+
+    private mutating func bundleParameters() throws -> [NamedPattern] {
+        var parameters: [NamedPattern] = []
+        try members(of: "parameters") { scanner, name in
+            let expected = "a value (a string), or null for any value"
+            switch try scanner.kind() {
+            case .string: parameters.append(NamedPattern(name, .equals(try scanner.string(expected: expected))))
+            case .null:
+                try scanner.skip()
+                parameters.append(NamedPattern(name, .present))
+            case .object, .array, .number, .bool:
+                throw try scanner.unsuitable(expected: expected, hint: "put it in quotes: values of a query are text")
+            }
+        }
+        return parameters
+    }
+
+    /// A field that has to be there.
+    func given<Field>(_ field: Field?, _ name: String, at start: Int) throws -> Field {
+        guard let field else {
+            throw failure(at: start, expected: "the field \(name)", found: "an object without it")
+        }
+        return field
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// The directory of a mock bundle: `bundle.json`, and the files that it names.
+struct MockBundleDirectory {
+    static let descriptionName = "bundle.json"
+
+    /// Of `bundle.json`; absolute.
+    let descriptionPath: String
+    private let path: String
+    private let source: String
+
+    /// - Parameters:
+    ///   - path: As somebody wrote it.
+    ///   - source: Who did.
+    /// - Throws: `PlanError`, when there is no directory.
+    init(_ path: String, source: String) throws {
+        if let reason = Self.fault(at: path, S_IFDIR, "directory") {
+            throw PlanError(
+                source: source, expected: "the path of a mock bundle, a directory", found: "\"\(path)\"\(reason)",
+                hint: "name the directory that \(Self.descriptionName) stands in")
+        }
+        self.path = URL(fileURLWithPath: path, isDirectory: true).absoluteURL.path
+        self.source = source
+        descriptionPath = self.path + "/" + Self.descriptionName
+    }
+
+    /// What error messages say of where the text of `bundle.json` stands.
+    var descriptionSource: String { "\(source), file \(descriptionPath)" }
+
+    /// The bytes of `bundle.json`, which have to be UTF-8.
+    func description() throws -> [UInt8] {
+        if let reason = Self.fault(at: descriptionPath, S_IFREG, "regular file") {
+            throw unreadable(reason)
+        }
+        let data: Data
+        do {
+            data = try Data(contentsOf: URL(fileURLWithPath: descriptionPath))
+        } catch {
+            throw unreadable(": \((error as NSError).localizedDescription)")
+        }
+        guard String(data: data, encoding: .utf8) != nil else { throw unreadable(", which is not UTF-8") }
+        return Array(data)
+    }
+
+    private func unreadable(_ reason: String) -> PlanError {
+        PlanError(
+            source: source, expected: "a readable \(Self.descriptionName) in the mock bundle",
+            found: "\"\(descriptionPath)\"\(reason)", hint: "\(MockBundle.manual) says what stands in it")
+    }
+
+    /// The path of a file of the bundle; absolute.
+    func path(of name: String) -> String { path + "/" + name }
+
+    /// Why a file of the bundle cannot be a body, as words behind its name; nil when it can.
+    func fault(ofBody name: String) -> String? { Self.fault(at: path(of: name), S_IFREG, "regular file") }
+
+    private static func fault(at path: String, _ kind: mode_t, _ word: String) -> String? {
+        var status = stat()
+        guard !path.isEmpty, stat(path, &status) == 0 else {
+            return path.isEmpty || errno == ENOENT ? ", which is not there" : ": \(String(cString: strerror(errno)))"
+        }
+        guard status.st_mode & S_IFMT == kind else { return ", which is no \(word)" }
+        return access(path, R_OK) == 0 ? nil : ", which may not be read"
+    }
+}

@@ -1,0 +1,58 @@
+/// The `url` of a mock bundle's entry: `://host/path`, with a port behind the host and a scheme in front if they count.
+struct MockBundleURL {
+    /// Nil is any.
+    let scheme: String?
+    /// An IPv6 address has no brackets.
+    let host: String
+    /// Nil is the one of the scheme.
+    let port: Int?
+    let path: String
+
+    static let expected = "a URL such as \"://api.example.com/rates\""
+
+    /// - Throws: What is wrong with the text.
+    init(_ text: String) throws(TextFlaw) {
+        guard let separator = text.firstRange(of: "://") else {
+            throw TextFlaw(
+                at: text[...], expected: Self.expected,
+                hint: "start it with \"://\", or with a scheme in front of that")
+        }
+        scheme = try Self.scheme(text[..<separator.lowerBound], of: text)
+        let place = text[separator.upperBound...]
+        if let end = place.firstIndex(where: { $0 == "?" || $0 == "#" }) {
+            throw TextFlaw(
+                at: text[...], expected: "a URL without a query and a fragment",
+                hint: place[end] == "?"
+                    ? "say in parameters which fields the query has; write %3F for a question mark of the path"
+                    : "leave the fragment out: it is never sent; write %23 for a # of the path")
+        }
+        let authority = place.prefix { $0 != "/" }
+        let path = place[authority.endIndex...]
+        self.path = path.isEmpty ? "/" : String(path)
+        (host, port) = try Self.parts(of: authority, of: text)
+    }
+
+    private static func scheme(_ scheme: Substring, of text: String) throws(TextFlaw) -> String? {
+        guard !scheme.isEmpty, let flaw = PlanRules.flaw(inScheme: String(scheme)) else {
+            return scheme.isEmpty ? nil : scheme.lowercased()
+        }
+        throw TextFlaw(at: text[...], expected: "\(flaw.expected) in front of \"://\", or nothing for both")
+    }
+
+    private static func parts(of authority: Substring, of text: String) throws(TextFlaw) -> (host: String, port: Int?) {
+        let isAddress = authority.hasPrefix("[")
+        let name = isAddress ? authority.prefix { $0 != "]" }.dropFirst() : authority.prefix { $0 != ":" }
+        let behind = authority[name.endIndex...].dropFirst(isAddress ? 1 : 0)
+        let host = String(name)
+        if let flaw = PlanRules.flaw(inHost: host) { throw TextFlaw(at: text[...], expected: flaw.expected) }
+        guard isAddress ? IPv6Address(host) != nil : true else {
+            throw TextFlaw(at: text[...], expected: "an IPv6 address between the brackets")
+        }
+        guard !behind.isEmpty else { return (host, nil) }
+        let digits = behind.dropFirst()
+        guard behind.first == ":", digits.first != "+", let port = Int(digits), PlanRules.ports.contains(port) else {
+            throw TextFlaw(at: text[...], expected: "a port from 1 to 65535 behind the host, or none")
+        }
+        return (host, port)
+    }
+}

@@ -1,0 +1,134 @@
+import Testing
+
+/// A `bundle.json` that cannot be used, and what the description says of it behind the place.
+struct BundleFault: Sendable, CustomTestStringConvertible {
+    let text: String
+    let message: String
+
+    var testDescription: String { text }
+
+    private init(_ text: String, _ place: String, _ expected: String, _ found: String, _ hint: String = manual) {
+        self.text = text
+        message = [place, expected, found, hint].joined(separator: "\n")
+    }
+
+    private static let manual = "correct it; docs/MockBundles.md describes every argument and field"
+    private static let remove = "correct or remove it; docs/MockBundles.md lists every field"
+    private static let quotes = "put it in quotes: values of a query are text"
+
+    private static func request(
+        _ fields: String, _ path: String, _ column: Int, _ expected: String, _ found: String, _ hint: String = manual
+    ) -> BundleFault {
+        BundleFault(
+            #"[{"response":{"code":200},"request":{\#(fields)}}]"#, "[0].request\(path) (character \(column))",
+            expected,
+            found, hint)
+    }
+
+    private static func url(_ url: String, _ expected: String, _ hint: String = manual) -> BundleFault {
+        request(#""url":"\#(url)""#, ".url", 44, expected, "\"\(url)\"", hint)
+    }
+
+    private static func response(
+        _ fields: String, _ path: String, _ column: Int, _ expected: String, _ found: String, _ hint: String = manual
+    ) -> BundleFault {
+        BundleFault(
+            #"[{"request":{"url":"://h/"},"response":{\#(fields)}}]"#, "[0].response\(path) (character \(column))",
+            expected, found, hint)
+    }
+
+    static let all = structure + urls + requests + responses
+
+    private static let structure = [
+        BundleFault("{}", "character 1", "a mock bundle (an array)", "{}"),
+        BundleFault("", "character 1", "a value", "the end of the text", "the file has to be JSON"),
+        BundleFault("[] x", "character 4", "the end of the text", "x", "the file has to be JSON"),
+        BundleFault("[7]", "[0] (character 2)", "an entry of the bundle (an object)", "7"),
+        BundleFault(
+            #"[{"requests":{}}]"#, "[0].requests (character 3)", "a field of an entry of the bundle: request, response",
+            "the unknown field \"requests\"", remove),
+        BundleFault(
+            #"[{"response":{"code":200}}]"#, "[0] (character 2)", "the field request", "an object without it"),
+        BundleFault(
+            #"[{"request":{"url":"://h/"}}]"#, "[0] (character 2)", "the field response", "an object without it"),
+        BundleFault(
+            #"[{"request":{"url":"://h/"},"request":{}}]"#, "[0].request (character 29)", "each field once",
+            "the field \"request\" a second time"),
+    ]
+
+    private static let urls = [
+        url(
+            "api.example.com/a", "a URL such as \"://api.example.com/rates\"",
+            "start it with \"://\", or with a scheme in front of that"),
+        url("ftp://h/a", "\"http\" or \"https\" in front of \"://\", or nothing for both"),
+        url(
+            "://h/a?b=1", "a URL without a query and a fragment",
+            "say in parameters which fields the query has; write %3F for a question mark of the path"),
+        url(
+            "://h?b=1", "a URL without a query and a fragment",
+            "say in parameters which fields the query has; write %3F for a question mark of the path"),
+        url(
+            "://h/a#b", "a URL without a query and a fragment",
+            "leave the fragment out: it is never sent; write %23 for a # of the path"),
+        url(":///a", "a host name or address, such as \"api.example.com\""),
+        url("://user@h/a", "a host name or address, such as \"api.example.com\""),
+        url("://*/a", "a host name or address, such as \"api.example.com\""),
+        url("://h:/a", "a port from 1 to 65535 behind the host, or none"),
+        url("://h:0/a", "a port from 1 to 65535 behind the host, or none"),
+        url("://h:+80/a", "a port from 1 to 65535 behind the host, or none"),
+        url("://h:65536/a", "a port from 1 to 65535 behind the host, or none"),
+        url("://[::1]8080/a", "a port from 1 to 65535 behind the host, or none"),
+        url("://[h]/a", "an IPv6 address between the brackets"),
+    ]
+
+    private static let requests = [
+        request(#""method":"GET""#, "", 37, "the field url", "an object without it"),
+        request(#""url":7"#, ".url", 44, "a URL such as \"://api.example.com/rates\" (a string)", "7"),
+        request(#""url":"://h/","method":"G T""#, ".method", 61, "a method, such as \"GET\"", "\"G T\""),
+        request(
+            #""url":"://h/","parameters":{"page":2}"#, ".parameters.page", 73,
+            "a value (a string), or null for any value", "2", quotes),
+        request(
+            #""url":"://h/","parameters":{"a":["1"]}"#, ".parameters.a", 70,
+            "a value (a string), or null for any value", #"["1"]"#, quotes),
+        request(
+            #""url":"://h/","parameters":{"a":"1","a":"2"}"#, ".parameters.a", 74, "each field once",
+            "the field \"a\" a second time"),
+        request(#""url":"://h/","parameters":null"#, ".parameters", 65, "parameters (an object)", "null"),
+        request(
+            #""url":"://h/","query":{}"#, ".query", 52, "a field of a request: url, method, parameters",
+            "the unknown field \"query\"", remove),
+    ]
+
+    private static let responses = [
+        response("", "", 40, "the field code", "an object without it"),
+        response(#""code":600"#, ".code", 48, "a status from 100 to 599", "600"),
+        response(#""code":"200""#, ".code", 48, "a status from 100 to 599", "\"200\""),
+        response(
+            #""code":200,"status":1"#, ".status", 52, "a field of a response: code, headers, file, mime_type",
+            "the unknown field \"status\"", remove),
+        response(
+            #""code":200,"headers":{"X":1}"#, ".headers.X", 67, "a header value (a string)", "1"),
+        response(
+            #""code":200,"headers":{"X Y":"1"}"#, ".headers.X Y", 63,
+            "a header name: letters, digits and !#$%&'*+-.^_`|~", "\"X Y\""),
+        response(
+            #""code":200,"mime_type":"a\nb""#, ".mime_type", 64, "a media type on one line", #""a\u{A}b""#),
+        outside("../a.json"), outside("folder/../a.json"), outside("/a.json"), outside(""), outside(".."),
+        response(
+            #""code":200,"file":"folder""#, ".file", 59, "a readable file in the bundle",
+            "\"folder\", which is no regular file",
+            "it is looked for at /bundle/folder; leave the field out for no body"),
+        response(
+            #""code":204,"file":"a.json""#, "", 40,
+            "no body beside a status below 200, 204 or 304, which have none", "a body beside the status 204",
+            "take another status, or leave the body out"),
+    ]
+
+    private static func outside(_ file: String) -> BundleFault {
+        response(
+            #""code":200,"file":"\#(file)""#, ".file", 59,
+            "the path of a file in the bundle, relative to it and without \"..\"", "\"\(file)\"",
+            "put the file into the bundle; leave the field out for no body")
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `A mock bundle that cannot be used is explained` {
+    @Test func `a directory that is not there`() {
+        #expect(
+            planError(["serve", "--mock-url-bundle=/nowhere/bundle"])?.description == """
+                MockURLResponder cannot use its mock bundle.
+                  where:    argument 2, --mock-url-bundle
+                  expected: the path of a mock bundle, a directory
+                  found:    "/nowhere/bundle", which is not there
+                  to do:    name the directory that bundle.json stands in
+                """)
+    }
+
+    @Test(arguments: ["--mock-url-bundle", "--mock-url-lenient-bundle"])
+    func `an argument without a path`(_ name: String) {
+        let error = planError([name + "="])
+
+        #expect(error?.source == "argument 1, \(name)")
+        #expect(error?.found == "\"\", which is not there")
+    }
+
+    @Test func `the path of the file in it`() throws {
+        let folder = try MockBundleFolder("[]")
+
+        #expect(
+            planError(["--mock-url-bundle=\(folder.path)/bundle.json"])?.description == """
+                MockURLResponder cannot use its mock bundle.
+                  where:    argument 1, --mock-url-bundle
+                  expected: the path of a mock bundle, a directory
+                  found:    "\(folder.path)/bundle.json", which is no directory
+                  to do:    name the directory that bundle.json stands in
+                """)
+    }
+
+    @Test func `a directory without bundle json`() throws {
+        let folder = try MockBundleFolder(nil)
+
+        #expect(
+            planError(["--mock-url-lenient-bundle=\(folder.path)"])?.description == """
+                MockURLResponder cannot use its mock bundle.
+                  where:    argument 1, --mock-url-lenient-bundle
+                  expected: a readable bundle.json in the mock bundle
+                  found:    "\(folder.path)/bundle.json", which is not there
+                  to do:    docs/MockBundles.md says what stands in it
+                """)
+    }
+
+    @Test func `a bundle json that is no file, or not UTF-8`() throws {
+        let folder = try MockBundleFolder(nil, files: ["bundle.json/deeper": ""])
+        let other = try MockBundleFolder(nil)
+        try Data([0x5B, 0xFF, 0x5D]).write(to: other.url.appendingPathComponent("bundle.json"))
+
+        #expect(
+            planError(["--mock-url-bundle=\(folder.path)"])?.found
+                == "\"\(folder.path)/bundle.json\", which is no regular file")
+        #expect(
+            planError(["--mock-url-bundle=\(other.path)"])?.found == "\"\(other.path)/bundle.json\", which is not UTF-8"
+        )
+    }
+
+    @Test func `the file of a body that is not there`() throws {
+        let text = """
+            [
+              {
+                "request": { "url": "://api.example.com/rates" },
+                "response": { "code": 200, "file": "rates.json" }
+              }
+            ]
+            """
+        let folder = try MockBundleFolder(text)
+
+        #expect(
+            planError(["--mock-url-bundle=\(folder.path)"])?.description == """
+                MockURLResponder cannot use its mock bundle.
+                  where:    argument 1, --mock-url-bundle, file \(folder.path)/bundle.json
+                  at:       [0].response.file (line 4, column 40)
+                  expected: a readable file in the bundle
+                  found:    "rates.json", which is not there
+                  to do:    it is looked for at \(folder.path)/rates.json; leave the field out for no body
+                """)
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "root may read everything"))
+    func `the file of a body that may not be read`() throws {
+        let folder = try MockBundleFolder("[\(Self.entry(response: #""code":200,"file":"a""#))]", files: ["a": ""])
+        chmod(folder.path + "/a", 0)
+
+        #expect(planError(["--mock-url-bundle=\(folder.path)"])?.found == "\"a\", which may not be read")
+    }
+
+    @Test(arguments: BundleFault.all)
+    func `a part of it, with place, expectation, finding and what to do`(_ fault: BundleFault) throws {
+        let folder = try MockBundleFolder(fault.text, files: ["a.json": "{}", "folder/b.json": "{}"])
+
+        let error = try #require(withExtendedLifetime(folder) { planError(["--mock-url-bundle=\(folder.path)"]) })
+
+        let lines = error.description.split(separator: "\n").dropFirst(2).map { $0.dropFirst(12) }
+        #expect(lines.joined(separator: "\n").replacingOccurrences(of: folder.path, with: "/bundle") == fault.message)
+    }
+
+    private static func entry(response: String) -> String {
+        #"{"request":{"url":"://h/"},"response":{\#(response)}}"#
+    }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `A mock bundle` {
+    @Test(arguments: [
+        ("://h/a", "https://h/a"), ("://h/a", "http://h/a"), ("://H/a", "https://h/a"), ("://h", "https://h/"),
+        ("://h/", "https://h"), ("://h:8080/a", "http://h:8080/a"), ("://h:8080/a", "https://h:8080/a"),
+        ("://h:443/a", "https://h/a"), ("://h/a b/é", "https://h/a%20b/%C3%A9"), ("://h/a%20b", "https://h/a%20b"),
+        ("://h/what%3F", "https://h/what%3F"), ("://[::1]:80/a", "http://[::1]/a"), ("https://h/a", "https://h/a"),
+        ("HTTP://h/a", "http://h/a"), ("://h/a%23f", "https://h/a%23f"),
+    ])
+    func `has the URL of a request`(_ url: String, _ request: String) throws {
+        #expect(try answers(Self.entry(url: url), [request]) == [1])
+    }
+
+    @Test(arguments: [
+        ("://h/a", "https://h/a/"), ("://h/a/", "https://h/a"), ("://h/a", "https://h/A"), ("://h/a", "https://i/a"),
+        ("://h/a", "https://h:8080/a"), ("://h:8080/a", "https://h/a"), ("://h:443/a", "http://h/a"),
+        ("https://h/a", "http://h/a"), ("http://h/a", "https://h/a"), ("://h/a%2Fb", "https://h/a/b"),
+    ])
+    func `has another URL than a request`(_ url: String, _ request: String) throws {
+        #expect(try answers(Self.entry(url: url), [request]) == [0])
+    }
+
+    @Test func `answers GET unless it says another method`() throws {
+        let get = try stubs("[\(Self.entry(url: "://h/a"))]")
+        let report = try stubs("[\(Self.entry(url: "://h/a", #","method":"REPORT""#))]")
+
+        #expect(get.map(\.request.method) == ["GET"])
+        #expect(report.map(\.request.method) == ["REPORT"])
+    }
+
+    @Test(arguments: [
+        ("", true), ("?", true), ("?a=1", false), ("?a=1&b=x", false),
+    ])
+    func `without parameters answers by the documented rule what has no query`(
+        _ query: String, _ isAnswered: Bool
+    ) throws {
+        #expect(try answers(Self.entry(url: "://h/a"), ["https://h/a" + query]) == [isAnswered ? 1 : 0])
+    }
+
+    @Test(arguments: [
+        ("?a=1&b=x", true), ("?b=&a=1", true), ("?a=1&b", true), ("?a=%31&b=x", true), ("", false), ("?", false),
+        ("?a=1", false), ("?b=x", false), ("?a=2&b=x", false), ("?a=1&b=x&c=1", false),
+    ])
+    func `answers by the documented rule what has all parameters and nothing else`(
+        _ query: String, _ isAnswered: Bool
+    ) throws {
+        let entry = Self.entry(url: "://h/a", #","parameters":{"a":"1","b":null}"#)
+
+        #expect(try answers(entry, ["https://h/a" + query]) == [isAnswered ? 1 : 0])
+    }
+
+    @Test(arguments: [
+        ("?a=1&b=x", true), ("?a=1", true), ("?b=x", true), ("?", true), ("", false), ("?a=2", false),
+        ("?a=1&c=1", false),
+    ])
+    func `answers by the lenient rule what has parameters of the entry only`(
+        _ query: String, _ isAnswered: Bool
+    ) throws {
+        let entry = Self.entry(url: "://h/a", #","parameters":{"a":"1","b":null}"#)
+
+        #expect(try answers(entry, ["https://h/a" + query], rule: .lenient) == [isAnswered ? 1 : 0])
+    }
+
+    @Test(arguments: [("", true), ("?", true), ("?a=1", false)])
+    func `without parameters answers by the lenient rule what has no query`(
+        _ query: String, _ isAnswered: Bool
+    ) throws {
+        #expect(try answers(Self.entry(url: "://h/a"), ["https://h/a" + query], rule: .lenient) == [isAnswered ? 1 : 0])
+    }
+
+    @Test func `answers from the first entry that matches, any number of times`() throws {
+        let entries = [Self.entry(url: "://h/a"), Self.entry(url: "://h/a"), Self.entry(url: "://h/b")]
+
+        #expect(
+            try answers(entries.joined(separator: ","), ["https://h/a", "https://h/a", "https://h/b"]) == [2, 0, 1])
+    }
+
+    @Test(arguments: MockBundleRule.allCases)
+    func `answers what MockingBird's own tests ask for`(_ rule: MockBundleRule) throws {
+        let entries = [
+            Self.entry(url: "://h/ip"), Self.entry(url: "://h/get", #","parameters":{"arg1":"test","arg2":"test"}"#),
+            Self.entry(url: "://h/get", #","parameters":{"arg1":"foobar"}"#),
+        ].joined(separator: ",")
+
+        #expect(try answers(entries, ["http://h/ip"], rule: rule) == [1, 0, 0])
+        #expect(try answers(entries, ["http://h/get?arg1=test&arg2=test"], rule: rule) == [0, 1, 0])
+        #expect(try answers(entries, ["http://h/get?arg1=foobar"], rule: rule) == [0, 0, 1])
+        #expect(try answers(entries, ["http://h/get?other=foobar", "http://h/html"], rule: rule) == [0, 0, 0])
+    }
+
+    @Test(arguments: [
+        (#""file":"a.json""#, ["application/octet-stream"]),
+        (#""file":"a.json","mime_type":"application/json""#, ["application/json"]),
+        (#""mime_type":"application/json""#, ["application/json"]),
+        (#""file":"a.json","mime_type":"a/b","headers":{"content-type":"c/d","X":"1"}"#, ["c/d"]),
+        (#""headers":{"X":"1"}"#, []),
+    ])
+    func `answers with a media type`(_ fields: String, _ expected: [String]) throws {
+        let text = #"[{"request":{"url":"://h/a"},"response":{"code":201,\#(fields)}}]"#
+
+        let response = try #require(try stubs(text, files: ["a.json": "{}"]).first).response
+
+        #expect(response.headers.values("Content-Type") == expected)
+        #expect(response.status == 201)
+    }
+
+    @Test func `reads the file of a body when it answers`() async throws {
+        let folder = try MockBundleFolder(
+            #"[{"request":{"url":"://api.example.com/"},"response":{"code":200,"file":"deep/er.txt"}}]"#,
+            files: ["deep/er.txt": "one"])
+        let responder = try MockURLResponder(arguments: ["--mock-url-bundle=\(folder.path)"])
+
+        let one = try await responder.session.reply(to: "https://api.example.com/")
+        try folder.write("two, and longer", to: "deep/er.txt")
+        let two = try await responder.session.reply(to: "https://api.example.com/")
+
+        #expect([one.text, two.text] == ["one", "two, and longer"])
+        #expect(two.headers["Content-Length"] == "15")
+    }
+
+    @Test func `has no body without a file`() async throws {
+        let folder = try MockBundleFolder(#"[{"request":{"url":"://api.example.com/"},"response":{"code":204}}]"#)
+        let responder = try MockURLResponder(arguments: ["--mock-url-bundle=\(folder.path)"])
+
+        let reply = try await responder.session.reply(to: "https://api.example.com/")
+
+        #expect(reply.status == 204)
+        #expect(reply.body.isEmpty)
+        #expect(reply.headers["Content-Type"] == nil)
+    }
+
+    @Test func `stands in the order of arguments where it was named`() throws {
+        let folder = try MockBundleFolder("[\(Self.entry(url: "://h/bundle"))]")
+        let other = try MockBundleFolder("[\(Self.entry(url: "://h/lenient"))]")
+        func stub(_ path: String) -> String {
+            #"--mock-url-response={"host":"h","responses":[{"request":{"path":"\#(path)"}}]}"#
+        }
+
+        let plan = try LaunchArguments(decoding: [
+            stub("/1"), "--mock-url-bundle=\(folder.path)", stub("/2"), "--mock-url-lenient-bundle=\(other.path)",
+            "--mock-url-bundle=\(folder.path)",
+        ]).plan
+
+        #expect(
+            plan.stubs.map(\.request.path) == ["/1", "/bundle", "/2", "/lenient", "/bundle"].map(ValuePattern.equals))
+        #expect(plan.stubs.map(\.request.queryRule) == [.includes, .exact, .includes, .within, .exact])
+    }
+
+    @Test func `shows its entries with the lines they stand on`() throws {
+        let folder = try MockBundleFolder("[\n\(Self.entry(url: "://h/a")),\n\n  \(Self.entry(url: "https://h/b"))\n]")
+
+        let responder = try MockURLResponder(arguments: ["--mock-url-bundle=\(folder.path)"])
+
+        let file = "\(folder.path)/bundle.json"
+        #expect(
+            responder.stubs.map(\.description) == [
+                "#1 GET *://h/a, 0 answers (\(file):2)", "#2 GET https://h/b, 0 answers (\(file):4)",
+            ])
+    }
+
+    @Test func `may be empty`() throws {
+        #expect(try stubs(" [ ] ").isEmpty)
+    }
+
+    // MARK: Bundles
+
+    private static func entry(url: String, _ fields: String = "") -> String {
+        #"{"request":{"url":"\#(url)"\#(fields)},"response":{"code":200}}"#
+    }
+
+    private func stubs(
+        _ text: String, files: [String: String] = [:], rule: MockBundleRule = .documented
+    ) throws -> [StubMapping] {
+        let folder = try MockBundleFolder(text, files: files)
+        return try withExtendedLifetime(folder) { try MockBundle(at: folder.path, rule: rule, source: "test").stubs }
+    }
+
+    /// How often each of some entries answers requests.
+    private func answers(
+        _ entries: String, _ requests: [String], rule: MockBundleRule = .documented
+    ) throws -> [Int] {
+        let registry = StubRegistry(MockPlan(try stubs("[\(entries)]", rule: rule)))
+        for request in requests { _ = registry.claim(CapturedRequest(request)) }
+        return registry.uses
+    }
+}
