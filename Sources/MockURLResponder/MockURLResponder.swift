@@ -123,7 +123,7 @@ extension MockURLResponder {
 
     /// Ends what `setUp` began: requests reach the network again, and the stubs are forgotten.
     ///
-    /// What `Configuration` was set to stays.
+    /// What `Configuration` was set to stays, and so does a mock bundle.
     public static func tearDown() {
         SharedResponder.stop()
     }

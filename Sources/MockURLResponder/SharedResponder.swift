@@ -11,6 +11,7 @@ enum SharedResponder {
         var order = StubOrder.first
         var isEnabled = true
         var onAnswer: LocalClosure<AnswerObserver>?
+        var mockBundle: MockBundle?
         /// Nil while not set up.
         var running: Running?
     }
@@ -31,6 +32,7 @@ enum SharedResponder {
             let running = Running(engine: engine, arguments: arguments, isGuarded: inSharedSession)
             state.running = running
             running.engine.settings = settings(of: running, state)
+            if let bundle = state.mockBundle { engine.setMockBundle(bundle) }
             running.engine.begin(inSharedSession ? .process : .listed)
             EndOfRun.prepare()
             Installation.install(
@@ -75,6 +77,13 @@ enum SharedResponder {
     static var onAnswer: LocalClosure<AnswerObserver>? {
         get { state.withLock { $0.onAnswer } }
         set { change { $0.onAnswer = newValue } }
+    }
+
+    static func setMockBundle(_ bundle: MockBundle?) {
+        state.withLock { state in
+            state.mockBundle = bundle
+            state.running?.engine.setMockBundle(bundle)
+        }
     }
 
     /// The engine that answers now; nil while not set up.

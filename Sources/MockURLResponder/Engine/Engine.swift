@@ -148,8 +148,21 @@ package final class Engine: Sendable {
         return stubs.indices.map { InstalledStub(stubs[$0], at: $0, answers: uses[$0]) }
     }
 
+    /// Answers from a mock bundle, behind all other stubs and in place of the one before; nil is none.
+    ///
+    /// The registry has it when this returns, so that an engine of a fixed plan need not ask at each request.
+    package func setMockBundle(_ bundle: MockBundle?) {
+        sources.setBundle(bundle?.stubs ?? [])
+        // A live plan that cannot be used is the matter of the requests, which take bundle and live plan when it can.
+        try? takeChanges()
+    }
+
     private func takePlan() throws {
         guard !sources.isFixed else { return }
+        try takeChanges()
+    }
+
+    private func takeChanges() throws {
         try sources.ifChanged { plan, identities in registry.replace(with: plan, identities: identities) }
     }
 

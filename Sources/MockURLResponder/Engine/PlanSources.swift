@@ -4,6 +4,8 @@ final class PlanSources: Sendable {
         var liveStubs: [StubMapping] = []
         /// The version of each editable plan that was read last; nil before the first time.
         var versions: [Int]?
+        /// Of the mock bundle that the process set last; nil when it never did.
+        var bundle: EditablePlan?
     }
 
     /// Of the arguments.
@@ -15,15 +17,27 @@ final class PlanSources: Sendable {
     /// - Parameters:
     ///   - fixed: Stubs that stay.
     ///   - editable: Those that the process changes; they come next.
-    ///   - live: Those of a file that may be replaced, which come last.
+    ///   - live: Those of a file that may be replaced, which come last but for a mock bundle.
     init(fixed: [StubMapping], editable: [EditablePlan], live: LivePlan?) {
         self.fixed = fixed
         self.editable = editable
         self.live = live
     }
 
-    /// Whether there never is another plan than the first.
+    /// Whether there never is another plan than the first, but for the mock bundle, which is handed on when it is set.
     var isFixed: Bool { editable.isEmpty && live == nil }
+
+    /// Puts up the stubs of a mock bundle behind all others, in place of those of the one before.
+    ///
+    /// The next call of `ifChanged` hands them on.
+    func setBundle(_ stubs: [StubMapping]) {
+        state.withLock { state in
+            let bundle = state.bundle ?? EditablePlan()
+            bundle.set(stubs)
+            state.bundle = bundle
+            state.versions = nil
+        }
+    }
 
     /// Hands on the plan if it is not the one that was handed on last.
     ///
@@ -43,10 +57,12 @@ final class PlanSources: Sendable {
             let contents = editable.map(\.content)
             // As read, which may be newer than the versions asked for: then the next call hands it on again.
             state.versions = versions
+            let bundle = state.bundle?.content
+            // A plan that was fixed at first was handed on without identities; its stubs are known by what they are.
             use(
-                MockPlan(fixed + contents.flatMap(\.stubs) + state.liveStubs),
-                fixed.indices.map { StubIdentity(of: self, $0) } + contents.flatMap(\.identities)
-                    + state.liveStubs.map { _ in nil })
+                MockPlan(fixed + contents.flatMap(\.stubs) + state.liveStubs + (bundle?.stubs ?? [])),
+                fixed.indices.map { isFixed ? nil : StubIdentity(of: self, $0) } + contents.flatMap(\.identities)
+                    + state.liveStubs.map { _ in nil } + (bundle?.identities ?? []))
         }
     }
 }

@@ -1,0 +1,189 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite struct `A mock bundle that is set at run time` {
+    private let address = "https://api.example.com/state"
+    private let one: MockBundleFolder
+    private let two: MockBundleFolder
+
+    init() throws {
+        one = try .state("one")
+        two = try .state("two")
+    }
+
+    @Test func `answers until another one is set, and none once it is unset`() async throws {
+        let responder = try MockURLResponder(arguments: ["--mock-url-policy=answer:501"])
+
+        var seen = [try await responder.session.reply(to: address).status.description]
+        for url in [one.url, two.url, one.url] {
+            try responder.setMockBundle(at: url)
+            seen.append(try await responder.session.reply(to: address).text)
+        }
+        try responder.setMockBundle(at: nil)
+        seen.append(try await responder.session.reply(to: address).status.description)
+
+        #expect(seen == ["501", "one", "two", "one", "501"])
+    }
+
+    @Test func `is compared by the rule it is set with`() async throws {
+        let responder = try MockURLResponder(arguments: ["--mock-url-policy=answer:501"])
+        let entry =
+            #"{"request":{"url":"://api.example.com/","parameters":{"a":"1","b":null}},"response":{"code":200}}"#
+        let folder = try MockBundleFolder("[\(entry)]")
+
+        try responder.setMockBundle(at: folder.url)
+        let documented = try await responder.session.reply(to: "https://api.example.com/?a=1").status
+        try responder.setMockBundle(at: folder.url, rule: .lenient)
+        let lenient = try await responder.session.reply(to: "https://api.example.com/?a=1").status
+
+        #expect(documented == 501 && lenient == 200)
+    }
+
+    @Test func `that cannot be used leaves the one before in place, and says why`() throws {
+        let responder = try MockURLResponder(arguments: [])
+        try responder.setMockBundle(at: one.url)
+
+        let error = #expect(throws: PlanError.self) {
+            try responder.setMockBundle(at: URL(fileURLWithPath: "/nowhere"))
+        }
+
+        #expect(responder.stubs.map(\.file) == [one.path + "/bundle.json"])
+        #expect(
+            error?.description == """
+                MockURLResponder cannot use its mock bundle.
+                  where:    setMockBundle(at:)
+                  expected: the path of a mock bundle, a directory
+                  found:    "/nowhere", which is not there
+                  to do:    name the directory that bundle.json stands in
+                """)
+    }
+
+    @Test func `has to be a file URL`() throws {
+        let responder = try MockURLResponder(arguments: [])
+
+        let error = #expect(throws: PlanError.self) {
+            try responder.setMockBundle(at: URL(string: "https://h/bundle"))
+        }
+
+        #expect(error?.expected == "the file URL of a mock bundle")
+        #expect(error?.found == "\"https://h/bundle\"")
+    }
+
+    @Test func `comes after all other stubs, whose uses stay as they are`() async throws {
+        let live = try LivePlanFile()
+        try live.replace(#"{"response":{"body":"live"},"times":1}"#, host: "api.example.com")
+        let edited = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+        edited.respond(to: "/state").with(body: "edited").once()
+        let fixed = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+        for _ in 0..<2 { fixed.respond(to: "/state").with(body: "fixed").once() }
+
+        let plain = try MockURLResponder(arguments: fixed.arguments)
+        let all = try MockURLResponder(arguments: fixed.arguments + [live.argument])
+        let following = MockURLResponder(edited)
+
+        #expect(await bodies(plain, 1) == ["fixed"])
+        for responder in [plain, all, following] { try responder.setMockBundle(at: one.url) }
+        #expect(await bodies(plain, 1) == ["fixed"])
+        for responder in [plain, all, following] { try responder.setMockBundle(at: two.url) }
+        #expect(await bodies(plain, 2) == ["two", "two"])
+        #expect(await bodies(all, 4) == ["fixed", "fixed", "live", "two"])
+        #expect(await bodies(following, 2) == ["edited", "two"])
+        edited.respond(to: "/state").with(body: "edited later").once()
+        #expect(await bodies(following, 2) == ["edited later", "two"])
+        #expect(plain.stubs.map(\.answers) == [1, 1, 2])
+        #expect(all.stubs.map(\.answers) == [1, 1, 1, 1])
+        #expect(following.stubs.map(\.answers) == [1, 1, 2])
+    }
+
+    @Test func `begins anew when it is set again`() async throws {
+        let responder = try MockURLResponder(arguments: [])
+        try responder.setMockBundle(at: one.url)
+        _ = await bodies(responder, 2)
+
+        try responder.setMockBundle(at: one.url)
+
+        #expect(responder.stubs.map(\.answers) == [0])
+    }
+
+    @Test func `waits for a live plan that cannot be used, as requests do`() async throws {
+        let live = try LivePlanFile()
+        try live.replace("")
+        let responder = try MockURLResponder(arguments: [live.argument, "--mock-url-policy=drop"])
+        try live.replace(text: "[")
+
+        try responder.setMockBundle(at: one.url)
+
+        #expect(await bodies(responder, 1) == ["failed"])
+        try live.replace("")
+        #expect(await bodies(responder, 1) == ["one"])
+    }
+
+    @Test(arguments: [false, true])
+    func `is seen whole by the first request after it was set, however many ask meanwhile`(
+        _ isLive: Bool
+    ) async throws {
+        let live = try LivePlanFile()
+        try live.replace("")
+        let engine = try Engine(LaunchArguments(decoding: isLive ? [live.argument] : []))
+        let folder = try MockBundleFolder(nil)
+        try Self.set(status: 200, folder, engine)
+        let current = Locked(200)
+
+        let wrong = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    var wrong = 0
+                    while true {
+                        let before = current.withLock { $0 }
+                        guard before < 599, !Task.isCancelled else { return wrong }
+                        let statuses = ["/a", "/b", "/a"].map { Self.status($0, engine) }
+                        let after = current.withLock { $0 } + 1
+                        let seen = [before] + statuses + [after]
+                        if seen != seen.sorted() { wrong += 1 }
+                        await Task.yield()
+                    }
+                }
+            }
+            for status in 201...599 {
+                try Self.set(status: status, folder, engine)
+                current.withLock { $0 = status }
+                await Task.yield()
+            }
+            return try await group.reduce(0, +)
+        }
+
+        #expect(wrong == 0)
+        #expect(Self.status("/a", engine) == 599)
+    }
+
+    // MARK: Bundles
+
+    /// Sets a bundle whose two entries answer with a status.
+    private static func set(status: Int, _ folder: MockBundleFolder, _ engine: Engine) throws {
+        let entries = ["/a", "/b"].map { path in
+            #"{"request":{"url":"://h\#(path)"},"response":{"code":\#(status)}}"#
+        }
+        try folder.write("[\(entries.joined(separator: ","))]", to: "bundle.json")
+        engine.setMockBundle(try MockBundle(at: folder.path, rule: .documented, source: "test"))
+    }
+
+    private static func status(_ path: String, _ engine: Engine) -> Int {
+        if case .respond(let response) = engine.answer(CapturedRequest("https://h\(path)")) {
+            response.status
+        } else {
+            0
+        }
+    }
+
+    /// What an engine answers to so many requests in turn.
+    private func bodies(_ responder: MockURLResponder, _ count: Int) async -> [String] {
+        var bodies: [String] = []
+        for _ in 0..<count {
+            bodies.append((try? await responder.session.reply(to: address).text) ?? "failed")
+        }
+        return bodies
+    }
+}

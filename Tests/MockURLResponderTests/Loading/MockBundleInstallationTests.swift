@@ -1,0 +1,51 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `A mock bundle of the engine of the process` {
+    @Test func `answers when it is set before set-up, and stays over tear-down`() async {
+        await #expect(processExitsWith: .success) {
+            let bundle = try MockBundleFolder.state("mocked")
+            try MockURLResponder.setMockBundle(at: bundle.url)
+
+            for _ in 0..<2 {
+                MockURLResponder.setUp(with: ["--mock-url-policy=answer:501"])
+                #expect(try await URLSession.shared.reply(to: "https://api.example.com/state").text == "mocked")
+                MockURLResponder.tearDown()
+            }
+        }
+    }
+
+    @Test func `is exchanged and unset while it answers`() async {
+        await #expect(processExitsWith: .success) {
+            let (one, two) = (try MockBundleFolder.state("one"), try MockBundleFolder.state("two"))
+            MockURLResponder.setUp(with: ["--mock-url-policy=answer:501"])
+            let address = "https://api.example.com/state"
+
+            try MockURLResponder.setMockBundle(at: one.url)
+            #expect(try await URLSession.shared.reply(to: address).text == "one")
+            try MockURLResponder.setMockBundle(at: two.url)
+            #expect(throws: PlanError.self) { try MockURLResponder.setMockBundle(at: URL(fileURLWithPath: "/nowhere")) }
+            #expect(try await URLSession.shared.reply(to: address).text == "two")
+            try MockURLResponder.setMockBundle(at: nil)
+            #expect(try await URLSession.shared.reply(to: address).status == 501)
+        }
+    }
+
+    @Test func `is counted in the first record of the journal`() async {
+        await #expect(processExitsWith: .success) {
+            let bundle = try MockBundleFolder.state("mocked")
+            let journal = try JournalFile()
+            try MockURLResponder.setMockBundle(at: bundle.url)
+
+            MockURLResponder.setUp(with: [journal.argument])
+
+            #expect(try journal.records[0].includes(JSONValue(#"{"kind":"start","stubs":1}"#)))
+        }
+    }
+}
