@@ -39,7 +39,7 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: ["DemoService", "MockURLResponder", "MockURLResponderTestAPI", "TestSupport"],
-            resources: [.copy("Resources/rates.json")]),
+            resources: [.copy("Resources/rates.json"), .copy("Resources/MockBundles")]),
     ]
 )
 
