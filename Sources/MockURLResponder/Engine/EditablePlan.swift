@@ -3,6 +3,8 @@ package final class EditablePlan: Sendable {
     package struct Content: Sendable {
         package fileprivate(set) var stubs: [StubMapping] = []
         package fileprivate(set) var identities: [StubIdentity] = []
+        /// Whether closures of the program were in it since it was last empty.
+        package fileprivate(set) var isLocal = false
         /// How often it was changed.
         package fileprivate(set) var version = 0
     }
@@ -12,6 +14,8 @@ package final class EditablePlan: Sendable {
     package init() {}
 
     package var content: Content { state.withLock { $0.content } }
+
+    var isLocal: Bool { state.withLock { $0.content.isLocal } }
 
     var version: Int { state.withLock { $0.content.version } }
 
@@ -25,6 +29,7 @@ package final class EditablePlan: Sendable {
             state.made += 1
             let identity = StubIdentity(of: self, state.made)
             state.content.stubs.append(make())
+            if state.content.stubs[state.content.stubs.count - 1].isLocal { state.content.isLocal = true }
             state.content.identities.append(identity)
             state.content.version += 1
             return identity
@@ -39,6 +44,7 @@ package final class EditablePlan: Sendable {
             state.made += 1
             let identity = StubIdentity(of: self, state.made)
             state.content.stubs[index] = stub
+            if stub.isLocal { state.content.isLocal = true }
             state.content.identities[index] = identity
             return identity
         }
@@ -77,6 +83,7 @@ package final class EditablePlan: Sendable {
     package func set(_ stubs: [StubMapping]) {
         state.withLock { state in
             state.content.stubs = stubs
+            state.content.isLocal = stubs.contains(where: \.isLocal)
             state.content.identities = stubs.indices.map { StubIdentity(of: self, state.made + 1 + $0) }
             state.made += stubs.count
             state.content.version += 1

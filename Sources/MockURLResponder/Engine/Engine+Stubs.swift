@@ -7,6 +7,7 @@ import FoundationNetworking
 /// What a stub answers.
 extension Engine {
     func answer(_ request: CapturedRequest, from claimed: Claim.Claimed) -> Answer {
+        if let known = prepared.known(to: claimed) { return .respond(known) }
         let definition: ResponseDefinition
         do {
             definition = try claimed.definition(for: request)
@@ -34,12 +35,13 @@ extension Engine {
 
     /// Tells who wants to know of an answer.
     func tell(of answer: Answer, to request: CapturedRequest, from claimed: Claim.Claimed) {
-        let observers = [claimed.stub.onAnswer, onAnswer].compactMap { $0 }
-        guard !observers.isEmpty else { return }
+        let (ofStub, ofEngine) = (claimed.onAnswer, onAnswer)
+        guard ofStub != nil || ofEngine != nil else { return }
         let status: Int? = if case .respond(let response) = answer { response.status } else { nil }
         let stub = InstalledStub(claimed.stub, at: claimed.index, answers: claimed.use)
         let call = AnsweredCall(request: request.urlRequest, stub: stub, status: status)
-        for observer in observers { observer.call(call) }
+        ofStub?.call(call)
+        ofEngine?.call(call)
     }
 
     private func failure(_ code: URLError.Code, of request: CapturedRequest, after delay: Double) -> Answer {

@@ -168,7 +168,7 @@ package final class Engine: Sendable {
 
     /// Whether code of the program takes part in answers, which may take its time.
     package var asksProgram: Bool {
-        registry.asksProgram || onAnswer != nil
+        sources.isLocal || onAnswer != nil
     }
 
     /// A plan that cannot be used must not be taken for the one before.

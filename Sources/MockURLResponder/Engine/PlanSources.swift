@@ -27,6 +27,9 @@ final class PlanSources: Sendable {
     /// Whether there never is another plan than the first, but for the mock bundle, which is handed on when it is set.
     var isFixed: Bool { editable.isEmpty && live == nil }
 
+    /// Whether closures of the program decide or answer.
+    var isLocal: Bool { editable.contains(where: \.isLocal) }
+
     /// Puts up the stubs of a mock bundle behind all others, in place of those of the one before.
     ///
     /// The next call of `ifChanged` hands them on.

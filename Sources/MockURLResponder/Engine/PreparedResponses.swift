@@ -14,7 +14,7 @@ final class PreparedResponses: Sendable {
 
     private let state = Locked(State())
 
-    /// The response of a stub: made anew for its first use and when its body may change, kept from the second use on.
+    /// Makes the response of a stub, and keeps it from the second use on unless it may change.
     ///
     /// - Parameters:
     ///   - claimed: The stub.
@@ -26,14 +26,15 @@ final class PreparedResponses: Sendable {
         of claimed: Claim.Claimed, _ definition: ResponseDefinition, delay: Double
     ) throws(BodyFileError) -> PreparedResponse {
         let isKept = claimed.use > 1 && !claimed.response.mayChange
-        if isKept, let known = known(to: claimed) { return known }
         let made = try PreparedResponse(definition, delay: delay, isKept: isKept, opening: file)
         if isKept { keep(made, for: claimed) }
         return made
     }
 
-    private func known(to claimed: Claim.Claimed) -> PreparedResponse? {
-        state.withLock { $0.generation == claimed.generation ? $0.responses[claimed.index] : nil }
+    /// The response that was kept of a stub; nil when there is none.
+    func known(to claimed: Claim.Claimed) -> PreparedResponse? {
+        guard claimed.use > 2 else { return nil }
+        return state.withLock { $0.generation == claimed.generation ? $0.responses[claimed.index] : nil }
     }
 
     /// A claim of a plan that was replaced meanwhile is not kept.

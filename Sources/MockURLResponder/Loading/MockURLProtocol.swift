@@ -59,11 +59,15 @@ public class MockURLProtocol: URLProtocol {
         Self.isUnmocked || EngineDirectory.engine(of: Self.self)?.leaves(request) ?? false
     }
 
-    /// Whether code of the program takes part in answers, which must not run where others wait.
-    final var asksProgram: Bool { EngineDirectory.engine(of: Self.self)?.asksProgram ?? false }
-
     /// Claims a stub, or asks the policy.
-    final func answer(_ request: CapturedRequest) -> Answer {
+    ///
+    /// - Parameters:
+    ///   - request: What is asked for.
+    ///   - runAside: Runs what may take its time, as code of the program may, where nobody waits for it.
+    /// - Returns: The answer; nil when it is made aside.
+    final func answer(
+        _ request: CapturedRequest, _ runAside: (@escaping () -> Answer) -> Void
+    ) -> Answer? {
         if Self.isUnmocked { return .passThrough }
         guard let engine = EngineDirectory.engine(of: Self.self) else {
             return .fail(
@@ -73,6 +77,8 @@ public class MockURLProtocol: URLProtocol {
                         "The MockURLResponder that this session belongs to is gone; keep it, or a session of its configuration."
                 ))
         }
-        return engine.answer(request)
+        guard engine.asksProgram else { return engine.answer(request) }
+        runAside { engine.answer(request) }
+        return nil
     }
 }

@@ -12,11 +12,13 @@ extension TaskLoad {
             return fail(URLError(.badURL))
         }
         if let refusal = WebURL.refusal(of: captured) { return fail(refusal) }
-        guard urlProtocol.asksProgram else { return take(urlProtocol.answer(captured), body) }
-        let reply = reply { [self] (answer: Answer) in take(answer, body) }
-        // Handed over: nobody else reads them meanwhile.
-        nonisolated(unsafe) let (protocolOfLoad, request) = (urlProtocol, captured)
-        Aside.runLong { reply(protocolOfLoad.answer(request)) }
+        let answer = urlProtocol.answer(captured) { answer in
+            let reply = reply { [self] (answer: Answer) in take(answer, body) }
+            // Handed over, with the request in it: nobody else reads that meanwhile.
+            nonisolated(unsafe) let answer = answer
+            Aside.runLong { reply(answer()) }
+        }
+        if let answer { take(answer, body) }
     }
 
     private func take(_ answer: Answer, _ body: @escaping () -> Data) {

@@ -19,6 +19,9 @@ package enum Claim: Sendable {
 
         package var response: ResponseDefinition { stubs[index].response }
 
+        /// Of these only what is asked for is copied, and not the whole stub.
         package var stub: StubMapping { stubs[index] }
+
+        package var onAnswer: LocalClosure<AnswerObserver>? { stubs[index].onAnswer }
     }
 }

@@ -11,8 +11,6 @@ struct RegistryState {
     private let ranking: [Int]?
     private var index: StubIndex
     let hasBodyPatterns: Bool
-    /// Whether closures of the program decide.
-    let isLocal: Bool
     /// How many plans there were before this one.
     private var generation = 0
 
@@ -24,7 +22,6 @@ struct RegistryState {
         ranking = Self.ranking(of: stubs, order)
         index = StubIndex(stubs, order: ranking)
         hasBodyPatterns = stubs.contains(where: \.request.asksBody)
-        isLocal = stubs.contains(where: \.isLocal)
     }
 
     /// Another plan, with what is left of the stubs that stand in both.

@@ -24,22 +24,31 @@ struct StubIndex: Sendable {
 
     /// A stub that is found by comparing, in the form that requests are compared with.
     private struct PatternStub: Sendable {
-        var rank: Int
-        private let method: String?
-        private let path: ValuePattern?
-        /// Nil where the list that it stands in says all of the host.
-        private let origin: RequestPattern?
+        let rank: Int
+        private let conditions: Conditions
+
+        /// An object, since stubs are handed around while they are looked through.
+        private final class Conditions: Sendable {
+            let method: String?
+            let path: ValuePattern?
+            /// Nil where the list that the stub stands in says all of the host.
+            let origin: RequestPattern?
+
+            init(_ request: RequestPattern, isOfOneHost: Bool) {
+                method = request.normalizedMethod
+                path = request.normalizedPath
+                origin = isOfOneHost ? nil : request.normalized
+            }
+        }
 
         init(_ rank: Int, _ request: RequestPattern, isOfOneHost: Bool) {
             self.rank = rank
-            method = request.normalizedMethod
-            path = request.normalizedPath
-            origin = isOfOneHost ? nil : request.normalized
+            conditions = Conditions(request, isOfOneHost: isOfOneHost)
         }
 
         func fits(_ request: CapturedRequest, path: [String]) -> Bool {
-            (method == nil || method == request.method) && (self.path?.matches(path) ?? true)
-                && (origin?.originHolds(for: request) ?? true)
+            (conditions.method == nil || conditions.method == request.method)
+                && (conditions.path?.matches(path) ?? true) && (conditions.origin?.originHolds(for: request) ?? true)
         }
     }
 
@@ -150,21 +159,22 @@ struct StubIndex: Sendable {
         for request: CapturedRequest, of host: Int?, leavingBehind isSpent: (Int) -> Bool, where isWanted: (Int) -> Bool
     ) -> Int? {
         var exact: [ArraySlice<Int>] = []
-        var patterns = [everywhere.live { isSpent($0.rank) }]
+        var ofHost: ArraySlice<PatternStub> = []
+        var ofAll = everywhere.live { isSpent($0.rank) }
         if let host {
             exact = hosts[host].positions(for: request).map { hosts[host].exact[$0].live(leavingBehind: isSpent) }
-            patterns.append(hosts[host].patterns.live { isSpent($0.rank) })
+            ofHost = hosts[host].patterns.live { isSpent($0.rank) }
         }
         let path = [request.url.path]
         while true {
             let nearest = exact.indices.min { exact[$0].first ?? .max < exact[$1].first ?? .max }
-            let next = nearest.flatMap { exact[$0].first }
-            let pattern = patterns.indices.min { patterns[$0].first?.rank ?? .max < patterns[$1].first?.rank ?? .max }
-            if let nearest, let next, next < pattern.flatMap({ patterns[$0].first?.rank }) ?? .max {
+            let next = nearest.flatMap { exact[$0].first } ?? .max
+            let (nextOfHost, nextOfAll) = (ofHost.first?.rank ?? .max, ofAll.first?.rank ?? .max)
+            if next < min(nextOfHost, nextOfAll), let nearest {
                 if isWanted(next) { return next }
                 exact[nearest].removeFirst()
-            } else if let pattern, let next = patterns[pattern].popFirst() {
-                if next.fits(request, path: path), isWanted(next.rank) { return next.rank }
+            } else if let pattern = nextOfHost < nextOfAll ? ofHost.popFirst() : ofAll.popFirst() {
+                if pattern.fits(request, path: path), isWanted(pattern.rank) { return pattern.rank }
             } else {
                 return nil
             }

@@ -63,9 +63,6 @@ package final class StubRegistry: Sendable {
         state.withLock { $0.first(for: request, where: { _ in true }) != nil }
     }
 
-    /// Whether closures of the program have to be asked, which takes its time.
-    package var asksProgram: Bool { state.withLock { $0.isLocal } }
-
     /// A body may have to be drained from a stream, which must not happen while others wait for the lock.
     private func readBodyIfWanted(_ request: CapturedRequest) {
         let isWanted = state.withLock { $0.first(for: request, where: \.request.asksBody) != nil }
