@@ -1,0 +1,181 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The words of the table that no sample of a document has.
+@Suite struct `docs/Comparison.md` {
+    private let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+    private let origin = "https://api.example.com"
+
+    /// From arguments, so that what is asked and answered has travelled.
+    private var launched: MockURLResponder {
+        get throws { try MockURLResponder(arguments: api.arguments + [UnmatchedPolicy.answer(404).argument]) }
+    }
+
+    @Test func `A10, A11, B16: paths with wildcards and parameters, and templates`() async throws {
+        api.respond(to: .wildcard("/*/news")).with(body: "news").always()
+        api.respond(to: .template("/users/{id}"))
+            .with(template: "{{path.id}} {{query.q|none}} {{count}}")
+            .with(template: "{{method}}", forHeaderField: "X-Method")
+            .always()
+
+        let replies = try await launched.replies(to: origin + "/a/b/news", origin + "/users/7?q=x")
+        #expect(replies.map(\.text) == ["news", "7 x 1"])
+        #expect(replies[1].headers["X-Method"] == "GET")
+    }
+
+    @Test func `A13, A14, A15: exactly these query fields, any value, no such field`() async throws {
+        api.respond(to: "/exact").when(exactQuery: ["a": .present, "b": "2"]).always()
+        api.respond(to: "/absent").when(value: .absent, forQueryField: "debug").always()
+
+        let statuses = try await launched.statuses(
+            of: origin + "/exact?b=2&a=x", origin + "/exact?b=2", origin + "/exact?a=1&b=2&c=3",
+            origin + "/absent?a=1", origin + "/absent?debug")
+        #expect(statuses == [200, 404, 404, 200, 404])
+    }
+
+    @Test func `A20: credentials`() async throws {
+        api.respond(to: "/basic").when(basicUser: "ann", password: "1").always()
+        api.respond(to: "/bearer").when(bearerToken: "token").always()
+
+        let session = try launched.session
+        let basic = ["Authorization": "Basic " + Data("ann:1".utf8).base64EncodedString()]
+        #expect(try await session.reply(to: origin + "/basic", headers: basic).status == 200)
+        #expect(try await session.reply(to: origin + "/basic").status == 404)
+        #expect(
+            try await session.reply(to: origin + "/bearer", headers: ["Authorization": "Bearer token"]).status == 200)
+    }
+
+    @Test func `A25, A27, A28: parts of bodies`() async throws {
+        api.respond(to: "/graphql", method: "POST").when(jsonBodyIncludes: ["operationName": "Dogs"]).always()
+        api.respond(to: "/form", method: "POST").when(body: .containing(#"name="photo""#)).always()
+
+        let session = try launched.session
+        let graphQL = Data(#"{"query":"query Dogs { name }","operationName":"Dogs"}"#.utf8)
+        #expect(try await session.reply(to: origin + "/graphql", method: "POST", body: graphQL).status == 200)
+        let part = Data("--x\r\nContent-Disposition: form-data; name=\"photo\"\r\n\r\n1\r\n--x--".utf8)
+        #expect(try await session.reply(to: origin + "/form", method: "POST", body: part).status == 200)
+        #expect(try await session.reply(to: origin + "/form", method: "POST", body: Data("x".utf8)).status == 404)
+    }
+
+    @Test func `B22: a reason phrase stands in the journal`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/journal.ndjson"
+        api.respond(to: "/gone").with(status: 410, reason: "Sold out").always()
+
+        let responder = try MockURLResponder(arguments: api.arguments + ["--mock-url-journal=" + path])
+        #expect(try await responder.statuses(of: origin + "/gone") == [410])
+
+        #expect(try String(contentsOfFile: path, encoding: .utf8).contains("Sold out"))
+    }
+
+    @Test func `C2, C3: what comes then, and the last one again`() async throws {
+        api.respond(to: "/job").with(body: "queued").times(2)
+            .then().with(body: "running").once()
+            .then().with(body: "done").repeatingLast().once()
+
+        let url = origin + "/job"
+        #expect(
+            try await launched.texts(of: url, url, url, url, url) == ["queued", "queued", "running", "done", "done"])
+    }
+
+    @Test func `C6, C7, C11: priorities, states and optional stubs`() async throws {
+        api.respond(to: "/").with(body: "general").always()
+        api.respond(to: "/").with(priority: 1).with(body: "special").once()
+        api.respond(to: "/cart").when(scenario: "cart", is: "Started").with(body: "empty").optionally().always()
+        api.respond(to: "/cart", method: "POST").with(scenario: "cart", becoming: "filled").once()
+        api.respond(to: "/cart").when(scenario: "cart", is: "filled").with(body: "a book").always()
+
+        let responder = try launched
+        let texts = try await responder.texts(
+            of: origin, origin, origin + "/cart", "POST \(origin)/cart", origin + "/cart")
+        #expect(texts == ["special", "general", "empty", "", "a book"])
+        #expect(responder.state(ofScenario: "cart") == "filled")
+    }
+
+    @Test func `D5: random delays`() async throws {
+        api.respond(to: "/uniform").with(delay: .uniform(0.05...0.1)).always()
+        api.respond(to: "/normal").with(delay: .logNormal(median: 0.01, sigma: 0.2)).always()
+
+        let session = try launched.session
+        let start = ContinuousClock.now
+        #expect(try await session.reply(to: origin + "/uniform").status == 200)
+        #expect(ContinuousClock.now - start >= .seconds(0.05))
+        #expect(try await session.reply(to: origin + "/normal").status == 200)
+    }
+
+    @Test func `D6, D7: no answer, and empty, broken and torn ones`() async throws {
+        api.respond(to: "/never").withoutAnswer().always()
+        api.respond(to: "/empty").withEmptyReply().always()
+        api.respond(to: "/garbage").withGarbage().always()
+        api.respond(to: "/torn").with(body: "only the start").withDroppedRequest(afterBytes: 4).always()
+
+        let configuration = try launched.configuration
+        configuration.timeoutIntervalForRequest = 0.1
+        let session = URLSession(configuration: configuration)
+        let never = await #expect(throws: URLError.self) { try await session.reply(to: origin + "/never") }
+        #expect(never?.code == .timedOut)
+        for path in ["/empty", "/garbage", "/torn"] {
+            await #expect(throws: URLError.self) { try await session.reply(to: origin + path) }
+        }
+    }
+
+    @Test func `D9: an answer held until the test lets it go`() async throws {
+        let gate = DispatchSemaphore(value: 0)
+        api.respond(to: "/held")
+            .with { _ in
+                gate.wait()
+                return MockResponse(body: "released")
+            }
+            .once()
+        api.respond(to: "/free").with(body: "free").once()
+        let session = MockURLResponder(api).session
+
+        async let held = session.reply(to: origin + "/held")
+        #expect(try await session.reply(to: origin + "/free").text == "free")
+        gate.signal()
+
+        #expect(try await held.text == "released")
+    }
+
+    @Test func `E6: hosts that may be reached`() async throws {
+        let server = try LoopbackServer()
+        let others = MockURLResponderConfigurator(host: !"127.0.0.1")
+        others.respondToAnyRequest().with(error: .notConnectedToInternet).always()
+        let session = MockURLResponder(others, policy: .allow).session
+
+        #expect(try await session.reply(to: server.url.absoluteString).text == "hello")
+        let refused = await #expect(throws: URLError.self) { try await session.reply(to: origin) }
+        #expect(refused?.code == .notConnectedToInternet)
+    }
+
+    @Test func `F8: stubs that nobody asked for`() async throws {
+        api.respond(to: "/asked").always()
+        api.respond(to: "/unasked").with(name: "unasked").always()
+        let responder = try launched
+
+        _ = try await responder.statuses(of: origin + "/asked", origin + "/asked")
+
+        #expect(responder.stubs.map(\.answers) == [2, 0])
+    }
+
+    @Test func `H11: tear-down lets a delayed answer end`() async {
+        await #expect(processExitsWith: .success) {
+            let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+            api.respond(to: "/").with(body: "late").with(delay: 0.2).once()
+            MockURLResponder.setUp(with: api)
+
+            async let reply = URLSession.shared.reply(to: "https://api.example.com/")
+            while MockURLResponder.stubs.first?.answers == 0 { try await Task.sleep(for: .milliseconds(5)) }
+            MockURLResponder.tearDown()
+
+            try #require(await reply.text == "late")
+        }
+    }
+}
