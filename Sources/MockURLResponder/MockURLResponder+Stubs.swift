@@ -31,6 +31,13 @@ extension MockURLResponder {
         engine.settings.onAnswer = observer.map(LocalClosure.init)
     }
 
+    /// Calls a closure whenever no stub answers a request, before the policy does; nil ends that.
+    ///
+    /// It is called off the queues of the URL loading system, at several times at once if requests come so.
+    public func onUnmatched(_ observer: (@Sendable (URLRequest, UnmatchedPolicy) -> Void)?) {
+        engine.settings.onUnmatched = observer.map(LocalClosure.init)
+    }
+
     /// The state that a scenario is in: `Started` until a stub brings about another.
     public func state(ofScenario name: String) -> String {
         engine.registry.scenarios[name] ?? ScenarioStep.start
@@ -79,14 +86,23 @@ extension MockURLResponder {
     public static func onAnswer(_ observer: (@Sendable (AnsweredCall) -> Void)?) {
         SharedResponder.onAnswer = observer.map(LocalClosure.init)
     }
+
+    /// Calls a closure whenever no stub answers a request of this process, before the policy does; nil ends that.
+    ///
+    /// It is called off the queues of the URL loading system, at several times at once if requests come so.
+    public static func onUnmatched(_ observer: (@Sendable (URLRequest, UnmatchedPolicy) -> Void)?) {
+        SharedResponder.onUnmatched = observer.map(LocalClosure.init)
+    }
 }
 
 /// Set-up from plans of this process.
 extension MockURLResponder {
-    package static func setUp(with plans: [EditablePlan], setupDefaultSessionConfiguration: Bool) {
+    package static func setUp(
+        with plans: [EditablePlan], arguments: [String], setupDefaultSessionConfiguration: Bool
+    ) {
         do {
             try SharedResponder.start(
-                LaunchArguments(plan: MockPlan()), plans: plans, inSharedSession: setupDefaultSessionConfiguration)
+                LaunchArguments(decoding: arguments), plans: plans, inSharedSession: setupDefaultSessionConfiguration)
         } catch {
             Stop.program(refusing: error)
         }

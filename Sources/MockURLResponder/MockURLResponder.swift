@@ -25,12 +25,17 @@ public final class MockURLResponder: Sendable {
     /// - Parameter arguments: As configurators make them; arguments of others are passed over. What they say of the
     ///   policy holds; it is prevent otherwise. The network guard is a matter of the whole process and stays as it is.
     /// - Throws: `PlanError`, when one of the arguments cannot be used.
-    public init(arguments: [String]) throws {
+    public convenience init(arguments: [String]) throws {
+        try self.init(arguments: arguments, plans: [])
+    }
+
+    /// Makes an engine that answers from launch arguments and, behind them, from plans of this process.
+    package init(arguments: [String], plans: [EditablePlan]) throws {
         let arguments = try LaunchArguments(decoding: arguments)
         let redaction = Redaction(SharedResponder.redactedNames)
         let settings = Engine.Settings(
             policy: arguments.policy ?? .prevent, redaction: redaction, order: arguments.order ?? .first)
-        let engine = try Engine(arguments, settings: settings)
+        let engine = try Engine(arguments, plans: plans, settings: settings)
         engine.begin(.instance)
         EndOfRun.prepare()
         lease = EngineLease(engine)

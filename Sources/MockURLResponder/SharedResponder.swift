@@ -11,6 +11,7 @@ enum SharedResponder {
         var order = StubOrder.first
         var isEnabled = true
         var onAnswer: LocalClosure<AnswerObserver>?
+        var onUnmatched: LocalClosure<UnmatchedObserver>?
         var mockBundle: MockBundle?
         /// Nil while not set up.
         var running: Running?
@@ -79,6 +80,11 @@ enum SharedResponder {
         set { change { $0.onAnswer = newValue } }
     }
 
+    static var onUnmatched: LocalClosure<UnmatchedObserver>? {
+        get { state.withLock { $0.onUnmatched } }
+        set { change { $0.onUnmatched = newValue } }
+    }
+
     static func setMockBundle(_ bundle: MockBundle?) {
         state.withLock { state in
             state.mockBundle = bundle
@@ -104,6 +110,7 @@ enum SharedResponder {
             order: running.arguments.order ?? state.order)
         settings.isEnabled = state.isEnabled
         settings.onAnswer = state.onAnswer
+        settings.onUnmatched = state.onUnmatched
         return settings
     }
 

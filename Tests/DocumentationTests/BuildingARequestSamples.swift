@@ -40,7 +40,9 @@ import FoundationNetworking
 
     @Test func `a whole URL`() async throws {
         let everywhere = MockURLResponderConfigurator()
-        everywhere.respond(to: URL(string: "https://api.example.com/rates?base=EUR&day=today")!).with(body: "one URL").once()
+        everywhere.respond(to: URL(string: "https://api.example.com/rates?base=EUR&day=today")!)
+            .with(body: "one URL")
+            .once()
         everywhere.respondToAnyRequest().when(url: .suffix(".png")).with(status: 404).always()
 
         let responder = MockURLResponder(everywhere, policy: .answer(501))
@@ -50,7 +52,10 @@ import FoundationNetworking
     }
 
     @Test func `query fields`() async throws {
-        configurator.respond(to: "/search").when(value: .present, forQueryField: "q").when(value: .absent, forQueryField: "debug").once()
+        configurator.respond(to: "/search")
+            .when(value: .present, forQueryField: "q")
+            .when(value: .absent, forQueryField: "debug")
+            .once()
         configurator.respond(to: "/tags").when(values: ["new", .prefix("s")], forQueryField: "tag").once()
         configurator.respond(to: "/list").when(exactQuery: ["page": "1"]).once()
         configurator.respond(to: "/list").when(exactQuery: [:]).once()
@@ -97,7 +102,10 @@ import FoundationNetworking
     }
 
     @Test func `conditions`() async throws {
-        configurator.respond(to: "/feed").when(.query("page", "1") || !.query("page", .present)).with(body: "first").once()
+        configurator.respond(to: "/feed")
+            .when(.query("page", "1") || !.query("page", .present))
+            .with(body: "first")
+            .once()
         configurator.respond(when: .method(.GET) && (.path("/a") || .header("X-A", .present))).once()
 
         #expect(try await mocked.sampleStatus("/feed?page=2") == 404)
@@ -113,7 +121,8 @@ import FoundationNetworking
         let responder = MockURLResponder(configurator)
 
         responder.policy = .answer(404)
-        #expect(try await responder.sampleStatus("/a", method: "POST", body: String(repeating: "x", count: 1_001)) == 413)
+        #expect(
+            try await responder.sampleStatus("/a", method: "POST", body: String(repeating: "x", count: 1_001)) == 413)
         #expect(try await responder.sampleStatus("/a", method: "POST", body: "x") == 404)
     }
 }

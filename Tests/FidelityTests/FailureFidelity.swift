@@ -10,13 +10,17 @@ import FoundationNetworking
 @Suite struct `A failure of the network is the same error` {
     @Test func `of a host that is not found`() async throws {
         let unknown = URL(string: "http://no-such-host.invalid/")!
-        try await failing(.failed(code: URLError.cannotFindHost.rawValue), host: "no-such-host.invalid").run { stage in await stage.ask(for: unknown) }
+        try await failing(.failed(code: URLError.cannotFindHost.rawValue), host: "no-such-host.invalid").run { stage in
+            await stage.ask(for: unknown)
+        }
     }
 
     @Test func `of a refused connection`() async throws {
         let port = try ClosedPort()
         let closed = URL(string: "http://127.0.0.1:\(port.number)/")!
-        try await failing(.failed(code: URLError.cannotConnectToHost.rawValue), port: port.number).run { stage in await stage.ask(for: closed) }
+        try await failing(.failed(code: URLError.cannotConnectToHost.rawValue), port: port.number).run { stage in
+            await stage.ask(for: closed)
+        }
         withExtendedLifetime(port) {}
     }
 
@@ -30,11 +34,14 @@ import FoundationNetworking
     }
 
     @Test func `of a connection that is reset`() async throws {
-        try await failing(.failed(code: URLError.networkConnectionLost.rawValue), acts: [.reset]).run { stage in await stage.ask(for: stage.url()) }
+        try await failing(.failed(code: URLError.networkConnectionLost.rawValue), acts: [.reset]).run { stage in
+            await stage.ask(for: stage.url())
+        }
     }
 
     private func failing(
-        _ fault: ResponseDefinition.Fault, host: String = "127.0.0.1", port: UInt16? = nil, acts: [ScriptedServer.Act]? = nil
+        _ fault: ResponseDefinition.Fault, host: String = "127.0.0.1", port: UInt16? = nil,
+        acts: [ScriptedServer.Act]? = nil
     ) -> Differential {
         var rule = ServerRule("/", host: host, ServerAnswer())
         rule.port = port ?? (host == "127.0.0.1" ? nil : 80)

@@ -35,7 +35,8 @@ package struct UnmatchedReport {
 
     private var closestText: String {
         guard !nearMisses.isEmpty else {
-            return "  No stub is configured: the launch arguments carry no --mock-url-response and no --mock-url-plan."
+            return
+                "  No stub is configured: neither by launch arguments, such as --mock-url-response, nor by configurators."
         }
         let count = stubCount == 1 ? "the only stub" : "\(nearMisses.count) of \(stubCount) stubs"
         return (["  Closest (\(count)):"] + nearMisses.map(lines)).joined(separator: "\n")
@@ -43,7 +44,8 @@ package struct UnmatchedReport {
 
     private func lines(for miss: NearMiss) -> String {
         let name = miss.stub.name.map { " \"\($0)\"" } ?? ""
-        let head = "    #\(miss.index + 1)\(name) \(miss.stub.request.summary)"
+        let source = miss.stub.source.map { "\n        built at             \($0)" } ?? ""
+        let head = "    #\(miss.index + 1)\(name) \(miss.stub.request.summary)\(source)"
         if miss.isSpent {
             let limit = miss.stub.uses.limit ?? 0
             return head + "\n        matched, but \(limit == 1 ? "its only use is" : "all \(limit) uses are") spent"

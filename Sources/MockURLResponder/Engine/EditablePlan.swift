@@ -67,12 +67,12 @@ package final class EditablePlan: Sendable {
         return removed != nil
     }
 
-    /// Takes the stub down that was put up last.
+    /// Takes the stub down that was put up last, wherever it stands.
     ///
     /// - Returns: Whether there was one.
     @discardableResult
     package func removeLast() -> Bool {
-        content.identities.last.map(remove) ?? false
+        content.identities.max { $0.number < $1.number }.map(remove) ?? false
     }
 
     package func removeAll() {

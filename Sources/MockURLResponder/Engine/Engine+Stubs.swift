@@ -76,7 +76,12 @@ extension Claim.Claimed {
     /// - Throws: What a closure of the program throws.
     fileprivate func definition(for request: CapturedRequest) throws -> ResponseDefinition {
         guard let computed = response.computed else { return response.rendered(for: request, self) }
-        return try computed.call(request.urlRequest).rendered(for: request, self)
+        var computedResponse = try computed.call(request.urlRequest)
+        if computedResponse.latency == .none { computedResponse.latency = response.latency }
+        computedResponse.pace = response.pace
+        computedResponse.fault = response.fault
+        computedResponse.hasContentLength = response.hasContentLength
+        return computedResponse
     }
 }
 

@@ -15,6 +15,8 @@ package final class Engine: Sendable {
         package var isEnabled = true
         /// Is told of every answer of a stub.
         package var onAnswer: LocalClosure<AnswerObserver>?
+        /// Is told of every request that no stub answers.
+        package var onUnmatched: LocalClosure<UnmatchedObserver>?
 
         package init(
             policy: UnmatchedPolicy = .prevent, redaction: Redaction = Redaction(), order: StubOrder = .first
@@ -113,6 +115,7 @@ package final class Engine: Sendable {
     package func leaves(_ request: CapturedRequest) -> Bool {
         guard isEnabled else { return true }
         guard settings.policy.allowsNetwork, !mayAnswer(request) else { return false }
+        currentSettings.withLock { $0.onUnmatched }?.call(request.urlRequest, settings.policy)
         let nearMisses = journal == nil ? [] : registry.nearMisses(to: request)
         record(request, .policy(settings.policy, nearMisses: nearMisses), .passed)
         return true
@@ -168,7 +171,7 @@ package final class Engine: Sendable {
 
     /// Whether code of the program takes part in answers, which may take its time.
     package var asksProgram: Bool {
-        sources.isLocal || onAnswer != nil
+        sources.isLocal || currentSettings.withLock { $0.onAnswer != nil || $0.onUnmatched != nil }
     }
 
     /// A plan that cannot be used must not be taken for the one before.
@@ -188,6 +191,7 @@ package final class Engine: Sendable {
 
     private func unmatched(_ request: CapturedRequest) -> Answer {
         let settings = settings
+        settings.onUnmatched?.call(request.urlRequest, settings.policy)
         let isReported = settings.policy == .prevent
         // Only for those who read them: they take a look at every stub.
         let nearMisses = isReported || journal != nil ? registry.nearMisses(to: request) : []

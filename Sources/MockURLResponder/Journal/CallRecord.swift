@@ -128,12 +128,12 @@ extension JSONWriter {
     }
 
     fileprivate mutating func members(of claimed: Claim.Claimed) {
-        stubMembers(claimed.index, claimed.name)
+        stubMembers(claimed.index, claimed.name, claimed.source)
         member("use", claimed.use)
     }
 
     fileprivate mutating func members(of miss: NearMiss) {
-        stubMembers(miss.index, miss.stub.name)
+        stubMembers(miss.index, miss.stub.name, miss.stub.source)
         member("distance", raw: String(miss.distance))
         if miss.isSpent { member("spent", raw: "true") }
         member("differs") { json in
@@ -141,9 +141,10 @@ extension JSONWriter {
         }
     }
 
-    /// Who a stub is: its place in the plan, from 0, and its name if it has one.
-    mutating func stubMembers(_ index: Int, _ name: String?) {
+    /// Who a stub is: its place in the plan, from 0, its name and where it was built, as far as they are known.
+    mutating func stubMembers(_ index: Int, _ name: String?, _ source: SourceLine?) {
         member("index", index)
         if let name { member("name", name) }
+        if let source { member("source", source.description) }
     }
 }

@@ -45,7 +45,7 @@ package struct EndRecord {
     }
 
     func line(calls: Int, unmatched: Int, at moment: Moment) -> [UInt8] {
-        let unused = uses.indices.filter { uses[$0] == 0 }
+        let unused = uses.indices.filter { uses[$0] == 0 && !stubs[$0].isOptional }
         return JSONWriter.line(of: "end", at: moment) { json in
             json.member("calls", calls)
             json.member("unmatched", unmatched)
@@ -53,7 +53,7 @@ package struct EndRecord {
             json.member("unused") { json in
                 json.array { json in
                     for index in unused.prefix(Self.mostNames) {
-                        json.object { $0.stubMembers(index, stubs[index].name) }
+                        json.object { $0.stubMembers(index, stubs[index].name, stubs[index].source) }
                     }
                 }
             }

@@ -22,12 +22,8 @@ package final class CapturedRequest {
     /// The body as JSON; nil when it is none.
     package private(set) lazy var jsonBody = try? JSONDecoder().decode(JSONValue.self, from: body)
 
-    package private(set) lazy var formFields = FormFields(body)
-    package private(set) lazy var cookies = CookieFields(headers)
-    /// What closures of the program said, so that each is asked once.
-    private var verdicts: [ObjectIdentifier: Bool] = [:]
-    /// A closure that has to be asked before it can be said whether a stub matches.
-    private(set) var unasked: LocalClosure<RequestPredicate>?
+    /// What closures of the program said; nil as long as there was none to ask.
+    private var program: ProgramVerdicts?
 
     package init(
         method: String, url: URL, headers: @escaping @autoclosure () -> HeaderFields = [:],
@@ -40,33 +36,53 @@ package final class CapturedRequest {
         self.readBody = body
     }
 
+    /// The values of a query field, decoded, in order.
+    package func queryValues(_ name: String) -> [String] {
+        query.filter { $0.name.utf8.elementsEqual(name.utf8) }.map(\.value)
+    }
+
+    /// The fields of the body as a form.
+    var formFields: FormFields { FormFields(body) }
+
+    var cookies: CookieFields { CookieFields(headers) }
+
     /// The request as closures of the program get it, with its body.
-    package private(set) lazy var urlRequest: URLRequest = {
+    package var urlRequest: URLRequest {
         var request = URLRequest(url: writtenURL)
         request.httpMethod = method
         for field in headers.fields { request.addValue(field.value, forHTTPHeaderField: field.name) }
         request.httpBody = body.isEmpty ? nil : body
         return request
-    }()
+    }
+}
+
+// MARK: - Closures of the program
+
+extension CapturedRequest {
+    /// Whether a closure has to be asked before it can be said whether a stub matches.
+    var isUndecided: Bool { program?.unasked != nil }
 
     /// What a closure says of the request; one that was not asked yet is noted, and no for now.
     func verdict(of closure: LocalClosure<RequestPredicate>) -> Bool {
-        if let verdict = verdicts[ObjectIdentifier(closure)] { return verdict }
-        unasked = unasked ?? closure
+        let program = program ?? ProgramVerdicts()
+        self.program = program
+        if let verdict = program.known[ObjectIdentifier(closure)] { return verdict }
+        program.unasked = program.unasked ?? closure
         return false
     }
 
     /// Asks the closure that has to be asked, where it may take its time; says whether there was one.
     @discardableResult
     func askProgram() -> Bool {
-        guard let closure = unasked else { return false }
-        unasked = nil
-        verdicts[ObjectIdentifier(closure)] = closure.call(urlRequest)
+        guard let program, let closure = program.unasked else { return false }
+        program.unasked = nil
+        program.known[ObjectIdentifier(closure)] = closure.call(urlRequest)
         return true
     }
+}
 
-    /// The values of a query field, decoded, in order.
-    package func queryValues(_ name: String) -> [String] {
-        query.filter { $0.name.utf8.elementsEqual(name.utf8) }.map(\.value)
-    }
+/// What closures of the program said of one request, so that each is asked once.
+private final class ProgramVerdicts {
+    var known: [ObjectIdentifier: Bool] = [:]
+    var unasked: LocalClosure<RequestPredicate>?
 }

@@ -17,6 +17,8 @@ package enum Claim: Sendable {
 
         package var name: String? { stubs[index].name }
 
+        package var source: SourceLine? { stubs[index].source }
+
         package var response: ResponseDefinition { stubs[index].response }
 
         /// Of these only what is asked for is copied, and not the whole stub.

@@ -66,8 +66,9 @@ struct RegistryState {
 
     /// Nil when a closure of the program has to be asked first.
     mutating func claim(_ request: CapturedRequest) -> Claim? {
-        let found = first(for: request) { $0.request.detailsHold(for: request) }
-        guard request.unasked == nil else { return nil }
+        let stubs = stubs
+        let found = first(for: request) { stubs[$0].request.detailsHold(for: request) }
+        guard !request.isUndecided else { return nil }
         guard let index = found else { return .unclaimed }
         uses[index] += 1
         for step in stubs[index].scenarios { if let new = step.new { scenarios[step.name] = new } }
@@ -75,7 +76,12 @@ struct RegistryState {
     }
 
     /// The stub that answers a request, seen without consuming it; of spent ones the last that is to be repeated.
-    mutating func first(for request: CapturedRequest, where isWanted: (StubMapping) -> Bool) -> Int? {
+    ///
+    /// - Parameters:
+    ///   - request: What is asked for.
+    ///   - isWanted: Is asked about places in the plan, since a stub is much to copy.
+    /// - Returns: Its place in the plan.
+    mutating func first(for request: CapturedRequest, where isWanted: (Int) -> Bool) -> Int? {
         var repeated: Int?
         let found = index.first(
             for: request,
@@ -87,7 +93,7 @@ struct RegistryState {
                 let place = ranking?[rank] ?? rank
                 let isSpent = stubs[place].uses.areSpent(by: uses[place])
                 guard !isSpent || stubs[place].repeatsLast, stubs[place].scenarios.hold(in: scenarios),
-                    isWanted(stubs[place])
+                    isWanted(place)
                 else { return false }
                 if isSpent { repeated = place }
                 return !isSpent

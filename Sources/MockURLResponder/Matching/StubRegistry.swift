@@ -65,7 +65,10 @@ package final class StubRegistry: Sendable {
 
     /// A body may have to be drained from a stream, which must not happen while others wait for the lock.
     private func readBodyIfWanted(_ request: CapturedRequest) {
-        let isWanted = state.withLock { $0.first(for: request, where: \.request.asksBody) != nil }
+        let isWanted = state.withLock { state in
+            let stubs = state.stubs
+            return state.first(for: request) { stubs[$0].request.asksBody } != nil
+        }
         if isWanted { _ = request.body }
     }
 }
@@ -73,7 +76,7 @@ package final class StubRegistry: Sendable {
 /// What tells a stub from others that are equal, as long as the process lives.
 package struct StubIdentity: Sendable, Hashable {
     private let object: ObjectIdentifier
-    private let number: Int
+    package let number: Int
 
     /// - Parameters:
     ///   - owner: Whose stub it is.

@@ -26,5 +26,8 @@ package typealias RequestPredicate = @Sendable (URLRequest) -> Bool
 /// Answers a request, which has its body; an error that it throws is what the request fails with.
 package typealias ResponseComputation = @Sendable (URLRequest) throws -> ResponseDefinition
 
+/// Is told of a request that no stub answers, before the policy does.
+package typealias UnmatchedObserver = @Sendable (URLRequest, UnmatchedPolicy) -> Void
+
 /// Is told of an answer before it is given.
 package typealias AnswerObserver = @Sendable (AnsweredCall) -> Void

@@ -2,7 +2,7 @@
 extension PlanRules {
     /// What is wrong with an answer as a whole.
     package static func flaw(in response: ResponseDefinition) -> Contradiction? {
-        flaw(inCodingOf: response) ?? flaw(inTemplatesOf: response)
+        flaw(besideClosureOf: response) ?? flaw(inCodingOf: response) ?? flaw(inTemplatesOf: response)
     }
 
     /// Two things that cannot both be.
@@ -16,6 +16,14 @@ extension PlanRules {
         }
     }
 
+    /// A closure says status, head and body; when they come and what goes wrong may still be said beside it.
+    private static func flaw(besideClosureOf response: ResponseDefinition) -> Contradiction? {
+        guard response.isLocal, response.status != 200 || !response.headers.isEmpty else { return nil }
+        return Contradiction(
+            found: "a status or header fields beside a closure that answers",
+            expected: "status and header fields in what the closure gives")
+    }
+
     private static func flaw(inCodingOf response: ResponseDefinition) -> Contradiction? {
         guard let coding = response.headers.fields.last(where: { $0.isNamed("Content-Encoding") })?.value,
             !coding.isEmpty, coding.lowercased() != "identity", response.body.isPlain
@@ -23,7 +31,8 @@ extension PlanRules {
         return Contradiction(
             found: "a plain body under Content-Encoding: \(coding)",
             expected: "a body in the coding that Content-Encoding names",
-            hint: "leave Content-Encoding out: clients see bodies decoded; or give the coded bytes as Data or in Base64")
+            hint: "leave Content-Encoding out: clients see bodies decoded; or give the coded bytes as Data or in Base64"
+        )
     }
 
     private static func flaw(inTemplatesOf response: ResponseDefinition) -> Contradiction? {

@@ -24,7 +24,9 @@ struct RegexFlaw: CustomStringConvertible {
     private static func place(in error: any Error, of pattern: String) -> Int? {
         for child in Mirror(reflecting: error).children where child.label == "location" {
             for part in Mirror(reflecting: child.value).children {
-                guard let range = part.value as? Range<String.Index>, range.upperBound <= pattern.endIndex else { continue }
+                guard let range = part.value as? Range<String.Index>, range.upperBound <= pattern.endIndex else {
+                    continue
+                }
                 return pattern.distance(from: pattern.startIndex, to: range.lowerBound) + 1
             }
         }

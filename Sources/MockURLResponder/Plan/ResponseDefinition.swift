@@ -50,7 +50,7 @@ package struct ResponseDefinition: Sendable, Hashable {
     /// A year, in seconds.
     package static let longestDelay = 31_536_000.0
 
-    /// - Parameter delay: In seconds, counted from the request; 0...`longestDelay`.
+    /// An answer after `delay` seconds, its body spread over `bodyDuration` seconds; both are 0...`longestDelay`.
     package init(
         status: Int = 200, headers: HeaderFields = [:], body: ResponseBody = .empty, delay: Double = 0,
         bodyDuration: Double = 0, fault: Fault? = nil

@@ -93,7 +93,8 @@ extension ResponseTemplate {
             let start = index
             guard let end = text.utf8[index...].firstIndex(where: { $0 == mark }) else {
                 throw Flaw(
-                    at: quote, expected: "a closing quote", found: "the end of the text", hint: "close it with \(quote)")
+                    at: quote, expected: "a closing quote", found: "the end of the text", hint: "close it with \(quote)"
+                )
             }
             index = text.utf8.index(after: end)
             return text[start..<end]

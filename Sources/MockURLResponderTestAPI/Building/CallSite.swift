@@ -25,8 +25,10 @@ struct CallSite {
     func refuse(_ what: String, _ contradiction: PlanRules.Contradiction) -> Never {
         let (flaw, found) = (contradiction.flaw, contradiction.found)
         let hint = flaw.hint.map { "; \($0)" } ?? ""
-        fatalError(
-            "MockURLResponder: \(what) cannot be used: expected \(flaw.expected), found \(found)\(hint)",
-            file: filePath, line: line)
+        stop("MockURLResponder: \(what) cannot be used: expected \(flaw.expected), found \(found)\(hint)")
+    }
+
+    func stop(_ message: String) -> Never {
+        fatalError(message, file: filePath, line: line)
     }
 }

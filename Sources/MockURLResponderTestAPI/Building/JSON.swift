@@ -9,6 +9,36 @@ public struct JSON: Sendable, Hashable {
         self.value = value
     }
 
+    /// A text.
+    public init(_ text: String) {
+        self.init(.string(text))
+    }
+
+    /// A whole number.
+    public init(_ number: some BinaryInteger) {
+        self.init(Int64(exactly: number).map(JSONValue.integer) ?? .large(Decimal(string: "\(number)") ?? 0))
+    }
+
+    /// A number; one that is not finite is `null`, as JSON has none.
+    public init(_ number: Double) {
+        self.init(floatLiteral: number)
+    }
+
+    /// The value `true` or `false`.
+    public init(_ value: Bool) {
+        self.init(.bool(value))
+    }
+
+    /// An array.
+    public init(_ items: [JSON]) {
+        self.init(.array(items.map(\.value)))
+    }
+
+    /// An object.
+    public init(_ members: [String: JSON]) {
+        self.init(.object(members.mapValues(\.value)))
+    }
+
     /// Reads a JSON text.
     ///
     /// - Parameter data: In UTF-8.
@@ -52,7 +82,7 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
 
     /// A number.
     public init(floatLiteral value: Double) {
-        self.init(Int64(exactly: value).map(JSONValue.integer) ?? .number(value))
+        self.init(value.isFinite ? Int64(exactly: value).map(JSONValue.integer) ?? .number(value) : .null)
     }
 
     /// A text.

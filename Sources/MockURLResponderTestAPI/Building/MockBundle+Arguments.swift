@@ -21,7 +21,7 @@ extension MockBundle {
         do {
             _ = try MockBundle(at: url, rule: rule, source: "MockBundle.argument(for:)")
         } catch {
-            fatalError("\(error)", file: filePath, line: line)
+            CallSite(filePath: filePath, line: line).stop("\(error)")
         }
         let name: LaunchArguments.Name =
             switch rule {

@@ -7,6 +7,7 @@ public struct MockResponse: Sendable {
     public var status: Int
     /// In order; names may repeat.
     public var headers: [(name: String, value: String)]
+    /// Sent as it is, with its length.
     public var body: Data
     /// In seconds, counted from the request.
     public var delay: TimeInterval
@@ -62,5 +63,7 @@ public struct MockResponseError: Error, CustomStringConvertible {
     let expected: String
 
     /// What a response has to be like.
-    public var description: String { "MockURLResponder: a closure answered with what cannot be sent: expected \(expected)" }
+    public var description: String {
+        "MockURLResponder: a closure answered with what cannot be sent: expected \(expected)"
+    }
 }

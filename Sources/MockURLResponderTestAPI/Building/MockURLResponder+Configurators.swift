@@ -19,14 +19,33 @@ extension MockURLResponder {
         self.order = order
     }
 
+    /// The same beside launch arguments: those of other configurators, of a policy, a journal or a live plan.
+    ///
+    /// - Parameters:
+    ///   - configurator: Asked behind the stubs of the arguments.
+    ///   - others: Asked behind it, in this order.
+    ///   - arguments: As in `init(arguments:)`.
+    /// - Throws: `PlanError`, when one of the arguments cannot be used.
+    public convenience init(
+        _ configurator: MockURLResponderConfigurator, _ others: MockURLResponderConfigurator..., arguments: [String]
+    ) throws {
+        try self.init(arguments: arguments, plans: ([configurator] + others).map(\.plan))
+    }
+
     /// Answers requests of this process from configurators, in place of an earlier call, and follows every change of theirs.
     ///
     /// - Parameters:
-    ///   - configurators: Asked in this order.
+    ///   - configurator: Asked first.
+    ///   - others: Asked behind it, in this order.
+    ///   - arguments: Of a policy, a journal or a live plan, or of other configurators, whose stubs are asked first.
     ///   - setupDefaultSessionConfiguration: As in `setUp(with:setupDefaultSessionConfiguration:)`.
     public static func setUp(
-        with configurators: MockURLResponderConfigurator..., setupDefaultSessionConfiguration: Bool = true
+        with configurator: MockURLResponderConfigurator, _ others: MockURLResponderConfigurator...,
+        arguments: [String] = [],
+        setupDefaultSessionConfiguration: Bool = true
     ) {
-        setUp(with: configurators.map(\.plan), setupDefaultSessionConfiguration: setupDefaultSessionConfiguration)
+        setUp(
+            with: ([configurator] + others).map(\.plan), arguments: arguments,
+            setupDefaultSessionConfiguration: setupDefaultSessionConfiguration)
     }
 }

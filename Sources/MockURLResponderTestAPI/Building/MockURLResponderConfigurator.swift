@@ -66,7 +66,8 @@ public final class MockURLResponderConfigurator: Sendable {
     /// A builder that asks the same of a request as a stub does.
     func builder(like identity: StubIdentity, _ site: CallSite, replaces: Bool) -> MockURLResponseBuilder {
         guard let known = plan.stub(identity) else {
-            site.refuse("a stub that was taken down", "the stub", .init(expected: "one that stands in its configurator"))
+            site.refuse(
+                "a stub that was taken down", "the stub", .init(expected: "one that stands in its configurator"))
         }
         let builder = MockURLResponseBuilder(known.request, site: site, for: self, replacing: replaces ? identity : nil)
         builder.stub.name = known.name

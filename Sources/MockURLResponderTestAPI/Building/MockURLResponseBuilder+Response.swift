@@ -112,7 +112,8 @@ extension MockURLResponseBuilder {
 
     /// Answers with what a closure makes of the request.
     ///
-    /// It is called off the queues of the URL loading system, at several times at once if requests come so. An error that
+    /// What the closure gives has status, header fields and body; delays, speeds and faults can be said beside it. It is
+    /// called off the queues of the URL loading system, at several times at once if requests come so. An error that
     /// it throws is what the request fails with. A stub with a closure cannot travel: it answers in this process, in
     /// engines made from the configurator itself; asking for its arguments stops the test.
     ///

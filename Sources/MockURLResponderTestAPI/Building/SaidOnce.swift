@@ -24,7 +24,8 @@ extension MockURLResponseBuilder {
     func say(_ part: SaidOnce.Part, _ word: String) {
         if let earlier = said.word(for: part) {
             site.refuse(
-                "the stub", .init(
+                "the stub",
+                .init(
                     found: "\(word) after \(earlier)", expected: "one \(part.rawValue) in a stub",
                     hint: "take one of them out, or end the stub and begin another"))
         }

@@ -66,7 +66,8 @@ import FoundationNetworking
 
     @Test func `of a recorded response`() async throws {
         upstream.respond(to: "/").with(
-            rawResponse: "HTTP/1.1 100 Continue\r\n\r\nHTTP/2 418 \r\ncontent-type: text/x\r\nset-cookie: a=1\r\n\r\nshort"
+            rawResponse:
+                "HTTP/1.1 100 Continue\r\n\r\nHTTP/2 418 \r\ncontent-type: text/x\r\nset-cookie: a=1\r\n\r\nshort"
         ).once()
 
         let reply = try await reply()
@@ -78,7 +79,9 @@ import FoundationNetworking
 
     @Test func `of a template`() async throws {
         upstream.respond(to: .template("/users/{id}"))
-            .with(template: "{{path.id}} {{query.q|none}} {{count}}").with(template: "{{path.id}}", forHeaderField: "X-Id")
+            .with(template: "{{path.id}} {{query.q|none}} {{count}}").with(
+                template: "{{path.id}}", forHeaderField: "X-Id"
+            )
             .with(value: "{{path.id}}", forHeaderField: "X-Plain")
             .always()
 
@@ -92,8 +95,10 @@ import FoundationNetworking
     }
 
     @Test func `of a JSON template, in which nothing breaks out`() async throws {
-        upstream.respond(to: "/").with(jsonTemplate: ["q": "<{{query.q}}>", "n": "{{json query.n}}", "c": "{{json count}}"])
-            .always()
+        upstream.respond(to: "/").with(jsonTemplate: [
+            "q": "<{{query.q}}>", "n": "{{json query.n}}", "c": "{{json count}}",
+        ])
+        .always()
 
         #expect(try await reply(to: "/?q=%22%7D&n=7").text == #"{"c":1,"n":"7","q":"<\"}>"}"#)
         #expect(try await reply().text == #"{"c":2,"n":null,"q":"<>"}"#)

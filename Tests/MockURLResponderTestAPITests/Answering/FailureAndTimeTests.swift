@@ -60,8 +60,10 @@ import FoundationNetworking
     }
 
     @Test func `a body that comes as fast as a network`() async throws {
-        upstream.respond(to: "/").with(body: String(repeating: "x", count: 700)).with(speed: .init(bytesPerSecond: 2_000))
-            .once()
+        upstream.respond(to: "/").with(body: String(repeating: "x", count: 700)).with(
+            speed: .init(bytesPerSecond: 2_000)
+        )
+        .once()
 
         let start = ContinuousClock.now
         let reply = try await responder.session.reply(to: "https://h/")

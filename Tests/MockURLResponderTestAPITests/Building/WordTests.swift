@@ -92,8 +92,10 @@ extension Word {
             $0.respond(to: .wildcard("/*")).when(url: .suffix("?")).always()
         },
         Word(#"{"request":{"path":"/","query":{"a":{"present":true},"b":{"values":["1",{"absent":true}]}}}}"#) {
-            $0.respond(to: "/").when(value: .present, forQueryField: "a").when(values: ["1", .absent], forQueryField: "b")
-                .always()
+            $0.respond(to: "/").when(value: .present, forQueryField: "a").when(
+                values: ["1", .absent], forQueryField: "b"
+            )
+            .always()
         },
         Word(#"{"request":{"path":"/","query":{"a":"1"},"queryRule":"exact"}}"#) {
             $0.respond(to: "/").when(exactQuery: ["a": "1"]).always()
@@ -140,7 +142,9 @@ extension Word {
         Word(#"{"request":{"path":"/"},"response":{"body":{"file":"/etc/passwd","offset":1,"length":2}}}"#) {
             $0.respond(to: "/").with(file: "/etc/passwd", offset: 1, length: 2).always()
         },
-        Word(#"{"request":{"path":"/"},"response":{"template":true,"body":{"text":"{{uuid}}"},"headers":{"A":"{{'{{'}}"}}}"#) {
+        Word(
+            #"{"request":{"path":"/"},"response":{"template":true,"body":{"text":"{{uuid}}"},"headers":{"A":"{{'{{'}}"}}}"#
+        ) {
             $0.respond(to: "/").with(template: "{{uuid}}").with(value: "{{", forHeaderField: "A").always()
         },
         Word(#"{"request":{"path":"/"},"response":{"delay":{"uniform":[1,2],"seed":3},"bytesPerSecond":16000}}"#) {
@@ -152,9 +156,15 @@ extension Word {
     ]
 
     static let troubles = [
-        Word(#"{"request":{"path":"/"},"response":{"fault":"unanswered"}}"#) { $0.respond(to: "/").withoutAnswer().always() },
-        Word(#"{"request":{"path":"/"},"response":{"fault":"emptyReply"}}"#) { $0.respond(to: "/").withEmptyReply().always() },
-        Word(#"{"request":{"path":"/"},"response":{"fault":"garbage"}}"#) { $0.respond(to: "/").withGarbage().always() },
+        Word(#"{"request":{"path":"/"},"response":{"fault":"unanswered"}}"#) {
+            $0.respond(to: "/").withoutAnswer().always()
+        },
+        Word(#"{"request":{"path":"/"},"response":{"fault":"emptyReply"}}"#) {
+            $0.respond(to: "/").withEmptyReply().always()
+        },
+        Word(#"{"request":{"path":"/"},"response":{"fault":"garbage"}}"#) {
+            $0.respond(to: "/").withGarbage().always()
+        },
         Word(#"{"request":{"path":"/"},"response":{"fault":{"error":{"domain":"d","code":-1,"text":"t"}}}}"#) {
             $0.respond(to: "/").with(errorDomain: "d", code: -1, text: "t").always()
         },

@@ -50,7 +50,7 @@ import Testing
     @Test func `it says when nothing is configured at all`() {
         let report = text(CapturedRequest("https://h/"), StubRegistry(MockPlan()))
 
-        #expect(report.contains("No stub is configured: the launch arguments carry no --mock-url-response"))
+        #expect(report.contains("No stub is configured: neither by launch arguments"))
     }
 
     @Test func `a body is shown only where it differs`() {

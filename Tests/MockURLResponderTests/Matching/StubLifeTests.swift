@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct `Which of several stubs answers` {
     @Test func `one of a higher priority goes before one that was configured earlier`() {
-        let registry = StubRegistry(MockPlan([stub("usual"), stub("low", priority: 9), stub("high", .times(1), priority: 1)]))
+        let registry = StubRegistry(
+            MockPlan([stub("usual"), stub("low", priority: 9), stub("high", .times(1), priority: 1)]))
 
         #expect(registry.answers(3) == ["high", "usual", "usual"])
     }
@@ -74,7 +75,9 @@ import Testing
         }
         if Bool.random(using: &random) { request.query = [NamedPattern("p", .equals("1"))] }
         if Int.random(in: 0..<4, using: &random) == 0 { request.queryRule = .exact }
-        if Int.random(in: 0..<4, using: &random) == 0 { request.terms = [.not(.query(QueryPattern([NamedPattern("p", .equals("2"))])))] }
+        if Int.random(in: 0..<4, using: &random) == 0 {
+            request.terms = [.not(.query(QueryPattern([NamedPattern("p", .equals("2"))])))]
+        }
         var stub = StubMapping(
             name: name, request: request, uses: [.always, .times(1), .times(3)].randomElement(using: &random)!)
         stub.priority = [5, 5, 5, 1, 9].randomElement(using: &random)!
@@ -91,7 +94,9 @@ import Testing
         init(_ stubs: [StubMapping], _ order: StubOrder) {
             self.stubs = stubs
             let places = order == .first ? Array(stubs.indices) : stubs.indices.reversed()
-            ranking = Set(stubs.map(\.priority)).sorted().flatMap { level in places.filter { stubs[$0].priority == level } }
+            ranking = Set(stubs.map(\.priority)).sorted().flatMap { level in
+                places.filter { stubs[$0].priority == level }
+            }
             uses = stubs.map { _ in 0 }
         }
 

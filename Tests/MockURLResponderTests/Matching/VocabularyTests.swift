@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct `A request pattern of the wire format` {
-    @Test(arguments: Vocabulary.places + Vocabulary.queries + Vocabulary.heads + Vocabulary.bodies + Vocabulary.combined)
+    @Test(
+        arguments: Vocabulary.places + Vocabulary.queries + Vocabulary.heads + Vocabulary.bodies + Vocabulary.combined)
     func `holds for the requests it says, and for no others`(_ word: Vocabulary) throws {
         let registry = StubRegistry(try LaunchArguments(decoding: ["--mock-url-response=" + word.host]).plan)
 
@@ -85,12 +86,14 @@ extension Vocabulary {
         Vocabulary(
             host: #"{"host":"h","port":"*","responses":[{}]}"#, ["https://h/", "https://h:1/"], not: ["https://i/"]),
         Vocabulary(
-            #"{"path":{"prefix":"/v1/"}}"#, ["https://h/v1/", "https://h/v1/a?b"], not: ["https://h/v1", "https://h/v2/"]),
+            #"{"path":{"prefix":"/v1/"}}"#, ["https://h/v1/", "https://h/v1/a?b"],
+            not: ["https://h/v1", "https://h/v2/"]),
         Vocabulary(#"{"path":{"suffix":".png"}}"#, ["https://h/a.png?x"], not: ["https://h/a.PNG", "https://h/png"]),
         Vocabulary(#"{"path":{"contains":"/img/"}}"#, ["https://h/a/img/b"], not: ["https://h/img"]),
         Vocabulary(#"{"path":{"matches":"^/v\\d+$"}}"#, ["https://h/v12"], not: ["https://h/v", "https://h/v1/a"]),
         Vocabulary(
-            #"{"path":{"wildcard":"/img/*.png"}}"#, ["https://h/img/a.png", "https://h/img/a/b.png", "https://h/img/.png"],
+            #"{"path":{"wildcard":"/img/*.png"}}"#,
+            ["https://h/img/a.png", "https://h/img/a/b.png", "https://h/img/.png"],
             not: ["https://h/img/a.jpg", "https://h/im/a.png", "https://h/img.png"]),
         Vocabulary(#"{"path":{"wildcard":"*a*a*"}}"#, ["https://h/aa", "https://h/xaxax"], not: ["https://h/a"]),
         Vocabulary(
@@ -108,7 +111,9 @@ extension Vocabulary {
     ]
 
     static let queries = [
-        Vocabulary(#"{"query":{"a":"1"}}"#, ["https://h/?b=2&a=1", "https://h/?a=0&a=1"], not: ["https://h/?a=2", "https://h/"]),
+        Vocabulary(
+            #"{"query":{"a":"1"}}"#, ["https://h/?b=2&a=1", "https://h/?a=0&a=1"],
+            not: ["https://h/?a=2", "https://h/"]),
         Vocabulary(#"{"query":{"a":{"present":true}}}"#, ["https://h/?a", "https://h/?a=1"], not: ["https://h/?b"]),
         Vocabulary(#"{"query":{"a":{"absent":true}}}"#, ["https://h/", "https://h/?b"], not: ["https://h/?a="]),
         Vocabulary(
@@ -137,7 +142,8 @@ extension Vocabulary {
         Vocabulary(
             #"{"cookies":{"session":"7","theme":{"absent":true}}}"#, ["https://h/ [Cookie: session=7]"],
             not: ["https://h/", "https://h/ [Cookie: SESSION=7]", "https://h/ [X: session=7]"]),
-        Vocabulary(#"{"method":"*"}"#, ["https://h/", "DELETE https://h/", "PROPFIND https://h/"], not: ["https://i/"]),
+        Vocabulary(
+            #"{"method":"*"}"#, ["https://h/", "DELETE https://h/", "PROPFIND https://h/"], not: ["https://i/"]),
     ]
 
     static let bodies = [
@@ -159,7 +165,8 @@ extension Vocabulary {
 
     static let combined = [
         Vocabulary(
-            #"{"method":"*","anyOf":[{"path":"/a","method":"GET"},{"path":"/b"}]}"#, ["https://h/a", "POST https://h/b"],
+            #"{"method":"*","anyOf":[{"path":"/a","method":"GET"},{"path":"/b"}]}"#,
+            ["https://h/a", "POST https://h/b"],
             not: ["POST https://h/a", "https://h/c"]),
         Vocabulary(
             #"{"not":{"path":{"prefix":"/admin"},"headers":{"X":"1"}}}"#, ["https://h/admin", "https://h/ [X: 1]"],

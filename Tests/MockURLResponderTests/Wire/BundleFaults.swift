@@ -119,10 +119,6 @@ struct BundleFault: Sendable, CustomTestStringConvertible {
             #""code":200,"file":"folder""#, ".file", 59, "a readable file in the bundle",
             "\"folder\", which is no regular file",
             "it is looked for at /bundle/folder; leave the field out for no body"),
-        response(
-            #""code":204,"file":"a.json""#, "", 40,
-            "no body beside a status below 200, 204 or 304, which have none", "a body beside the status 204",
-            "take another status, or leave the body out"),
     ]
 
     private static func outside(_ file: String) -> BundleFault {

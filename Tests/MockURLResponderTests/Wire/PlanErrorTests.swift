@@ -11,7 +11,7 @@ import TestSupport
             error?.description == """
                 MockURLResponder cannot use its launch arguments.
                   where:    argument 2
-                  expected: one of --mock-url-response=…, --mock-url-plan=…, --mock-url-policy=…, --mock-url-guard=…, --mock-url-order=…, --mock-url-live=…, --mock-url-journal=…
+                  expected: one of --mock-url-response=…, --mock-url-plan=…, --mock-url-policy=…, --mock-url-guard=…, --mock-url-order=…, --mock-url-live=…, --mock-url-journal=…, --mock-url-bundle=…, --mock-url-lenient-bundle=…
                   found:    --mock-url-respond
                   to do:    correct it; arguments of other programs must not start with --mock-url-
                 """)

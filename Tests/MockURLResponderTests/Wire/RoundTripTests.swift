@@ -78,7 +78,10 @@ import TestSupport
 
         let keys =
             ["port", "name", "times", "method", "path", "query", "headers", "body", "status", "delay"]
-            + ["bodyDuration", "fault", "droppedAfter", "urlError", "error", "domain", "bytesPerSecond", "reason", "template"]
+            + [
+                "bodyDuration", "fault", "droppedAfter", "urlError", "error", "domain", "bytesPerSecond", "reason",
+                "template",
+            ]
             + ["uniform", "logNormal", "seed", "priority", "optional", "repeatsLast", "scenarios", "is", "becomes"]
             + ["line", "queryRule", "allOf", "anyOf", "not", "cookies", "url", "scheme", "host"]
             + ["text", "json", "base64", "file", "offset", "length", "immutable"]

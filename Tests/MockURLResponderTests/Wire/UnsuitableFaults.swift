@@ -31,7 +31,8 @@ extension `A value that does not suit is shown with its place` {
         BadInput(
             #"{"host":"a","responses":[{"response":{"fault":{"reset":1}}}]}"#,
             at: "responses[0].response.fault.reset (character 48)",
-            expected: "a field of a response's fault: droppedAfter, urlError, error", found: #"the unknown field "reset""#,
+            expected: "a field of a response's fault: droppedAfter, urlError, error",
+            found: #"the unknown field "reset""#,
             toDo: "correct or remove it; docs/WireFormat.md lists every field"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"fault":{"droppedAfter":-1}}}]}"#,

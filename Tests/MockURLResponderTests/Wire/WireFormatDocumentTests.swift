@@ -39,7 +39,9 @@ import TestSupport
     }
 
     @Test func `has examples in its tables that the reader takes`() throws {
-        let definitions = ["Host": "host", "Stub": "stub", "Request": "request", "Response": "response", "Condition": "condition"]
+        let definitions = [
+            "Host": "host", "Stub": "stub", "Request": "request", "Response": "response", "Condition": "condition",
+        ]
         var count = 0
 
         for (section, definition) in definitions {
@@ -59,7 +61,8 @@ import TestSupport
     @Test func `lists every argument, field, operator and form in a table`() throws {
         let schema = try JSONSchema.ofWireFormat()
         let fields = schema.definitions.values.flatMap { ($0["properties"]?.members ?? [:]).keys }
-        let settings = NetworkGuardMode.allCases.map(\.rawValue) + ["prevent", "drop", "allow", "answer:501"]
+        let settings =
+            NetworkGuardMode.allCases.map(\.rawValue) + ["prevent", "drop", "allow", "answer:501"]
             + StubOrder.allCases.map(\.rawValue) + ["dropped", "unanswered", "emptyReply", "garbage"]
         let first = Self.text.matches(of: /(?m)^\| `([^`]+)`/).map { String($0.1.prefix { $0 != "=" }) }
 

@@ -1,0 +1,107 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `An engine of configurators` {
+    private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
+
+    @Test func `tells of requests that no stub answers`() async throws {
+        let responder = MockURLResponder(upstream, policy: .answer(501))
+        let seen = Locked<[String]>([])
+        responder.onUnmatched { request, policy in seen.withLock { $0.append("\(request.url?.path ?? "") \(policy)") } }
+
+        _ = try await responder.session.reply(to: "https://h/a")
+
+        #expect(seen.withLock { $0 } == ["/a answer:501"])
+    }
+
+    @Test func `answers behind the stubs of its arguments, and keeps their journal`() async throws {
+        let journal = try TemporaryFile("")
+        let other = MockURLResponderConfigurator(scheme: "https", host: "h")
+        other.respond(to: "/").with(body: "argument").once()
+        upstream.respond(to: "/").with(name: "own").with { _ in MockResponse(body: "closure") }.always()
+        let responder = try MockURLResponder(
+            upstream, arguments: other.arguments + ["--mock-url-journal=\(journal.path)"])
+
+        var texts: [String] = []
+        for _ in 0..<2 { texts.append(try await responder.session.reply(to: "https://h/").text) }
+
+        #expect(texts == ["argument", "closure"])
+        let lines = try String(contentsOfFile: journal.path, encoding: .utf8)
+        #expect(lines.contains(#""stub":{"index":1,"name":"own","source":""#))
+        #expect(lines.contains("EngineFaceTests.swift:"))
+    }
+
+    @Test func `gives what a closure makes at the time and the pace that the stub says`() async throws {
+        upstream.respond(to: "/").with { _ in MockResponse(body: "x") }.with(delay: 0.2).once()
+            .then().with { _ in MockResponse(body: "x") }.with(error: .timedOut).once()
+        let responder = MockURLResponder(upstream)
+
+        let start = ContinuousClock.now
+        #expect(try await responder.session.reply(to: "https://h/").text == "x")
+        #expect(ContinuousClock.now - start > .milliseconds(190))
+        await #expect(throws: URLError.self) { try await responder.session.reply(to: "https://h/") }
+    }
+
+    @Test func `fails a request whose closure answers with what cannot be sent`() async throws {
+        upstream.respond(to: "/").with { _ in MockResponse(status: 42) }.once()
+
+        await #expect(throws: MockResponseError.self) {
+            try await MockURLResponder(upstream).session.reply(to: "https://h/")
+        }
+    }
+
+    @Test func `takes down the stub that was configured last, wherever it stands`() {
+        let first = upstream.respond(to: "/a").once()
+        let second = upstream.respond(to: "/b").once()
+        let replaced = first.replaced().with(status: 500).once()
+
+        upstream.removeLast()
+
+        #expect(!replaced.isInstalled)
+        #expect(second.isInstalled)
+    }
+
+    @Test func `asks closures of which one matches in turn, each once`() async throws {
+        let asked = Locked<[String]>([])
+        for name in ["a", "b", "c"] {
+            upstream.respond(to: "/").with(name: name).when { _ in
+                asked.withLock { $0.append(name) }
+                return name == "b"
+            }.with(body: name).once()
+        }
+
+        let reply = try await MockURLResponder(upstream).session.reply(to: "https://h/")
+
+        #expect(reply.text == "b")
+        #expect(asked.withLock { $0 } == ["a", "b"])
+    }
+
+    @Test func `gives exactly so many answers of a stub with a closure, however many ask at once`() async throws {
+        upstream.respond(to: "/").when { $0.url?.query == "x" }.with(body: "yes").times(7)
+        let responder = MockURLResponder(upstream, policy: .answer(404))
+        let session = responder.session
+
+        let answers = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<40 { group.addTask { try await session.reply(to: "https://h/?x").status } }
+            return try await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        }
+
+        #expect(answers == [200: 7, 404: 33])
+    }
+
+    @Test func `has JSON of variables`() {
+        let name = "é\""
+        let value: JSON = ["name": JSON(name), "n": JSON(7), "x": JSON(1.5), "b": JSON(true), "l": JSON([1, nil])]
+
+        #expect(value.text == #"{"b":true,"l":[1,null],"n":7,"name":"é\"","x":1.5}"#)
+        #expect(JSON(Double.infinity).text == "null")
+        #expect(JSON(UInt64.max).text == "18446744073709551615")
+    }
+}
