@@ -66,11 +66,11 @@ import FoundationNetworking
             let api = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: Int(server.port))
             api.respondToAnyRequest().with(body: "mocked").always()
 
-            MockURLResponder.setUp(with: api, setupDefaultSessionConfiguration: false)
+            MockURLResponder.setUp(with: api)
             let configuration = URLSessionConfiguration.default
-            configuration.protocolClasses = [MockURLProtocol.self]
-            let mocked = URLSession(configuration: configuration)
-            let unmocked = URLSession(configuration: .default)
+            MockURLResponder.setEnabled(false, for: configuration)
+            let unmocked = URLSession(configuration: configuration)
+            let mocked = URLSession(configuration: .default)
 
             try #require(await mocked.reply(to: server.url.absoluteString).text == "mocked")
             try #require(await unmocked.reply(to: server.url.absoluteString).text == "hello")

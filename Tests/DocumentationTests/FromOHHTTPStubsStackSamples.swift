@@ -103,15 +103,11 @@ import FoundationNetworking
     }
 
     @Test func `a block for requests without a stub`() async throws {
-        let responder = MockURLResponder(anyHost, api)
+        let responder = MockURLResponder(anyHost, api, policy: .drop)
         api.respond(to: "/rates").once()
 
         let log = log
-        anyHost.respondToAnyRequest()
-            .with(priority: 255)
-            .onAnswer { call in log("no stub for \(call.request.url?.path ?? "")") }
-            .with(error: .notConnectedToInternet)
-            .always()
+        responder.onUnmatched { request, policy in log("no stub for \(request.url?.path ?? "")") }
 
         #expect(try await responder.statuses(of: "https://mywebservice.com/rates") == [200])
         let missing = await #expect(throws: URLError.self) {
