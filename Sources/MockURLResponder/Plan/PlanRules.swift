@@ -23,6 +23,10 @@ package enum PlanRules {
     package static func flaw(inHost host: String) -> Flaw? {
         let expected = "a host name or address, such as \"api.example.com\""
         if host.isEmpty { return Flaw(expected: expected) }
+        if host.contains("*") {
+            return Flaw(
+                expected: expected, hint: "write a pattern: {\"wildcard\":\"\(host)\"} in JSON, .wildcard in Swift")
+        }
         if host.contains("/") {
             return Flaw(expected: expected, hint: "leave out the scheme and the path; they have fields of their own")
         }

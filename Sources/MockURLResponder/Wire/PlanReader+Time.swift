@@ -45,7 +45,7 @@ extension JSONScanner {
         guard ends.count == 2 else {
             throw failure(
                 at: start, expected: "the shortest and the longest delay: [seconds, seconds]",
-                found: "\(ends.count) numbers")
+                found: "\(ends.count) of them")
         }
         return min(ends[0], ends[1])...max(ends[0], ends[1])
     }

@@ -80,11 +80,20 @@ extension MockURLResponseBuilder {
 
     /// Answers with a recorded response: its status, its header fields and its body.
     ///
+    /// What is said behind it changes it.
+    ///
     /// - Parameter rawResponse: What `curl -is` prints, also with `-L`, `--compressed` or `-I`. Of several responses in a
     ///   row, as after an interim one or a redirect, the last counts. What is no response stops the test.
     /// - Returns: The builder, for the next word of the sentence.
     public func with(rawResponse: Data) -> MockURLResponseBuilder {
         say(.body, "with(rawResponse:)")
+        if stub.response.status != 200 || stub.response.reason != nil {
+            site.refuse(
+                "the stub",
+                .init(
+                    found: "with(status: \(stub.response.status)) before with(rawResponse:), which says another",
+                    expected: "one status", hint: "say it behind with(rawResponse:) to change what was recorded"))
+        }
         do {
             let message = try RawHTTPMessage(rawResponse)
             stub.response.status = message.status

@@ -3,7 +3,8 @@ import MockURLResponder
 import Testing
 
 @Suite struct `A value that does not suit is shown with its place` {
-    @Test(arguments: hosts + stubs + requests + responses + faults) func `and with what was expected there`(
+    @Test(arguments: hosts + stubs + requests + responses + faults + vocabulary)
+    func `and with what was expected there`(
         _ input: BadInput
     ) {
         #expect(planError(["-v", argument(input.text)])?.description == input.description)

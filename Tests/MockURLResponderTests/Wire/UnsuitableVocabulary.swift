@@ -1,0 +1,113 @@
+extension `A value that does not suit is shown with its place` {
+    static let vocabulary = [
+        BadInput(
+            #"{"host":"*.example.com","responses":[]}"#,
+            at: "host (character 9)",
+            expected: #"a host name or address, such as "api.example.com""#,
+            found: #""*.example.com""#,
+            toDo: #"write a pattern: {"wildcard":"*.example.com"} in JSON, .wildcard in Swift"#),
+        BadInput(
+            #"{"host":{"equals":"a/b"},"responses":[]}"#,
+            at: "host (character 9)",
+            expected: #"a host name or address, such as "api.example.com""#,
+            found: #""a/b""#,
+            toDo: "leave out the scheme and the path; they have fields of their own"),
+        BadInput(
+            #"{"host":"a","port":"any","responses":[]}"#,
+            at: "port (character 20)",
+            expected: #"a port from 1 to 65535, "default" or "*""#,
+            found: #""any""#),
+        BadInput(
+            #"{"host":"a","responses":[{"priority":0}]}"#,
+            at: "responses[0].priority (character 38)",
+            expected: "a priority from 1, the highest, to 255",
+            found: "0"),
+        BadInput(
+            #"{"host":"a","responses":[{"scenarios":{"s":{}}}]}"#,
+            at: "responses[0].scenarios.s (character 44)",
+            expected: "one of is, becomes, or both",
+            found: "an empty object"),
+        BadInput(
+            #"{"host":"a","responses":[{"request":{"queryRule":"all"}}]}"#,
+            at: "responses[0].request.queryRule (character 50)",
+            expected: "one of includes, exact, within",
+            found: #""all""#),
+        BadInput(
+            #"{"host":"a","responses":[{"request":{"path":{"template":"/{a}{b}"}}}]}"#,
+            at: "responses[0].request.path.template (character 57)",
+            expected: "one parameter between two slashes",
+            found: #""{b}" at character 5"#,
+            toDo: "take one name for all of it, and match what is more than that by a regular expression"),
+        BadInput(
+            #"{"host":"a","responses":[{"request":{"path":{"template":"users"}}}]}"#,
+            at: "responses[0].request.path.template (character 57)",
+            expected: #"a path that starts with "/""#,
+            found: #""users" at character 1"#,
+            toDo: #"leave out scheme and host, and start the path with "/""#),
+        BadInput(
+            #"{"host":"a","responses":[{"request":{"not":{"times":1}}}]}"#,
+            at: "responses[0].request.not.times (character 45)",
+            expected:
+                "a field of a condition: method, scheme, host, port, path, url, query, queryRule, headers, cookies, body, allOf, anyOf, not",
+            found: #"the unknown field "times""#,
+            toDo: "correct or remove it; docs/WireFormat.md lists every field"),
+        BadInput(
+            #"{"host":"a","responses":[{"request":{"path":{"matches":"[a-"}}}]}"#,
+            at: "responses[0].request.path.matches (character 56)",
+            expected: "a regular expression in ICU syntax: expected ']' at character 4",
+            found: #""[a-""#,
+            toDo: #"write \\ in JSON and in Swift for one backslash"#),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"bodyDuration":1,"bytesPerSecond":1}}]}"#,
+            at: "responses[0].response (character 38)",
+            expected: "one of bodyDuration, bytesPerSecond",
+            found: "both"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"delay":{"uniform":[1]}}}]}"#,
+            at: "responses[0].response.delay.uniform (character 58)",
+            expected: "the shortest and the longest delay: [seconds, seconds]",
+            found: "1 of them"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"delay":"1"}}]}"#,
+            at: "responses[0].response.delay (character 47)",
+            expected: "a delay: seconds, from 0 to 31536000, or an object with one of uniform, logNormal",
+            found: #""1""#),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"delay":{"logNormal":{"median":1}}}}]}"#,
+            at: "responses[0].response.delay.logNormal (character 60)",
+            expected: "the fields median and sigma",
+            found: "an object without both"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"headers":{"Content-Encoding":"gzip"},"body":"x"}}]}"#,
+            at: "responses[0].response (character 38)",
+            expected: "a body in the coding that Content-Encoding names",
+            found: "a plain body under Content-Encoding: gzip",
+            toDo: "leave Content-Encoding out: clients see bodies decoded; or give the coded bytes as Data or in Base64"
+        ),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"template":true,"body":{"base64":""}}}]}"#,
+            at: "responses[0].response (character 38)",
+            expected: "a template of text or JSON",
+            found: "a body of bytes that is said to be a template"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"template":true,"body":"{{path.id}}"}}]}"#,
+            at: "responses[0] (character 26)",
+            expected: "a path with parameters, such as /users/{id}, beside a template that names one",
+            found: "{{path.id}}"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"fault":{"error":{"domain":"d"}}}}]}"#,
+            at: "responses[0].response.fault.error (character 56)",
+            expected: "the field code",
+            found: "an object without it"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"reason":"a\nb"}}]}"#,
+            at: "responses[0].response.reason (character 48)",
+            expected: "a reason phrase on one line",
+            found: #""a\u{A}b""#),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"bytesPerSecond":0}}]}"#,
+            at: "responses[0].response.bytesPerSecond (character 56)",
+            expected: "a speed in bytes per second, above 0",
+            found: "0"),
+    ]
+}
