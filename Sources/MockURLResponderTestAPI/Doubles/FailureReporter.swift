@@ -1,0 +1,12 @@
+/// Turns messages into failures of one place.
+struct FailureReporter {
+    let fileID: StaticString
+    let filePath: StaticString
+    let line: UInt
+    let column: UInt
+    let fail: (TestFailure) -> Void
+
+    func report(_ message: String) {
+        fail(TestFailure(message: message, fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+}

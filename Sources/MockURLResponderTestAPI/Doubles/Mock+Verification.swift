@@ -1,0 +1,70 @@
+public import Foundation
+import MockURLResponder
+
+extension Mock {
+    /// Fails for each expectation that no call has met.
+    ///
+    /// - Parameters:
+    ///   - fileID: Where a failure is reported.
+    ///   - filePath: Where a failure is reported.
+    ///   - line: Where a failure is reported.
+    ///   - column: Where a failure is reported.
+    ///   - fail: Takes a failure instead of `TestFailures.report`.
+    public func verify(
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+        fail: @escaping (TestFailure) -> Void = TestFailures.report
+    ) {
+        let place = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
+        withExpectations(\.unfulfilled).forEach(place.report)
+    }
+
+    /// Waits until each expectation is met or a delay is over, then fails for each that is not.
+    ///
+    /// It looks after 0.01 seconds, after 0.02 more, 0.04 more, and so on. On the main thread the run loop works
+    /// meanwhile, so that what it delivers can be recorded.
+    ///
+    /// - Parameters:
+    ///   - delay: In seconds, 0...31,536,000.
+    ///   - fileID: Where a failure is reported.
+    ///   - filePath: Where a failure is reported.
+    ///   - line: Where a failure is reported.
+    ///   - column: Where a failure is reported.
+    ///   - fail: Takes a failure instead of `TestFailures.report`.
+    public func verify(
+        delay: TimeInterval, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+        column: UInt = #column, fail: @escaping (TestFailure) -> Void = TestFailures.report
+    ) {
+        var steps = waitingSteps(delay, at: CallSite(filePath: filePath, line: line))
+        while !withExpectations(\.areFulfilled), let step = steps.next() {
+            WaitingSteps.pause(for: step)
+        }
+        verify(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
+    }
+
+    /// Waits without blocking a thread until each expectation is met or a delay is over, then fails for each that is not.
+    ///
+    /// A task that is cancelled waits no longer.
+    ///
+    /// - Parameters:
+    ///   - delay: In seconds, 0...31,536,000.
+    ///   - fileID: Where a failure is reported.
+    ///   - filePath: Where a failure is reported.
+    ///   - line: Where a failure is reported.
+    ///   - column: Where a failure is reported.
+    ///   - fail: Takes a failure instead of `TestFailures.report`.
+    public func verify(
+        delay: TimeInterval, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+        column: UInt = #column, fail: @escaping @Sendable (TestFailure) -> Void = TestFailures.report
+    ) async {
+        var steps = waitingSteps(delay, at: CallSite(filePath: filePath, line: line))
+        while !withExpectations(\.areFulfilled), let step = steps.next() {
+            guard (try? await Task.sleep(for: .seconds(step))) != nil else { break }
+        }
+        verify(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
+    }
+
+    private func waitingSteps(_ delay: TimeInterval, at site: CallSite) -> WaitingSteps {
+        site.check(delay, "the delay", PlanRules.flaw(inDelay: delay))
+        return WaitingSteps(delay)
+    }
+}

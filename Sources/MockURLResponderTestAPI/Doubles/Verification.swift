@@ -1,0 +1,43 @@
+/// The calls of a mock, about to be compared: `verify(mock).to(contain("EUR"))`.
+public struct Verification<Call: Equatable & Sendable> {
+    let mock: Mock<Call>
+    let reporter: FailureReporter
+
+    /// Fails unless the calls are as a matcher wants them.
+    ///
+    /// - Parameter matcher: What is wanted, such as `contain("EUR")`.
+    public func to(_ matcher: VerificationMatcher<Call>) {
+        check(matcher, wanted: true, "to")
+    }
+
+    /// Fails when the calls are as a matcher describes them.
+    ///
+    /// - Parameter matcher: What is not wanted, such as `contain("EUR")`.
+    public func toNot(_ matcher: VerificationMatcher<Call>) {
+        check(matcher, wanted: false, "not to")
+    }
+
+    private func check(_ matcher: VerificationMatcher<Call>, wanted: Bool, _ words: String) {
+        let calls = mock.interactions
+        guard matcher.holds(calls) != wanted else { return }
+        reporter.report("expected \(words) \(matcher.description), got <\(MessageText.list(calls))>")
+    }
+}
+
+/// Compares the calls that a mock has recorded.
+///
+/// - Parameters:
+///   - mock: The mock.
+///   - fileID: Where a failure is reported.
+///   - filePath: Where a failure is reported.
+///   - line: Where a failure is reported.
+///   - column: Where a failure is reported.
+///   - fail: Takes a failure instead of `TestFailures.report`.
+/// - Returns: The calls, for `to(_:)` and `toNot(_:)`.
+public func verify<Call>(
+    _ mock: Mock<Call>, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, fail: @escaping (TestFailure) -> Void = TestFailures.report
+) -> Verification<Call> {
+    let reporter = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
+    return Verification(mock: mock, reporter: reporter)
+}

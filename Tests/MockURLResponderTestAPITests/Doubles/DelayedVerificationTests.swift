@@ -1,0 +1,102 @@
+import Dispatch
+import Foundation
+import MockURLResponderTestAPI
+import Testing
+
+@Suite struct `Verifying with a delay` {
+    private let log = FailureLog()
+    private let mock = Mock<Int>(nice: true)
+    private let clock = ContinuousClock()
+
+    /// Waits on a thread, as a test does that is no task.
+    private func verifyOnThread(delay: TimeInterval) async -> Duration {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread { [mock, log, clock] in
+                let time = clock.measure { mock.verify(delay: delay, fail: log.note) }
+                continuation.resume(returning: time)
+            }
+        }
+    }
+
+    private func record(_ call: Int, after delay: TimeInterval) {
+        DispatchQueue.global().asyncAfter(deadline: .now() + delay) { [mock] in mock.record(call) }
+    }
+
+    @Test func `ends soon after all is fulfilled`() async {
+        mock.expect(1)
+        record(1, after: 0.1)
+
+        let time = await verifyOnThread(delay: 60)
+
+        #expect(log.messages.isEmpty)
+        #expect(time < .seconds(30))
+    }
+
+    @Test func `uses the whole delay while something is not, and then fails`() async {
+        mock.expect(1)
+
+        let time = await verifyOnThread(delay: 0.1)
+
+        #expect(log.messages == ["Expectation <1> not fulfilled"])
+        #expect(time >= .milliseconds(95))
+    }
+
+    @Test func `does not wait for rejections`() async {
+        mock.reject(1)
+
+        let time = await verifyOnThread(delay: 60)
+
+        #expect(log.messages.isEmpty)
+        #expect(time < .seconds(30))
+    }
+
+    @Test func `from a task does not wait when all is fulfilled`() async {
+        mock.reject(1)
+
+        let time = await clock.measure { await mock.verify(delay: 60, fail: log.note) }
+
+        #expect(log.messages.isEmpty)
+        #expect(time < .seconds(30))
+    }
+
+    @Test func `from a task ends soon after all is fulfilled`() async {
+        mock.expect(1)
+        record(1, after: 0.1)
+
+        let time = await clock.measure { await mock.verify(delay: 60, fail: log.note) }
+
+        #expect(log.messages.isEmpty)
+        #expect(time < .seconds(30))
+    }
+
+    @Test @MainActor func `from a task of the main actor lets the main actor work meanwhile`() async {
+        mock.expect(1)
+        Task { @MainActor in mock.record(1) }
+
+        await mock.verify(delay: 60, fail: log.note)
+
+        #expect(log.messages.isEmpty)
+    }
+
+    @Test func `from a task that is cancelled waits no longer, and fails`() async {
+        mock.expect(1)
+        let task = Task { [mock, log] in await mock.verify(delay: 60, fail: log.note) }
+        task.cancel()
+
+        let time = await clock.measure { await task.value }
+
+        #expect(log.messages == ["Expectation <1> not fulfilled"])
+        #expect(time < .seconds(30))
+    }
+
+    @Test func `stops the test at a delay that is none`() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await Mock<Int>().verify(delay: -1)
+        }
+
+        let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(
+            message.contains("the delay cannot be used: expected a delay in seconds, from 0 to 31536000, found -1.0"))
+        #expect(message.contains("DelayedVerificationTests.swift"))
+    }
+}

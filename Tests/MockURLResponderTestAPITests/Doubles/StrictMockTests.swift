@@ -1,0 +1,89 @@
+import MockURLResponderTestAPI
+import Testing
+
+@Suite struct `A strict mock` {
+    private let log = FailureLog()
+
+    @Test(arguments: [Mock<Interaction<Int, Int>>(), Mock(strict: true), Mock(strict: true, ordered: true)])
+    func `takes expected calls in their order`(_ mock: Mock<Interaction<Int, Int>>) {
+        mock.expect(interaction(6, any()))
+        mock.expect(interaction(8, filter { $0 > 8 }))
+
+        mock.record(interaction(6, 7), fail: log.note)
+        mock.record(interaction(8, 9), fail: log.note)
+        mock.verify(fail: log.note)
+
+        #expect(log.messages.isEmpty)
+    }
+
+    @Test func `fails when a call is not the next one, and goes on expecting that`() {
+        let mock = Mock<Interaction<Int, Int>>()
+        mock.expect(interaction(2, any()))
+        mock.expect(interaction(4, 5))
+
+        mock.record(interaction(4, 5), fail: log.note)
+        mock.record(interaction(2, 3), fail: log.note)
+        mock.verify(fail: log.note)
+
+        #expect(
+            log.messages == [
+                "Interaction <(4, 5)> does not match expectation <(2, _)>", "Expectation <(4, 5)> not fulfilled",
+            ])
+    }
+
+    @Test func `fails when a call is not expected any more`() {
+        let mock = Mock<Int>()
+        mock.expect(1)
+
+        mock.record(1, fail: log.note)
+        mock.record(1, fail: log.note)
+
+        #expect(log.messages == ["Interaction <1> not expected"])
+    }
+
+    @Test func `fails for each expectation that was not met`() {
+        let mock = Mock<Int>()
+        mock.expect(1)
+        mock.expect(not(2))
+
+        mock.verify(fail: log.note)
+
+        #expect(log.messages == ["Expectation <1> not fulfilled", "Expectation <not(2)> not fulfilled"])
+    }
+
+    @Test(arguments: [Mock<Int>(ordered: false), Mock(strict: true, ordered: false)])
+    func `takes calls in any order when it is told to`(_ mock: Mock<Int>) {
+        mock.expect(1)
+        mock.expect(2)
+
+        mock.record(2, fail: log.note)
+        mock.record(1, fail: log.note)
+        mock.record(3, fail: log.note)
+
+        #expect(log.messages == ["Interaction <3> not expected"])
+    }
+
+    @Test func `without an order uses up the first expectation that a call meets`() {
+        let mock = Mock<Int>(ordered: false)
+        mock.expect(any())
+        mock.expect(1)
+
+        mock.record(1, fail: log.note)
+        mock.verify(fail: log.note)
+
+        #expect(log.messages == ["Expectation <1> not fulfilled"])
+    }
+
+    @Test func `cannot reject`() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            Mock<Int>().reject(1)
+        }
+
+        let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(
+            message.contains(
+                "Fatal error: MockURLResponder: reject(1) cannot be used: expected a nice mock, as in Mock(nice: true), "
+                    + "found a strict one; a strict mock refuses by itself what it does not expect"))
+        #expect(message.contains("StrictMockTests.swift"))
+    }
+}

@@ -1,0 +1,55 @@
+import MockURLResponder
+import MockURLResponderTestAPI
+import Testing
+
+@Suite struct `Failures of doubles` {
+    @Test func `name the place of the call that failed`() throws {
+        let log = FailureLog()
+        let mock = Mock<Int>(strict: true)
+
+        let line = #line + 1
+        mock.record(1, fail: log.note)
+        verify(mock, fail: log.note).to(beEmpty())
+        mock.expect(2)
+        mock.verify(fail: log.note)
+        mock.record(3, filePath: "/elsewhere.swift", line: 7, fail: log.note)
+
+        #expect(log.failures.map { Int($0.line) } == [line, line + 1, line + 3, 7])
+        let first = try #require(log.failures.first)
+        #expect("\(first.fileID)" == "MockURLResponderTestAPITests/TestFailuresTests.swift")
+        #expect("\(first.filePath)" == #filePath)
+        #expect(first.column > 0)
+        #expect(log.failures.last?.description == "/elsewhere.swift:7: Interaction <3> does not match expectation <2>")
+    }
+
+    @Test func `stop the process at their line unless something records them`() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            Mock<Int>(strict: true).record(1)
+        }
+
+        let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(
+            message.contains(
+                "Fatal error: MockURLResponder: Interaction <1> not expected; to record failures instead of stopping, "
+                    + "set TestFailures.report"))
+        #expect(message.contains("TestFailuresTests.swift:"))
+    }
+
+    @Test func `go to what was set to record them`() async {
+        await #expect(processExitsWith: .success) {
+            let log = FailureLog()
+            TestFailures.report = log.note
+            let mock = Mock<Int>()
+            mock.expect(1)
+
+            mock.verify()
+            await mock.verify(delay: 0.01)
+            func verifyBlocking() { mock.verify(delay: 0.01) }
+            verifyBlocking()
+            verify(mock).toNot(beEmpty())
+            mock.record(2)
+
+            #expect(log.messages.count == 5)
+        }
+    }
+}
