@@ -1,0 +1,61 @@
+import MockURLResponder
+import MockURLResponderTestAPI
+import Testing
+
+@Suite struct `Doubles that many tasks use` {
+    private let calls = 2000
+
+    @Test func `record each call`() async {
+        let mock = Mock<Int>()
+
+        await inTasks { mock.record($0) }
+
+        verify(mock).to(equal(inAnyOrder: Array(0..<calls)))
+    }
+
+    @Test func `use up each expectation once`() async {
+        let log = FailureLog()
+        let mock = Mock<Int>(ordered: false)
+        (0..<calls / 2).forEach { mock.expect($0 % 10) }
+
+        await inTasks { mock.record($0 % 10, fail: log.note) }
+        mock.verify(fail: log.note)
+
+        #expect(log.messages.count == calls / 2)
+        #expect(log.messages.allSatisfy { $0.hasSuffix("not expected") })
+    }
+
+    @Test func `expect, record, verify and read at once`() async {
+        let mock = Mock<Int>(nice: true, ordered: false)
+
+        await inTasks { call in
+            mock.expect(call)
+            mock.record(call)
+            _ = mock.contains([call])
+        }
+
+        #expect(mock.interactions.count == calls)
+        await mock.verify(delay: 10)
+    }
+
+    @Test func `answer while behaviours come and go`() async {
+        let stub = Stub<Int, Int>()
+        stub.behave(-1, -1)
+        let wrong = Locked(0)
+
+        await inTasks { call in
+            let behavior = stub.on(call) { $0 + 1 }
+            let answers = [stub.invoke(call), stub.invoke(-1)]
+            behavior.dispose()
+            if answers != [call + 1, -1] || stub.invoke(call) != nil { wrong.withLock { $0 += 1 } }
+        }
+
+        #expect(wrong.withLock { $0 } == 0)
+    }
+
+    private func inTasks(_ body: @escaping @Sendable (Int) -> Void) async {
+        await withTaskGroup(of: Void.self) { group in
+            for call in 0..<calls { group.addTask { body(call) } }
+        }
+    }
+}
