@@ -1,0 +1,163 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import Testing
+
+@Suite struct `docs/Doubles.md` {
+    class Rates {
+        func rate(from base: String, to symbol: String) -> Double { 1 }
+    }
+
+    class MockedRates: Rates {
+        let calls = Mock<Interaction<String, String>>()
+        let answers = Stub<Interaction<String, String>, Double>()
+
+        override func rate(from base: String, to symbol: String) -> Double {
+            let call = interaction(base, symbol)
+            calls.record(call)
+            return answers.invoke(call) ?? super.rate(from: base, to: symbol)
+        }
+    }
+
+    @Test func `recorded and answered`() {
+        let rates = MockedRates()
+        rates.answers.behave(interaction("EUR", any()), 1.0842)
+
+        #expect(rates.rate(from: "EUR", to: "USD") == 1.0842)
+        #expect(rates.rate(from: "USD", to: "EUR") == 1)
+
+        verify(rates.calls).to(contain(interaction("EUR", any())))
+        verify(rates.calls).to(equal([interaction("EUR", "USD"), interaction("USD", "EUR")]))
+    }
+
+    @Test func `a matcher`() {
+        func startWith<Call>(_ call: Call) -> VerificationMatcher<Call> {
+            VerificationMatcher("start with <\(call)>") { $0.first == call }
+        }
+
+        let mock = Mock<Int>()
+        mock.record(1)
+        verify(mock).to(startWith(1))
+        verify(mock).toNot(startWith(2))
+        verify(mock).to(contain(1))
+        verify(mock).to(contain(1, times: 1))
+        verify(mock).to(contain(inOrder: [1]))
+        verify(mock).to(equal([1]))
+        verify(mock).to(equal(inAnyOrder: [1]))
+        verify(mock).toNot(beEmpty())
+    }
+
+    @Test func `arguments and interactions`() {
+        let wanted: Interaction<String, Int, Bool?> = interaction("EUR", filter { $0 > 2 }, nil)
+        let made = interaction("EUR", 3, Bool?.none)
+
+        #expect(wanted == made)
+        #expect("\(wanted)" == "(\"EUR\", <func>, nil)")
+        #expect(Argument(description: "> 2") { $0 > 2 } == value(3))
+        #expect(not("EUR") == value("USD"))
+        #expect(some("EUR") == value("EUR"))
+        #expect(matches([any(), 4]) == value([1, 4]))
+        #expect(matches(["EUR": any(), "USD": 4]) == value(["EUR": 1, "USD": 4]))
+    }
+
+    @Test func `a variable among arguments`() {
+        let mock = Mock<Interaction<String, Int>>()
+        let base = "EUR"
+        mock.record(interaction(base, 3))
+
+        verify(mock).to(contain(interaction(value(base), any())))
+    }
+
+    @Test func `several methods`() {
+        enum Call: Equatable {
+            case rate(Argument<String>, Argument<String>)
+            case reset
+        }
+
+        let mock = Mock<Call>()
+        mock.record(.rate("EUR", value("USD")))
+        mock.record(.reset)
+
+        verify(mock).to(equal([.rate("EUR", any()), .reset]))
+    }
+
+    @Test func `an expected call`() {
+        let mock = Mock<Interaction<String, Int>>()
+        mock.expect(interaction("EUR", filter { $0 > 0 }))
+        mock.expect(interaction("USD", any()))
+
+        mock.record(interaction("EUR", 100))
+        mock.record(interaction("USD", 0))
+
+        mock.verify()
+    }
+
+    @Test func `a rejected call`() {
+        let mock = Mock<Int>(nice: true)
+        mock.reject(filter { $0 < 0 })
+        mock.record(1)
+
+        var messages: [String] = []
+        mock.record(-1) { messages.append($0.message) }
+        #expect(messages == ["Interaction <-1> not allowed"])
+    }
+
+    @Test func `a call that comes later`() async {
+        let mock = Mock<Int>()
+        mock.expect(1)
+        Task { mock.record(1) }
+
+        await mock.verify(delay: 2)
+    }
+
+    @Test func `answers of a stub`() throws {
+        let stub = Stub<Interaction<Int, Int>, Int>()
+        let behavior = stub.on(interaction(2, 3), return: 4)
+        stub.on(interaction(any(), any())) { x, y in x * y }
+
+        #expect(stub.invoke(interaction(2, 3)) == 4)
+        #expect(stub.invoke(interaction(3, 3)) == 9)
+
+        behavior.dispose()
+        #expect(try stub.invokeOrThrow(interaction(2, 3)) == 6)
+    }
+
+    @Test func `failures in Swift Testing`() {
+        TestFailures.report = { failure in
+            let place = SourceLocation(
+                fileID: "\(failure.fileID)", filePath: "\(failure.filePath)",
+                line: Int(failure.line), column: Int(failure.column))
+            Issue.record(Comment(rawValue: failure.message), sourceLocation: place)
+        }
+
+        withKnownIssue {
+            verify(Mock<Int>()).to(contain(1))
+        } matching: { issue in
+            issue.comments.map(\.rawValue) == ["expected to contain <1>, got <[]>"]
+                && issue.sourceLocation?.fileName == "DoublesSamples.swift"
+        }
+    }
+
+    @Test func `failures in XCTest`() async {
+        await #expect(processExitsWith: .success) {
+            TestFailures.report = { XCTFail($0.message, file: $0.filePath, line: $0.line) }
+
+            verify(Mock<Int>()).to(contain(1))
+            #expect(xctFailures.withLock { $0 } == ["expected to contain <1>, got <[]>"])
+        }
+    }
+
+    @Test func `failures of one call`() {
+        let mock = Mock<Int>(strict: true)
+        var messages: [String] = []
+        mock.record(1) { messages.append($0.message) }
+        #expect(messages == ["Interaction <1> not expected"])
+    }
+}
+
+private let xctFailures = Locked<[String]>([])
+
+/// Stands in for XCTest's, which would fail this run.
+private func XCTFail(_ message: String, file: StaticString, line: UInt) {
+    xctFailures.withLock { $0.append(message) }
+}
