@@ -1,0 +1,43 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `The source of a stub for a request` {
+    @Test func `is what the report shows`() throws {
+        var request = URLRequest(url: try #require(URL(string: "https://api.example.com:8443/cats?page=1")))
+        request.httpMethod = "PUT"
+        request.httpBody = Data("x".utf8)
+
+        #expect(
+            MockURLResponder.stubSource(for: request) == """
+                let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com", port: 8443)
+
+                configurator.respond(to: "/cats", method: "PUT")
+                    .when(value: "1", forQueryField: "page")
+                    .with(body: "")
+                    .once()
+                """)
+    }
+
+    @Test func `leaves out what is secret`() async {
+        await #expect(processExitsWith: .success) {
+            MockURLResponder.Configuration.redactedNames = ["Token"]
+            let source = MockURLResponder.stubSource(
+                for: URLRequest(url: try #require(URL(string: "https://h/?token=top&a=1"))))
+            try #require(!source.contains("top") && source.contains(#"(value: "1", forQueryField: "a")"#))
+        }
+    }
+
+    @Test(arguments: ["ftp://h/a", "/a", "https:///a"])
+    func `is a comment where no stub can answer`(_ url: String) throws {
+        let source = MockURLResponder.stubSource(for: URLRequest(url: try #require(URL(string: url))))
+
+        let start = "// MockURLResponder: no stub can answer this request: expected a URL of http or https, found "
+        #expect(source == start + "\"\(url)\"")
+    }
+}
