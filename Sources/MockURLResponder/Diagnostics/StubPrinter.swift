@@ -13,21 +13,23 @@ package struct StubPrinter {
     /// It asks for method, path and query; header fields and the body vary between runs and are left out, and so are
     /// query fields whose values are secret.
     package func source(for request: CapturedRequest) -> String {
-        ([configurator(for: request), "", "configurator.respond(\(place(of: request)))"]
+        ([configurator(for: request, named: "configurator"), "", "configurator.respond(\(place(of: request)))"]
             + conditions(on: request) + ["    .with(body: \"\")", "    .once()"])
             .joined(separator: "\n")
     }
 
-    private func configurator(for request: CapturedRequest) -> String {
+    /// The line that makes the configurator of a request's origin.
+    package func configurator(for request: CapturedRequest, named name: String) -> String {
         let origin = request.url.origin
         let scheme = SwiftSource.literal(origin.scheme)
         let isDefault = origin == NormalizedURL.Origin(scheme: origin.scheme, host: origin.host, port: nil)
         let port = isDefault ? "" : origin.port.map { ", port: \($0)" } ?? ""
         let host = SwiftSource.literal(origin.host)
-        return "let configurator = MockURLResponderConfigurator(scheme: \(scheme), host: \(host)\(port))"
+        return "let \(name) = MockURLResponderConfigurator(scheme: \(scheme), host: \(host)\(port))"
     }
 
-    private func place(of request: CapturedRequest) -> String {
+    /// The arguments of `respond(to:method:)`.
+    package func place(of request: CapturedRequest) -> String {
         "to: \(SwiftSource.literal(path(of: request))), method: \(SwiftSource.literal(request.method))"
     }
 

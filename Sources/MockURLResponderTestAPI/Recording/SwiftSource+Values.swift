@@ -1,0 +1,32 @@
+import Foundation
+import MockURLResponder
+
+/// Values as Swift source.
+extension SwiftSource {
+    /// Text where the bytes are UTF-8, and else the bytes.
+    static func literal(_ bytes: Data) -> String {
+        let text = String(decoding: bytes, as: UTF8.self)
+        return text.utf8.elementsEqual(bytes)
+            ? literal(text) : "Data(base64Encoded: \"\(bytes.base64EncodedString())\")!"
+    }
+
+    /// A literal of the type `JSON`; nil when a number in it has none.
+    static func literal(_ value: JSONValue) -> String? {
+        switch value {
+        case .null: return "nil"
+        case .bool(let value): return "\(value)"
+        case .integer(let value): return "\(value)"
+        case .large: return nil
+        case .number(let value): return "\(value)"
+        case .string(let value): return literal(value)
+        case .array(let values):
+            let items = values.compactMap { literal($0) }
+            return items.count == values.count ? "[\(items.joined(separator: ", "))]" : nil
+        case .object(let members):
+            let pairs = members.sorted { $0.key < $1.key }
+                .compactMap { name, value in literal(value).map { "\(literal(name)): \($0)" } }
+            guard pairs.count == members.count else { return nil }
+            return pairs.isEmpty ? "[:]" : "[\(pairs.joined(separator: ", "))]"
+        }
+    }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `A recorder` {
+    private let recorder = MockURLRecorder()
+    private let client: URLSession
+
+    init() {
+        client = MockURLResponder(recorder.configurator).session
+    }
+
+    @Test func `gives the client what the server says, and the server what the client asks`() async throws {
+        let (recorded, plain) = (try RecordedStory.server(), try RecordedStory.server())
+
+        let events = await RecordedStory.events(client, port: Int(recorded.port))
+        let served = await RecordedStory.events(URLSession(configuration: .ephemeral), port: Int(plain.port))
+
+        #expect(events == served)
+        func asked(_ server: ScriptedServer) -> [String] {
+            server.requests.map { request in
+                let fields = request.headers.filter { $0.key != "host" }.sorted { $0.key < $1.key }
+                    .map { "\($0.key): \($0.value.components(separatedBy: "; ").sorted())" }
+                return
+                    "\(request.head.components(separatedBy: "\r\n")[0]) \(fields) \(String(decoding: request.body, as: UTF8.self))"
+            }
+        }
+        #expect(asked(recorded) == asked(plain))
+    }
+
+    @Test func `writes code that answers the same`() async throws {
+        let server = try RecordedStory.server()
+        let served = await RecordedStory.events(client, port: Int(server.port))
+
+        let code = recorder.replayCode.replacingOccurrences(
+            of: "port: \(server.port)", with: "port: \(RecordedStory.pastedPort)")
+
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("PastedRecording.swift")
+        let indented = code.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n")
+        let isPasted = try String(contentsOf: file, encoding: .utf8).contains(indented)
+        #expect(isPasted, "\(code)")
+        let responder = try MockURLResponder(arguments: pastedRecording() + [UnmatchedPolicy.answer(501).argument])
+        let replayed = await RecordedStory.events(responder.session, port: RecordedStory.pastedPort)
+        #expect(replayed == served.map(RecordedStory.withoutSecrets))
+        #expect(responder.stubs.allSatisfy { $0.answers == $0.limit })
+    }
+
+    @Test func `shows no secret`() async throws {
+        let server = try RecordedStory.server()
+
+        _ = await RecordedStory.events(client, port: Int(server.port))
+
+        #expect(!recorder.replayCode.contains("top-secret"))
+        #expect(!recorder.replayCode.contains("api_key"))
+    }
+
+    @Test func `keeps what was asked and answered`() async throws {
+        let server = try ScriptedServer { _ in
+            [
+                .send(
+                    Data(
+                        "HTTP/1.1 201 Created\r\nX-A: 1\r\nSet-Cookie: a=1; Expires=Wed, 21 Oct 2037 07:28:00 GMT\r\n"
+                            .utf8)),
+                .send(Data("Set-Cookie: b=2\r\nContent-Length: 2\r\n\r\nhi".utf8)),
+            ]
+        }
+
+        _ = try await client.reply(
+            to: "http://127.0.0.1:\(server.port)/a", method: "PUT", headers: ["X-B": "2"], body: Data([0xFF]))
+
+        let interaction = try #require(recorder.interactions.first)
+        #expect(interaction.request.httpMethod == "PUT")
+        #expect(interaction.request.httpBody == Data([0xFF]))
+        #expect(interaction.request.value(forHTTPHeaderField: "X-B") == "2")
+        #expect(interaction.status == 201)
+        #expect(
+            interaction.headers.map { "\($0.name)=\($0.value)" } == [
+                "Set-Cookie=a=1; Expires=Wed, 21 Oct 2037 07:28:00 GMT", "Set-Cookie=b=2", "X-A=1",
+            ])
+        #expect(interaction.body == Data("hi".utf8))
+        #expect(interaction.error == nil)
+        let stored = try #require(client.configuration.httpCookieStorage?.cookies)
+        #expect(Set(stored.map(\.name)) == ["a", "b"])
+    }
+
+    @Test func `hands on errors as they are`() async throws {
+        let port = try ClosedPort()
+
+        let error = await client.status(of: "http://127.0.0.1:\(port.number)/")
+        let real = await URLSession(configuration: .ephemeral).status(of: "http://127.0.0.1:\(port.number)/")
+
+        #expect(throws: URLError.self) { try error.get() }
+        #expect(described(error) == described(real))
+        #expect(recorder.interactions.first?.error is URLError)
+        #expect(recorder.replayCode.contains("    .with(error: .cannotConnectToHost)\n    .once()\n"))
+    }
+
+    @Test(arguments: [
+        "304 Not Modified", "300 Multiple Choices", "204 No Content", "401 Unauthorized", "307 Temporary",
+    ])
+    func `passes on answers without a body or a place`(_ status: String) async throws {
+        let server = try LoopbackServer(answering: "HTTP/1.1 \(status)\r\nX-A: 1\r\nConnection: close\r\n\r\n")
+
+        let recorded = await client.status(of: server.url.absoluteString)
+        let served = await URLSession(configuration: .ephemeral).status(of: server.url.absoluteString)
+
+        #expect("\(recorded)" == "\(served)")
+        #expect(recorder.interactions.first?.status == Int(status.prefix(3)))
+    }
+
+    @Test func `decodes what is coded`() async throws {
+        let gzip = try #require(Data(base64Encoded: "H4sIAAAAAAAAA8tIzcnJBwCGphA2BQAAAA=="))
+        let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(gzip.count)\r\n\r\n"
+        let server = try ScriptedServer { _ in [.send(Data(head.utf8) + gzip)] }
+
+        let reply = try await client.reply(to: "http://127.0.0.1:\(server.port)/")
+
+        #expect(reply.text == "hello")
+        #expect(recorder.interactions.first?.body == Data("hello".utf8))
+        #expect(recorder.interactions.first?.headers.isEmpty ?? false)
+    }
+
+    @Test func `keeps the order of requests that are made at once, and forgets when told to`() async throws {
+        let server = try ScriptedServer { request in
+            [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: \(request.path.utf8.count)\r\n\r\n\(request.path)".utf8))]
+        }
+        let base = "http://127.0.0.1:\(server.port)"
+
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<40 {
+                group.addTask { [client] in
+                    let reply = try await client.reply(to: "\(base)/\(number)")
+                    #expect(reply.text == "/\(number)")
+                }
+            }
+            try await group.waitForAll()
+        }
+
+        let recorded = recorder.interactions
+        #expect(recorded.count == 40)
+        #expect(recorded.allSatisfy { $0.request.url?.path == String(decoding: $0.body, as: UTF8.self) })
+        recorder.clear()
+        #expect(recorder.interactions.isEmpty)
+        #expect(recorder.replayCode.isEmpty)
+    }
+
+    @Test func `meets the network guard of the process, which policy or mode turn off`() async {
+        await #expect(processExitsWith: .success) {
+            let server = try LoopbackServer()
+            let recorder = MockURLRecorder()
+            MockURLResponder.Configuration.networkGuard = .none
+            MockURLResponder.setUp(with: recorder.configurator)
+
+            let guarded = await URLSession.shared.status(of: server.url.absoluteString)
+            MockURLResponder.Configuration.policy = .allow
+            let allowed = await URLSession.shared.status(of: server.url.absoluteString)
+
+            try #require(throws: URLError.self) { try guarded.get() }
+            try #require(try allowed.get() == 200)
+        }
+    }
+
+    /// All but how long the attempt took.
+    private func described(_ result: Result<Int, URLError>) -> String {
+        guard case .failure(let error) = result else { return "\(result)" }
+        let text = error.localizedDescription.replacing(/after \d+ ms/, with: "")
+        return "\(error.code) \(error.userInfo.keys.sorted()) \(text)"
+    }
+
+    @Test func `is gone when nobody has it`() {
+        weak var gone: MockURLRecorder?
+        do {
+            let recorder = MockURLRecorder()
+            gone = recorder
+            _ = MockURLResponder(recorder.configurator)
+        }
+        #expect(gone == nil)
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What a client asks and a server answers, with all that a recording has to keep.
+enum RecordedStory {
+    /// What a client got: a reply, or the code of the error there was instead.
+    struct Event: Equatable {
+        var status = 0
+        var headers: [String: String] = [:]
+        var body = Data()
+        var path = ""
+        var failure: Int?
+    }
+
+    /// The port that pasted code names; nobody listens there.
+    static let pastedPort = 8080
+
+    static func server() throws -> ScriptedServer {
+        let aba = Locked(0)
+        return try ScriptedServer { request in
+            switch (request.method, request.path) {
+            case (_, "/hello"):
+                [.send(answer("200 OK", ["Content-Type: text/plain", "ETag: \"7\""], "Hi \"you\" \\\n\t"))]
+            case ("POST", "/orders"): [.send(answer("201 Created", ["Content-Type: application/json"], "{\"id\":7}"))]
+            case ("POST", "/login"):
+                [
+                    .send(
+                        answer(
+                            "303 See Other",
+                            ["Location: /home?token=abc&x=1", "Set-Cookie: a=1; Path=/", "Set-Cookie: b=2"], "moved"))
+                ]
+            case (_, "/home"): [.send(answer("200 OK", ["Vary: Accept", "Vary: Cookie"], "home"))]
+            case (_, "/bytes"): [.send(answer("200 OK", [], Data([0xFF, 0, 0xD8])))]
+            case (_, "/twice"): [.send(answer("200 OK", [], "same"))]
+            case (_, "/aba"):
+                [
+                    .send(
+                        answer(
+                            "200 OK", [],
+                            aba.withLock {
+                                $0 += 1; return $0 == 2 ? "B" : "A"
+                            }))
+                ]
+            case (_, "/cut"): [.reset]
+            default: [.send(answer("404 Not Found", [], "no \(request.path)"))]
+            }
+        }
+    }
+
+    private static func answer(_ status: String, _ fields: [String], _ body: String) -> Data {
+        answer(status, fields, Data(body.utf8))
+    }
+
+    private static func answer(_ status: String, _ fields: [String], _ body: Data) -> Data {
+        let all = fields + ["Date: Tue, 1 Dec 2026 00:00:00 GMT", "Content-Length: \(body.count)", "Connection: close"]
+        return Data(("HTTP/1.1 \(status)\r\n" + all.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body
+    }
+
+    /// Plays the client's part.
+    static func events(_ session: URLSession, port: Int) async -> [Event] {
+        let here = "http://127.0.0.1:\(port)"
+        let json = ["Content-Type": "application/json", "Authorization": "Bearer top-secret"]
+        var events = [
+            await event(session, here + "/hello?q=a%20b&tag=1&tag=2&api_key=top-secret"),
+            await event(
+                session, here + "/orders", "POST", json,
+                #"{"id": 7, "rate": -1.5, "password": "top-secret", "tags": [null, true, {}]}"#),
+            await event(session, here + "/orders", "POST", json, #"{"id": 8, "name": "\"Ann\""}"#),
+            await event(session, here + "/orders", "POST", [:], "just text"),
+            await event(
+                session, here + "/login", "POST", ["Content-Type": "application/x-www-form-urlencoded"],
+                "user=ann+b&password=top-secret"),
+        ]
+        for path in ["/missing", "/bytes", "/twice", "/twice", "/aba", "/aba", "/aba", "/cut"] {
+            events.append(await event(session, here + path))
+        }
+        events.append(await event(session, "http://localhost:\(port)/hello"))
+        events.append(await event(session, here + "/hello", "HEAD"))
+        return events
+    }
+
+    /// What pasted code gives in place of an event: cookies without their values.
+    static func withoutSecrets(_ event: Event) -> Event {
+        var event = event
+        if let cookies = event.headers["Set-Cookie"] {
+            event.headers["Set-Cookie"] = cookies.replacing(/=[0-9]/, with: "=<redacted>")
+        }
+        return event
+    }
+
+    private static func event(
+        _ session: URLSession, _ url: String, _ method: String = "GET", _ headers: [String: String] = [:],
+        _ body: String? = nil
+    ) async -> Event {
+        do {
+            let reply = try await session.reply(
+                to: url, method: method, headers: headers, body: body.map { Data($0.utf8) })
+            return Event(
+                status: reply.status, headers: reply.headers.filter { !["Date", "Connection"].contains($0.key) },
+                body: reply.body, path: reply.url?.path ?? "")
+        } catch {
+            return Event(failure: (error as NSError).code)
+        }
+    }
+}

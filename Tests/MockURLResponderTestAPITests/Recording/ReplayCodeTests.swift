@@ -1,0 +1,126 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `Replay code` {
+    @Test func `is that of the first recorder for the simplest call`() {
+        #expect(
+            code([call("http://www.google.com/search", "Hi!")]) == """
+                let configurator = MockURLResponderConfigurator(scheme: "http", host: "www.google.com")
+
+                configurator.respond(to: "/search", method: "GET")
+                    .with(body: "Hi!")
+                    .once()
+
+                """)
+    }
+
+    @Test func `says a row of equal answers once, for each host by itself`() {
+        let calls = ["https://a/", "https://b/", "https://a/", "https://a:8443/", "https://a/"]
+
+        #expect(
+            code(calls.map { call($0, "x") }) == """
+                let configurator = MockURLResponderConfigurator(scheme: "https", host: "a")
+
+                configurator.respond(to: "/", method: "GET")
+                    .with(body: "x")
+                    .times(3)
+
+                let configurator2 = MockURLResponderConfigurator(scheme: "https", host: "b")
+
+                configurator2.respond(to: "/", method: "GET")
+                    .with(body: "x")
+                    .once()
+
+                let configurator3 = MockURLResponderConfigurator(scheme: "https", host: "a", port: 8443)
+
+                configurator3.respond(to: "/", method: "GET")
+                    .with(body: "x")
+                    .once()
+
+                """)
+    }
+
+    @Test func `names every error of URLError, as Foundation does`() {
+        #expect(URLErrorName.all.keys.sorted() == LoadFailure.texts.keys.sorted())
+        #if canImport(FoundationNetworking)
+        for (code, name) in URLErrorName.all {
+            #expect(URLError.Code(rawValue: code).map { "\($0)" } == name)
+        }
+        #endif
+    }
+
+    @Test func `says errors of other domains by domain and code`() {
+        let error = NSError(domain: "com.example", code: 7, userInfo: [NSLocalizedDescriptionKey: "on \"strike\""])
+
+        let printed = code([RecordedInteraction(URLRequest(url: URL(string: "https://h/")!), .failure(error))])
+
+        #expect(printed.contains(#"    .with(errorDomain: "com.example", code: 7, text: "on \"strike\"")"# + "\n"))
+    }
+
+    @Test(
+        arguments: [
+            (type: "application/json", body: #"{"token": "s"}"#, word: ""),
+            (
+                type: "application/json", body: #"[{"a": {"Token": "s"}}]"#,
+                word: #".when(jsonBodyIncludes: [["a": [:]]])"#
+            ),
+            (
+                type: "", body: #"{"n": 123456789012345678901234567890}"#,
+                word: #".when(body: "{\"n\": 123456789012345678901234567890}")"#
+            ),
+            (type: "", body: #"{"n": 123456789012345678901234567890, "token": 1}"#, word: ""),
+            (type: "", body: "12", word: #".when(body: "12")"#),
+            (type: "", body: "a=1&token=s", word: #".when(value: "1", forFormField: "a")"#),
+            (type: "multipart/form-data; boundary=x", body: "--x--", word: ""),
+        ])
+    func `asks for bodies that are the same in the next run`(_ type: String, _ body: String, _ word: String) {
+        var request = URLRequest(url: URL(string: "https://h/")!)
+        request.httpMethod = "POST"
+        if !type.isEmpty { request.setValue(type, forHTTPHeaderField: "Content-Type") }
+        request.httpBody = Data(body.utf8)
+
+        let printed = code([RecordedInteraction(request, .success(MockResponse()))])
+
+        let wanted = word.isEmpty ? "" : "    \(word)\n"
+        #expect(printed.hasSuffix("\n\nconfigurator.respond(to: \"/\", method: \"POST\")\n\(wanted)    .once()\n"))
+    }
+
+    @Test func `hides secrets of answers`() {
+        let response = MockResponse(
+            headers: [
+                ("Location", "https://ann:pw@h/?token=s&a=1"),
+                ("Set-Cookie", "sid=s; Path=/; Expires=Wed, 21 Oct 2037"),
+                ("X-Api-Key", "s"), ("Date", "today"),
+            ], body: "")
+
+        let printed = code([
+            RecordedInteraction(URLRequest(url: URL(string: "https://ann:pw@h/?token=s")!), .success(response))
+        ])
+
+        #expect(
+            printed.hasSuffix(
+                """
+                configurator.respond(to: "/", method: "GET")
+                    .with(value: "https://ann:redacted@h/?token=%3Credacted%3E&a=1", forHeaderField: "Location")
+                    .with(value: "sid=<redacted>; Path=/; Expires=Wed, 21 Oct 2037", forHeaderField: "Set-Cookie")
+                    .with(value: "<redacted>", forHeaderField: "X-Api-Key")
+                    .once()
+
+                """))
+    }
+
+    private func call(_ url: String, _ body: String) -> RecordedInteraction {
+        RecordedInteraction(URLRequest(url: URL(string: url)!), .success(MockResponse(body: body)))
+    }
+
+    private func code(_ interactions: [RecordedInteraction]) -> String {
+        ReplayCode(redaction: Redaction(MockURLRecorder.usualSecrets)).source(of: interactions)
+    }
+}
