@@ -150,4 +150,15 @@ import FoundationNetworking
         #expect(snippet.contains("configurator.respond(to: \"/cats.json\""))
         #expect(report.contains(snippet))
     }
+
+    @Test func `the snippet of a request`() throws {
+        let request = URLRequest(url: try #require(URL(string: "https://api.example.com/cats.json")))
+
+        let snippet = MockURLResponder.stubSource(for: request)
+
+        let shown = try #require(Document("docs/migration/FromNocilla.md").blocks(of: "text").last)
+        let unindented = shown.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.hasPrefix("    ") ? String($0.dropFirst(4)) : String($0) }.joined(separator: "\n")
+        #expect(snippet == unindented)
+    }
 }

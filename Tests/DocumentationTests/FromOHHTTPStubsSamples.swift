@@ -179,6 +179,23 @@ import FoundationNetworking
         #expect(statuses == [404, 404, 405])
     }
 
+    @Test func `Mocktail, from a file`() async throws {
+        let text = "POST\n/login$\n201\napplication/json\n\n{\"user\": \"ann\"}"
+        let tailFolder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: tailFolder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: tailFolder) }
+        let tailFile = tailFolder.appendingPathComponent("login.tail")
+        try Data(text.utf8).write(to: tailFile)
+
+        anyHost.respond(toMocktail: tailFile).always()
+        anyHost.respond(toMocktailsIn: tailFolder)
+
+        let reply = try await responder.replies(to: "POST https://mywebservice.com/v1/Login")[0]
+        #expect(reply.status == 201)
+        #expect(reply.headers["Content-Type"] == "application/json")
+        #expect(reply.text == #"{"user": "ann"}"#)
+    }
+
     @Test func `Mocktail`() async throws {
         anyHost.respond(when: .method(.POST) && .url(.regex("(?i)/login$")))
             .with(status: 201)
