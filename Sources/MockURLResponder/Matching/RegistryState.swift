@@ -20,7 +20,7 @@ struct RegistryState {
         self.identities = identities
         uses = Array(repeating: 0, count: stubs.count)
         ranking = Self.ranking(of: stubs, order)
-        index = StubIndex(stubs, order: ranking)
+        index = StubIndex(ranking.map { $0.map { plan.stubs[$0] } } ?? stubs)
         hasBodyPatterns = stubs.contains(where: \.request.asksBody)
     }
 

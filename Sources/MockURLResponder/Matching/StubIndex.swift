@@ -112,22 +112,17 @@ struct StubIndex: Sendable {
     /// How many stubs ask for a field that could have stood under another one.
     private var demand: [Place: Int] = [:]
 
-    /// - Parameters:
-    ///   - stubs: A plan.
-    ///   - order: Their places in it in the order in which they are asked; nil is the order of the plan.
-    init(_ stubs: [StubMapping], order: [Int]? = nil) {
+    /// - Parameter stubs: In the order in which they are asked.
+    init(_ stubs: [StubMapping]) {
         for stub in stubs where stub.request.query.count > 1 { count(stub.request) }
         defer { demand = [:] }
-        func request(_ rank: Int) -> RequestPattern { stubs[order?[rank] ?? rank].request }
         var rest = stubs.indices
         while let first = rest.first {
-            let group = rest.prefix {
-                stubs[order?[$0] ?? $0].request.hasSameOrigin(as: stubs[order?[first] ?? first].request)
-            }
-            if let origins = request(first).origins {
-                append(group, of: origins, request)
+            let group = rest.prefix { stubs[$0].request.hasSameOrigin(as: stubs[first].request) }
+            if let origins = stubs[first].request.origins {
+                for origin in origins { append(stubs[group], of: origin) }
             } else {
-                for rank in group { everywhere.append(PatternStub(rank, request(rank), isOfOneHost: false)) }
+                for rank in group { everywhere.append(PatternStub(rank, stubs[rank].request, isOfOneHost: false)) }
             }
             rest.removeFirst(group.count)
         }
@@ -181,14 +176,10 @@ struct StubIndex: Sendable {
         }
     }
 
-    private mutating func append(
-        _ group: Range<Int>, of origins: [NormalizedURL.Origin], _ request: (Int) -> RequestPattern
-    ) {
-        for origin in origins {
-            let host = place(of: origin)
-            hosts[host].places.reserveCapacity(hosts[host].places.count + group.count)
-            for rank in group { append(rank, request(rank), to: host) }
-        }
+    private mutating func append(_ stubs: ArraySlice<StubMapping>, of origin: NormalizedURL.Origin) {
+        let host = place(of: origin)
+        hosts[host].places.reserveCapacity(hosts[host].places.count + stubs.count)
+        for rank in stubs.indices { append(rank, stubs[rank].request, to: host) }
     }
 
     private mutating func append(_ rank: Int, _ request: RequestPattern, to host: Int) {

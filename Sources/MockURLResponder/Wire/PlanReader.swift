@@ -47,7 +47,9 @@ extension JSONScanner {
             case .port: port = try scanner.port()
             case .file: file = try scanner.repeatedString(expected: "the file that the stubs were built in (a string)")
             case .responses:
+                let start = scanner.startOfValue()
                 try scanner.array(of: "responses") { scanner in
+                    scanner.reserveCapacity(of: &stubs, readFrom: start, count: stubs.count - earlier)
                     stubs.append(StubMapping(request: RequestPattern(host: "")))
                     try scanner.fill(&stubs[stubs.count - 1])
                 }
@@ -67,6 +69,14 @@ extension JSONScanner {
             stubs[index].request.port = port ?? standardPort
             stubs[index].source?.file = file
         }
+    }
+
+    /// Makes room for the stubs that are still to come when there is none left, by the length of those that were read: a
+    /// list that doubles takes three times its memory meanwhile.
+    private func reserveCapacity(of stubs: inout [StubMapping], readFrom start: Int, count: Int) {
+        guard count >= 64, stubs.count == stubs.capacity else { return }
+        let expected = (bytes.count - offset) / max(1, (offset - start) / count)
+        stubs.reserveCapacity(stubs.count + expected + expected / 16 + 1)
     }
 
     private mutating func version() throws {

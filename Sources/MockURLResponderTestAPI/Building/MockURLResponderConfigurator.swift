@@ -97,7 +97,7 @@ public final class MockURLResponderConfigurator: Sendable {
     /// - Returns: Arguments in the order of the stubs.
     public func arguments(delivery: PlanDelivery) -> [String] {
         let content = plan.content
-        refuseLocal(content.stubs)
+        if content.isLocal { refuseLocal(content.stubs) }
         let plan = MockPlan(content.stubs)
         if delivery == .automatic, let arguments = LaunchArguments.encode(plan) { return arguments }
         return [file(of: plan, version: content.version).argument]

@@ -19,7 +19,7 @@ extension MockURLResponseBuilder {
 
     /// Answers with this JSON; it brings `Content-Type: application/json`.
     public func with(json: JSON) -> MockURLResponseBuilder {
-        with(jsonText: json.text)
+        with(checkedJSON: json.text)
     }
 
     /// Answers with a value as JSON; it brings `Content-Type: application/json`.
@@ -30,7 +30,7 @@ extension MockURLResponseBuilder {
     /// - Returns: The builder, for the next word of the sentence.
     public func with(json value: some Encodable, encoder: JSONEncoder = JSONEncoder()) -> MockURLResponseBuilder {
         do {
-            return with(jsonText: String(decoding: try encoder.encode(value), as: UTF8.self))
+            return with(checkedJSON: String(decoding: try encoder.encode(value), as: UTF8.self))
         } catch {
             site.refuse(value, "the JSON body", .init(expected: "a value that can be encoded (\(error))"))
         }
@@ -41,11 +41,15 @@ extension MockURLResponseBuilder {
     /// - Parameter jsonText: What is no JSON stops the test.
     /// - Returns: The builder, for the next word of the sentence.
     public func with(jsonText: String) -> MockURLResponseBuilder {
-        say(.body, "with(json:)")
         if (try? JSON(data: Data(jsonText.utf8))) == nil {
             site.refuse(jsonText, "the JSON body", .init(expected: "a JSON text (RFC 8259)"))
         }
-        stub.response.body = .json(jsonText)
+        return with(checkedJSON: jsonText)
+    }
+
+    private func with(checkedJSON text: String) -> MockURLResponseBuilder {
+        say(.body, "with(json:)")
+        stub.response.body = .json(text)
         return self
     }
 

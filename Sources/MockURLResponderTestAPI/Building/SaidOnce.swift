@@ -4,31 +4,44 @@ import MockURLResponder
 struct SaidOnce {
     enum Part: String {
         case body, fault, pace, delay, redirect
-        case template = "template of a header"
     }
 
-    private var words: [(part: Part, word: String)] = []
+    // Fields and no list, so that a plain stub allocates nothing for them.
+    private var body, fault, pace, delay, redirect: String?
 
-    /// The word that a part was said with before.
-    func word(for part: Part) -> String? {
-        words.first { $0.part == part }?.word
-    }
-
-    mutating func note(_ part: Part, _ word: String) {
-        words.append((part, word))
+    /// The word that a part was said with.
+    subscript(part: Part) -> String? {
+        get {
+            switch part {
+            case .body: body
+            case .fault: fault
+            case .pace: pace
+            case .delay: delay
+            case .redirect: redirect
+            }
+        }
+        set {
+            switch part {
+            case .body: body = newValue
+            case .fault: fault = newValue
+            case .pace: pace = newValue
+            case .delay: delay = newValue
+            case .redirect: redirect = newValue
+            }
+        }
     }
 }
 
 extension MockURLResponseBuilder {
     /// Stops the test when something is said a second time, as two bodies would be.
     func say(_ part: SaidOnce.Part, _ word: String) {
-        if let earlier = said.word(for: part) {
+        if let earlier = said[part] {
             site.refuse(
                 "the stub",
                 .init(
                     found: "\(word) after \(earlier)", expected: "one \(part.rawValue) in a stub",
                     hint: "take one of them out, or end the stub and begin another"))
         }
-        said.note(part, word)
+        said[part] = word
     }
 }
