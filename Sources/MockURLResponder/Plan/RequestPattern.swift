@@ -75,7 +75,13 @@ package struct RequestPattern: Sendable, Hashable {
 extension RequestPattern {
     /// Whether another pattern says the same of scheme, host and port, as those of one host in a plan do.
     package func hasSameOrigin(as other: RequestPattern) -> Bool {
-        host == other.host && port == other.port && scheme == other.scheme
+        hasSameHost(as: other) && port == other.port && scheme == other.scheme
+    }
+
+    /// Plain hosts, which nearly all are, are compared as texts.
+    private func hasSameHost(as other: RequestPattern) -> Bool {
+        if case .equals(let one) = host, case .equals(let two) = other.host { return one == two }
+        return host == other.host
     }
 
     /// Whether the body of a request is looked at.

@@ -31,6 +31,11 @@ package struct StubMapping: Sendable, Hashable {
         self.uses = uses
     }
 
+    /// Whether it says more than the least of when it answers.
+    package var hasLife: Bool {
+        priority != Self.defaultPriority || isOptional || repeatsLast || !scenarios.isEmpty
+    }
+
     /// Whether another stub says the same of host and file, which a plan says once for several stubs.
     package func sharesHost(with other: StubMapping) -> Bool {
         request.hasSameOrigin(as: other.request) && source?.file == other.source?.file

@@ -46,7 +46,7 @@ extension JSONWriter {
             json.memberUnlessEmpty(StubKey.request) { $0.members(of: stubs[index].request) }
             json.memberUnlessEmpty(StubKey.response) { $0.members(of: response) }
             if let limit = stubs[index].uses.limit { json.member(StubKey.times, limit) }
-            json.life(of: stubs[index])
+            if stubs[index].hasLife { json.life(of: stubs[index]) }
         }
     }
 

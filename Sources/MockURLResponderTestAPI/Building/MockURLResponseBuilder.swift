@@ -59,7 +59,10 @@ public final class MockURLResponseBuilder {
             stub.response.headers.add(guessedType, for: "Content-Type")
         }
         keepPlainTextPlain()
-        if let flaw = PlanRules.flaw(in: stub.response) ?? PlanRules.flaw(inParametersOf: stub) {
+        // Asked in place: a stub is much to copy.
+        if !stub.response.headers.isEmpty || stub.response.isTemplate || stub.response.isLocal,
+            let flaw = PlanRules.flaw(in: stub.response) ?? PlanRules.flaw(inParametersOf: stub)
+        {
             site.refuse("the stub", flaw)
         }
         return MockStub(configurator.register(self, replacing: replaced), of: configurator)
