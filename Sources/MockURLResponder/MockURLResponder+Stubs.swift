@@ -15,27 +15,27 @@ extension MockURLResponder {
     /// Whether stubs and policy answer; if not, requests go to the real network.
     public var isEnabled: Bool {
         get { engine.settings.isEnabled }
-        set { engine.settings.isEnabled = newValue }
+        set { engine.changeSettings { $0.isEnabled = newValue } }
     }
 
     /// Which of several stubs answers that match a request; `.first` unless set.
     public var order: StubOrder {
         get { engine.settings.order }
-        set { engine.settings.order = newValue }
+        set { engine.changeSettings { $0.order = newValue } }
     }
 
     /// Calls a closure whenever a stub answers, before the answer is given; nil ends that.
     ///
     /// It is called off the queues of the URL loading system, at several times at once if requests come so.
     public func onAnswer(_ observer: (@Sendable (AnsweredCall) -> Void)?) {
-        engine.settings.onAnswer = observer.map(LocalClosure.init)
+        engine.changeSettings { $0.onAnswer = observer.map(LocalClosure.init) }
     }
 
     /// Calls a closure whenever no stub answers a request, before the policy does; nil ends that.
     ///
     /// It is called off the queues of the URL loading system, at several times at once if requests come so.
     public func onUnmatched(_ observer: (@Sendable (URLRequest, UnmatchedPolicy) -> Void)?) {
-        engine.settings.onUnmatched = observer.map(LocalClosure.init)
+        engine.changeSettings { $0.onUnmatched = observer.map(LocalClosure.init) }
     }
 
     /// The state that a scenario is in: `Started` until a stub brings about another.

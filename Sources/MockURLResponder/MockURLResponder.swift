@@ -54,7 +54,7 @@ public final class MockURLResponder: Sendable {
     /// What happens to requests of this engine that no stub claims.
     public var policy: UnmatchedPolicy {
         get { lease.engine.settings.policy }
-        set { lease.engine.settings.policy = newValue }
+        set { lease.engine.changeSettings { $0.policy = newValue } }
     }
 
     /// A new ephemeral configuration whose sessions are answered by this engine; it has no cache.

@@ -27,25 +27,31 @@ enum SharedResponder {
 
     /// - Throws: `PlanError`, when a file that the arguments name cannot be used.
     static func start(_ arguments: LaunchArguments, plans: [EditablePlan] = [], inSharedSession: Bool) throws {
-        try state.withLock { state in
-            state.running?.engine.finish()
+        _ = try state.withLock { state in
+            let earlier = state.running
+            earlier?.engine.finish()
             let engine = try Engine(arguments, plans: plans)
             let running = Running(engine: engine, arguments: arguments, isGuarded: inSharedSession)
             state.running = running
-            running.engine.settings = settings(of: running, state)
+            let settings = settings(of: running, state)
+            engine.changeSettings { $0 = settings }
             if let bundle = state.mockBundle { engine.setMockBundle(bundle) }
-            running.engine.begin(inSharedSession ? .process : .listed)
+            engine.begin(inSharedSession ? .process : .listed)
             EndOfRun.prepare()
             Installation.install(
-                running.engine, inSharedSession: inSharedSession, networkGuard: networkGuard(of: running, state))
+                engine, inSharedSession: inSharedSession, networkGuard: networkGuard(of: running, state))
+            return earlier
         }
     }
 
     static func stop() {
-        state.withLock { state in
+        // Let go of where no lock is held: objects of the program may go with closures of the plan.
+        _ = state.withLock { state in
+            let running = state.running
             Installation.uninstall()
-            state.running?.engine.finish()
+            running?.engine.finish()
             state.running = nil
+            return running
         }
         EndOfRun.tell()
     }
@@ -96,11 +102,15 @@ enum SharedResponder {
     static var engine: Engine? { state.withLock { $0.running?.engine } }
 
     private static func change(_ body: (inout State) -> Void) {
-        state.withLock { state in
+        // What was there before is let go of where no lock is held.
+        _ = state.withLock { state in
+            let earlier = state
             body(&state)
-            guard let running = state.running else { return }
-            running.engine.settings = settings(of: running, state)
+            guard let running = state.running else { return earlier }
+            let settings = settings(of: running, state)
+            running.engine.changeSettings { $0 = settings }
             Installation.apply(networkGuard(of: running, state))
+            return earlier
         }
     }
 

@@ -74,15 +74,20 @@ import FoundationNetworking
 
     @Test func `lists and observers`() async throws {
         let answered = SampleLog()
+        let missing = SampleLog()
 
         let responder = MockURLResponder(configurator)
         configurator.respond(to: "/rates").with(name: "rates").onAnswer { call in print(call.request) }.once()
         responder.onAnswer { call in answered.append(call.stub.name ?? "") }
+        responder.onUnmatched { request, policy in missing.append(request.url?.path ?? "") }
         let names = responder.stubs.map { "\($0.name ?? "none"): \($0.answers) of \($0.limit ?? 0)" }
         responder.setScenario("cart", to: "full")
 
         _ = try await responder.sampleStatus("/rates")
         #expect(names == ["rates: 0 of 1"])
+        responder.policy = .answer(404)
+        _ = try await responder.sampleStatus("/other")
         #expect(answered.lines == ["rates"])
+        #expect(missing.lines == ["/other"])
     }
 }

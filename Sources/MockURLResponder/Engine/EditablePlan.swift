@@ -42,18 +42,14 @@ package final class EditablePlan: Sendable {
     /// - Returns: What it is known by, or nil when the stub was taken down before.
     package func replace(_ identity: StubIdentity, with stub: StubMapping) -> StubIdentity? {
         edit(identity) { state, index in
+            let earlier = state.content.stubs[index]
             state.made += 1
             let identity = StubIdentity(of: self, state.made)
             state.content.stubs[index] = stub
             if stub.isLocal { state.content.isLocal = true }
             state.content.identities[index] = identity
-            return identity
-        }
-    }
-
-    /// Changes a stub, which keeps what is left of it.
-    package func change(_ identity: StubIdentity, _ body: (inout StubMapping) -> Void) {
-        _ = edit(identity) { state, index in body(&state.content.stubs[index]) }
+            return (identity, earlier)
+        }?.0
     }
 
     /// Takes a stub down.
@@ -61,11 +57,10 @@ package final class EditablePlan: Sendable {
     /// - Returns: Whether it was still there.
     @discardableResult
     package func remove(_ identity: StubIdentity) -> Bool {
-        let removed: Void? = edit(identity) { state, index in
-            state.content.stubs.remove(at: index)
+        edit(identity) { state, index in
             state.content.identities.remove(at: index)
-        }
-        return removed != nil
+            return state.content.stubs.remove(at: index)
+        } != nil
     }
 
     /// Takes the stub down that was put up last, wherever it stands.
@@ -82,12 +77,14 @@ package final class EditablePlan: Sendable {
 
     /// Takes all stubs down and puts up others.
     package func set(_ stubs: [StubMapping]) {
-        state.withLock { state in
+        _ = state.withLock { state in
+            let earlier = state.content
             state.content.stubs = stubs
             state.content.isLocal = stubs.contains(where: \.isLocal)
             state.content.identities = stubs.indices.map { StubIdentity(of: self, state.made + 1 + $0) }
             state.made += stubs.count
             state.content.version += 1
+            return earlier
         }
     }
 
@@ -97,6 +94,8 @@ package final class EditablePlan: Sendable {
         }
     }
 
+    /// What `body` gives is let go of when no lock is held: objects of the program may go with closures of a stub, and ask
+    /// for the stubs in their turn.
     private func edit<Result>(
         _ identity: StubIdentity, _ body: (inout (content: Content, made: Int), Int) -> Result
     ) -> Result? {

@@ -8,13 +8,16 @@ import FoundationNetworking
 extension Engine {
     func answer(_ request: CapturedRequest, from claimed: Claim.Claimed) -> Answer {
         if let known = prepared.known(to: claimed) { return .respond(known) }
+        func delay(of definition: ResponseDefinition) -> Double {
+            definition.latency.seconds(forUse: claimed.use, ofStub: claimed.index)
+        }
         let definition: ResponseDefinition
         do {
             definition = try claimed.definition(for: request)
         } catch {
-            return .fail(error)
+            return .fail(error, after: delay(of: claimed.response))
         }
-        let delay = definition.latency.seconds(forUse: claimed.use, ofStub: claimed.index)
+        let delay = delay(of: definition)
         switch definition.fault {
         case nil, .droppedAfter:
             return answer(request) { try prepared.response(of: claimed, definition, delay: delay) }

@@ -63,12 +63,16 @@ package final class Engine: Sendable {
         finish()
     }
 
-    package var settings: Settings {
-        get { currentSettings.withLock { $0 } }
-        set {
-            currentSettings.withLock { $0 = newValue }
-            if registry.order != newValue.order { registry.order = newValue.order }
+    package var settings: Settings { currentSettings.withLock { $0 } }
+
+    /// Changes settings in one step; what they held before is let go of where no lock is held.
+    package func changeSettings(_ body: (inout Settings) -> Void) {
+        let (earlier, now) = currentSettings.withLock { settings in
+            let earlier = settings
+            body(&settings)
+            return (earlier, settings)
         }
+        if earlier.order != now.order { registry.order = now.order }
     }
 
     package var isEnabled: Bool { currentSettings.withLock { $0.isEnabled } }
@@ -114,8 +118,8 @@ package final class Engine: Sendable {
     /// Whether a request is the real network's whatever its body is; if so, it is written down.
     package func leaves(_ request: CapturedRequest) -> Bool {
         guard isEnabled else { return true }
-        guard settings.policy.allowsNetwork, !mayAnswer(request) else { return false }
-        currentSettings.withLock { $0.onUnmatched }?.call(request.urlRequest, settings.policy)
+        // Code of the program must not run here; it is told when the request is answered.
+        guard settings.policy.allowsNetwork, !asksProgram, !mayAnswer(request) else { return false }
         let nearMisses = journal == nil ? [] : registry.nearMisses(to: request)
         record(request, .policy(settings.policy, nearMisses: nearMisses), .passed)
         return true
@@ -166,7 +170,7 @@ package final class Engine: Sendable {
     }
 
     private func takeChanges() throws {
-        try sources.ifChanged { plan, identities in registry.replace(with: plan, identities: identities) }
+        _ = try sources.ifChanged { plan, identities in registry.replace(with: plan, identities: identities) }
     }
 
     /// Whether code of the program takes part in answers, which may take its time.

@@ -47,8 +47,9 @@ final class PlanSources: Sendable {
     /// Requests that come meanwhile wait, so that none is answered from what was replaced before it came.
     ///
     /// - Parameter use: Takes the plan, and what tells its stubs apart.
+    /// - Returns: What `use` gives, to be let go of where no lock is held; nil when it was not called.
     /// - Throws: `PlanError`, when the live plan cannot be used; the next call tries again.
-    func ifChanged(_ use: (MockPlan, [StubIdentity?]) -> Void) throws {
+    func ifChanged<Result>(_ use: (MockPlan, [StubIdentity?]) -> Result) throws -> Result? {
         try state.withLock { state in
             var isChanged = false
             try live?.ifReplaced { stubs in
@@ -56,13 +57,13 @@ final class PlanSources: Sendable {
                 isChanged = true
             }
             let versions = editable.map(\.version)
-            guard isChanged || versions != state.versions else { return }
+            guard isChanged || versions != state.versions else { return nil }
             let contents = editable.map(\.content)
             // As read, which may be newer than the versions asked for: then the next call hands it on again.
             state.versions = versions
             let bundle = state.bundle?.content
             // A plan that was fixed at first was handed on without identities; its stubs are known by what they are.
-            use(
+            return use(
                 MockPlan(fixed + contents.flatMap(\.stubs) + state.liveStubs + (bundle?.stubs ?? [])),
                 fixed.indices.map { isFixed ? nil : StubIdentity(of: self, $0) } + contents.flatMap(\.identities)
                     + state.liveStubs.map { _ in nil } + (bundle?.identities ?? []))

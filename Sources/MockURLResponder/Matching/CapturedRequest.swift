@@ -24,6 +24,8 @@ package final class CapturedRequest {
 
     /// What closures of the program said; nil as long as there was none to ask.
     private var program: ProgramVerdicts?
+    /// The searches in it; nil as long as nobody looked for a regular expression.
+    private var begunSearches: RequestSearches?
 
     package init(
         method: String, url: URL, headers: @escaping @autoclosure () -> HeaderFields = [:],
@@ -56,33 +58,44 @@ package final class CapturedRequest {
     }
 }
 
-// MARK: - Closures of the program
+// MARK: - What takes its time
 
 extension CapturedRequest {
-    /// Whether a closure has to be asked before it can be said whether a stub matches.
-    var isUndecided: Bool { program?.unasked != nil }
+    var searches: RequestSearches {
+        if let begunSearches { return begunSearches }
+        let searches = RequestSearches()
+        begunSearches = searches
+        return searches
+    }
+
+    /// Whether a closure has to be asked, or a search to be done, before it can be said whether a stub matches.
+    var isUndecided: Bool { program?.unasked != nil || begunSearches?.isPending ?? false }
+
+    /// Does one of them, where nobody waits; says whether there was one.
+    @discardableResult
+    func decide() -> Bool {
+        begunSearches?.search() ?? false || askProgram()
+    }
 
     /// What a closure says of the request; one that was not asked yet is noted, and no for now.
     func verdict(of closure: LocalClosure<RequestPredicate>) -> Bool {
         let program = program ?? ProgramVerdicts()
         self.program = program
-        if let verdict = program.known[ObjectIdentifier(closure)] { return verdict }
+        if let verdict = program.known[closure] { return verdict }
         program.unasked = program.unasked ?? closure
         return false
     }
 
-    /// Asks the closure that has to be asked, where it may take its time; says whether there was one.
-    @discardableResult
-    func askProgram() -> Bool {
+    private func askProgram() -> Bool {
         guard let program, let closure = program.unasked else { return false }
         program.unasked = nil
-        program.known[ObjectIdentifier(closure)] = closure.call(urlRequest)
+        program.known[closure] = closure.call(urlRequest)
         return true
     }
 }
 
 /// What closures of the program said of one request, so that each is asked once.
 private final class ProgramVerdicts {
-    var known: [ObjectIdentifier: Bool] = [:]
+    var known: [LocalClosure<RequestPredicate>: Bool] = [:]
     var unasked: LocalClosure<RequestPredicate>?
 }

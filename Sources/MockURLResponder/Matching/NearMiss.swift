@@ -51,14 +51,18 @@ extension StubRegistry {
     package func nearMisses(to request: CapturedRequest, limit: Int = 3) -> [NearMiss] {
         let stubs = stubs
         var candidates = ShortList(limit: Self.shortList)
-        for (index, stub) in stubs.enumerated() {
-            candidates.offer(index, at: Comparison(stub.request.normalized, request).roughDistance)
+        request.searches.searching {
+            for (index, stub) in stubs.enumerated() {
+                candidates.offer(index, at: Comparison(stub.request.normalized, request).roughDistance)
+            }
         }
         let scenarios = scenarios
         var full: [NearMiss]
         repeat {
-            full = candidates.indexes.map { NearMiss(stubs[$0], at: $0, to: request, scenarios: scenarios) }
-        } while request.askProgram()
+            full = request.searches.searching {
+                candidates.indexes.map { NearMiss(stubs[$0], at: $0, to: request, scenarios: scenarios) }
+            }
+        } while request.decide()
         return Array(full.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.prefix(limit))
     }
 }

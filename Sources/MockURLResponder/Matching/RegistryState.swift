@@ -11,6 +11,8 @@ struct RegistryState {
     private let ranking: [Int]?
     private var index: StubIndex
     let hasBodyPatterns: Bool
+    /// Whether no stub looks at bodies or for regular expressions, so that a claim is short.
+    let isQuick: Bool
     /// How many plans there were before this one.
     private var generation = 0
 
@@ -22,6 +24,7 @@ struct RegistryState {
         ranking = Self.ranking(of: stubs, order)
         index = StubIndex(ranking.map { $0.map { plan.stubs[$0] } } ?? stubs)
         hasBodyPatterns = stubs.contains(where: \.request.asksBody)
+        isQuick = !hasBodyPatterns && !stubs.contains(where: \.request.searches)
     }
 
     /// Another plan, with what is left of the stubs that stand in both.
@@ -64,7 +67,7 @@ struct RegistryState {
         }.map(\.element)
     }
 
-    /// Nil when a closure of the program has to be asked first.
+    /// Nil when a closure of the program has to be asked first, or a search to be done.
     mutating func claim(_ request: CapturedRequest) -> Claim? {
         let stubs = stubs
         let found = first(for: request) { stubs[$0].request.detailsHold(for: request) }

@@ -6,12 +6,18 @@ import Foundation
 /// A search of Swift's `Regex` cannot be interrupted, and some patterns take longer than the program lives; this one
 /// reports its progress and can be stopped.
 struct RegularExpression: Sendable {
-    /// How long a search may take, in seconds.
-    static let patience: TimeInterval = 0.25
+    enum Finding {
+        case found
+        case notFound
+        /// The search took too long.
+        case givenUp
+        /// ICU has no room to search such a text.
+        case failed
+    }
 
     private static let compiled = Locked<[String: RegularExpression]>([:])
 
-    private let pattern: String
+    let pattern: String
     private let expression: NSRegularExpression?
 
     /// The compiled form of a pattern, made once; a pattern that cannot be compiled is never found.
@@ -26,24 +32,27 @@ struct RegularExpression: Sendable {
 
     /// Whether the pattern is found; a search that is given up did not find it, and says so on standard error.
     func isFound(in text: String) -> Bool {
-        guard let expression else { return false }
-        let deadline = Date(timeIntervalSinceNow: Self.patience)
-        var isFound = false
-        var isGivenUp = false
+        (RequestSearches.current ?? RequestSearches()).isFound(self, in: text)
+    }
+
+    /// Searches for so many seconds at most.
+    func find(in text: String, within patience: TimeInterval) -> Finding {
+        guard let expression else { return .notFound }
+        let deadline = Date(timeIntervalSinceNow: patience)
+        var finding = Finding.notFound
         let range = NSRange(text.startIndex..., in: text)
-        expression.enumerateMatches(in: text, options: .reportProgress, range: range) { match, _, stop in
+        expression.enumerateMatches(in: text, options: [.reportProgress, .reportCompletion], range: range) {
+            match, flags, stop in
             if match != nil {
-                isFound = true
+                finding = .found
                 stop.pointee = true
-            } else if deadline < Date() {
-                isGivenUp = true
+            } else if flags.contains(.internalError) {
+                finding = .failed
+            } else if !flags.contains(.completed), deadline < Date() {
+                finding = .givenUp
                 stop.pointee = true
             }
         }
-        if isGivenUp {
-            let note = "MockURLResponder: gave up the regular expression \(pattern.debugDescription) after 0.25 s\n"
-            StandardError.write(note)
-        }
-        return isFound
+        return finding
     }
 }

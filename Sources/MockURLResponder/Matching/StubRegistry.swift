@@ -15,8 +15,16 @@ package final class StubRegistry: Sendable {
     ///   - plan: In place of the one before.
     ///   - identities: What each stub is known by; those without one are known by what they are, and where there are
     ///     several equal ones, by their order. Empty is none for all.
-    package func replace(with plan: MockPlan, identities: [StubIdentity?] = []) {
-        state.withLock { $0 = RegistryState(plan, identities: identities, after: $0) }
+    /// - Returns: What was there before, to be let go of where no lock is held.
+    @discardableResult
+    package func replace(with plan: MockPlan, identities: [StubIdentity?] = []) -> some Sendable {
+        // The earlier state is let go of when nobody waits: objects of the program may go with its closures.
+        let earlier = state.withLock { state in
+            let earlier = state
+            state = RegistryState(plan, identities: identities, after: state)
+            return earlier
+        }
+        return earlier
     }
 
     /// The stubs in plan order.
@@ -43,33 +51,46 @@ package final class StubRegistry: Sendable {
 
     package var order: StubOrder {
         get { state.withLock { $0.order } }
-        set { state.withLock { $0 = $0.ordered(newValue) } }
+        set {
+            _ = state.withLock { state in
+                let earlier = state
+                state = state.ordered(newValue)
+                return earlier
+            }
+        }
     }
 
     /// Finds the stub that answers a request and consumes one of its uses.
     ///
-    /// Closures of the program are asked where nobody waits for the lock, and then it is looked again.
+    /// Closures of the program, and searches that take their time, are done where nobody waits for the lock, and then it is
+    /// looked again.
     package func claim(_ request: CapturedRequest) -> Claim {
-        if let claim = state.withLock({ $0.hasBodyPatterns ? nil : $0.claim(request) }) { return claim }
-        readBodyIfWanted(request)
+        if let claim = state.withLock({ $0.isQuick ? $0.claim(request) : nil }) { return claim }
+        if state.withLock({ $0.hasBodyPatterns }) { readBodyIfWanted(request) }
         while true {
-            if let claim = state.withLock({ $0.claim(request) }) { return claim }
-            request.askProgram()
+            let claim = request.searches.trying { state.withLock { $0.claim(request) } }
+            if let claim { return claim }
+            request.decide()
         }
     }
 
     /// Whether a stub with uses left stands where one that answers the request would stand; nothing is consumed.
     package func mayAnswer(_ request: CapturedRequest) -> Bool {
-        state.withLock { $0.first(for: request, where: { _ in true }) != nil }
+        let quick = state.withLock { $0.isQuick ? $0.first(for: request, where: { _ in true }) != nil : nil }
+        if let quick { return quick }
+        return request.searches.trying { state.withLock { $0.first(for: request, where: { _ in true }) != nil } }
+            || request.isUndecided
     }
 
     /// A body may have to be drained from a stream, which must not happen while others wait for the lock.
     private func readBodyIfWanted(_ request: CapturedRequest) {
-        let isWanted = state.withLock { state in
-            let stubs = state.stubs
-            return state.first(for: request) { stubs[$0].request.asksBody } != nil
+        let isWanted = request.searches.trying {
+            state.withLock { state in
+                let stubs = state.stubs
+                return state.first(for: request) { stubs[$0].request.asksBody } != nil
+            }
         }
-        if isWanted { _ = request.body }
+        if isWanted || request.isUndecided { _ = request.body }
     }
 }
 

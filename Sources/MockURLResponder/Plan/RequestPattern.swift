@@ -87,6 +87,12 @@ extension RequestPattern {
     /// Whether the body of a request is looked at.
     package var asksBody: Bool { body != nil || terms.contains(where: \.asksBody) }
 
+    /// Whether regular expressions are searched for, outside the body.
+    package var searches: Bool {
+        path?.searches ?? false || host?.searches ?? false || query.contains(where: \.pattern.searches)
+            || headers.contains(where: \.pattern.searches) || terms.contains(where: \.searches)
+    }
+
     /// Whether a closure of this process is asked.
     package var isLocal: Bool { terms.contains(where: \.isLocal) }
 }

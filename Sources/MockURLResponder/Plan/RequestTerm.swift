@@ -71,6 +71,18 @@ extension RequestTerm: CustomStringConvertible {
         }
     }
 
+    /// Whether regular expressions are searched for, outside the body.
+    package var searches: Bool {
+        switch self {
+        case .host(let pattern), .path(let pattern), .url(let pattern): pattern.searches
+        case .header(let named), .cookie(let named): named.pattern.searches
+        case .query(let query): query.fields.contains(where: \.pattern.searches)
+        case .not(let term): term.searches
+        case .allOf(let terms), .anyOf(let terms): terms.contains(where: \.searches)
+        case .method, .scheme, .port, .body, .closure: false
+        }
+    }
+
     /// Whether the body of a request is looked at.
     package var asksBody: Bool {
         switch self {

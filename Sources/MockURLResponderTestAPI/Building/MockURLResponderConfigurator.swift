@@ -82,7 +82,13 @@ public final class MockURLResponderConfigurator: Sendable {
 
     /// Takes the stub of a builder as it is now; straight from there, since a stub is much to copy.
     func register(_ builder: MockURLResponseBuilder, replacing replaced: StubIdentity?) -> StubIdentity {
-        replaced.flatMap { plan.replace($0, with: builder.stub) } ?? plan.append { builder.stub }
+        guard let replaced else { return plan.append { builder.stub } }
+        guard let identity = plan.replace(replaced, with: builder.stub) else {
+            builder.site.refuse(
+                "a stub that was taken down or replaced meanwhile", "the stub",
+                .init(expected: "one that stands in its configurator"))
+        }
+        return identity
     }
 
     /// The stubs as launch arguments.

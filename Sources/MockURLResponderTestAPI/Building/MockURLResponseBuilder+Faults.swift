@@ -15,6 +15,8 @@ extension MockURLResponseBuilder {
     /// Loses the connection in the middle of the answer: the request fails with `URLError.networkConnectionLost` when
     /// the head and so many bytes of the body have arrived.
     ///
+    /// An answer without a body, as to HEAD or with 204, is complete with its head, and its loss is not seen.
+    ///
     /// - Parameter afterBytes: From 0 on; of a shorter body, all arrives before the connection is lost.
     /// - Returns: The builder, for the next word of the sentence.
     public func withDroppedRequest(afterBytes: Int) -> MockURLResponseBuilder {

@@ -27,7 +27,8 @@ public struct TextPattern: Sendable, Hashable {
 
     /// A regular expression that has to be found in the text; `^` and `$` anchor it.
     ///
-    /// A search that takes longer than a quarter of a second is given up, did not find it, and says so on standard error.
+    /// All searches in one request may take a quarter of a second; what takes longer is given up, did not find it, and says so
+    /// on standard error. Other requests do not wait for it.
     ///
     /// - Parameters:
     ///   - expression: In ICU syntax, as `NSRegularExpression` reads it. One that is wrong stops the test.
