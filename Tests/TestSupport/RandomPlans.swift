@@ -61,6 +61,7 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
         stub.priority = one([1, StubMapping.defaultPriority, 255])
         stub.isOptional = chance(of: 2)
         stub.repeatsLast = chance(of: 2)
+        stub.isNext = chance(of: 4)
         stub.source = one([nil, SourceLine(file: nil, line: 7), SourceLine(file: "tests/\(token())", line: 1)])
         let states: [(String?, String?)] = [("a", nil), (nil, "b"), ("Started", "")]
         stub.scenarios = many(0...2) { plans in plans.text() }.unique.map { name in

@@ -37,6 +37,22 @@ package final class EditablePlan: Sendable {
         }
     }
 
+    /// Puts a stub behind one, and behind those that are its next answers.
+    ///
+    /// - Returns: What it is known by, or nil when the stub was taken down before.
+    package func append(_ stub: StubMapping, behind identity: StubIdentity) -> StubIdentity? {
+        edit(identity) { state, index in
+            var place = index + 1
+            while place < state.content.stubs.count, state.content.stubs[place].isNext { place += 1 }
+            state.made += 1
+            let identity = StubIdentity(of: self, state.made)
+            state.content.stubs.insert(stub, at: place)
+            state.content.identities.insert(identity, at: place)
+            if stub.isLocal { state.content.isLocal = true }
+            return identity
+        }
+    }
+
     /// Puts another stub in the place of one; it has all its uses.
     ///
     /// - Returns: What it is known by, or nil when the stub was taken down before.
@@ -59,7 +75,10 @@ package final class EditablePlan: Sendable {
     package func remove(_ identity: StubIdentity) -> Bool {
         edit(identity) { state, index in
             state.content.identities.remove(at: index)
-            return state.content.stubs.remove(at: index)
+            let removed = state.content.stubs.remove(at: index)
+            // What was its next answer is the first one now.
+            if !removed.isNext, index < state.content.stubs.count { state.content.stubs[index].isNext = false }
+            return removed
         } != nil
     }
 

@@ -60,11 +60,17 @@ struct RegistryState {
     private static func ranking(of stubs: [StubMapping], _ order: StubOrder) -> [Int]? {
         let isPlain = order == .first && stubs.allSatisfy { $0.priority == StubMapping.defaultPriority }
         guard !isPlain else { return nil }
-        let places = order == .first ? Array(stubs.indices) : stubs.indices.reversed()
-        // Foundation's and Swift's sort is stable in practice only, so the place breaks ties.
+        let places = order == .first ? Array(stubs.indices) : sequences(of: stubs).reversed().flatMap { $0 }
+        // Swift's sort is stable in practice only, so the place breaks ties.
         return places.enumerated().sorted {
             (stubs[$0.element].priority, $0.offset) < (stubs[$1.element].priority, $1.offset)
         }.map(\.element)
+    }
+
+    /// The places of stubs, those together of which one is the next answer of the other.
+    private static func sequences(of stubs: [StubMapping]) -> [Range<Int>] {
+        let starts = stubs.indices.filter { $0 == 0 || !stubs[$0].isNext }
+        return zip(starts, starts.dropFirst() + [stubs.count]).map { $0..<$1 }
     }
 
     /// Nil when a closure of the program has to be asked first, or a search to be done.

@@ -11,6 +11,8 @@ package struct StubMapping: Sendable, Hashable {
     package var isOptional = false
     /// Whether it answers on when it is spent and no other stub answers.
     package var repeatsLast = false
+    /// Whether it is the next answer of the stub before it, which is asked first whichever stub of several wins.
+    package var isNext = false
     /// The named states that it waits for and brings about.
     package var scenarios: [ScenarioStep] = []
     /// Where it was built; nil when that is not known.
@@ -33,7 +35,7 @@ package struct StubMapping: Sendable, Hashable {
 
     /// Whether it says more than the least of when it answers.
     package var hasLife: Bool {
-        priority != Self.defaultPriority || isOptional || repeatsLast || !scenarios.isEmpty
+        priority != Self.defaultPriority || isOptional || repeatsLast || isNext || !scenarios.isEmpty
     }
 
     /// Whether another stub says the same of host and file, which a plan says once for several stubs.

@@ -54,6 +54,7 @@ extension JSONWriter {
         if stub.priority != StubMapping.defaultPriority { member(StubKey.priority, stub.priority) }
         if stub.isOptional { member(StubKey.optional, raw: "true") }
         if stub.repeatsLast { member(StubKey.repeatsLast, raw: "true") }
+        if stub.isNext { member(StubKey.isNext, raw: "true") }
         guard !stub.scenarios.isEmpty else { return }
         member(StubKey.scenarios) { json in
             json.object { json in

@@ -7,6 +7,7 @@ extension JSONScanner {
                 in: StubMapping.priorities, expected: "a priority from 1, the highest, to 255")
         case .optional: stub.isOptional = try boolean()
         case .repeatsLast: stub.repeatsLast = try boolean()
+        case .isNext: stub.isNext = try boolean()
         case .scenarios:
             var steps: [ScenarioStep] = []
             try members(of: "scenarios") { scanner, name in steps.append(try scanner.scenarioStep(of: name)) }

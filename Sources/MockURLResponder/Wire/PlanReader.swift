@@ -99,7 +99,7 @@ extension JSONScanner {
             case .response: try scanner.fill(&stub.response)
             case .times: stub.uses = try scanner.uses()
             case .line: stub.source = SourceLine(file: nil, line: try scanner.line())
-            case .priority, .optional, .repeatsLast, .scenarios: try scanner.fill(&stub, key)
+            case .priority, .optional, .repeatsLast, .isNext, .scenarios: try scanner.fill(&stub, key)
             }
         }
         if let flaw = PlanRules.flaw(inParametersOf: stub) { throw contradiction(flaw, at: start) }

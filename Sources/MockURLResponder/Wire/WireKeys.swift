@@ -31,6 +31,7 @@ enum HostKey: String, WireKey {
 /// One stub mapping.
 enum StubKey: String, WireKey {
     case name, line, request, response, times, priority, optional, repeatsLast, scenarios
+    case isNext = "then"
     static let subject = "an item of responses"
     static let names = WireNames<Self>()
 }

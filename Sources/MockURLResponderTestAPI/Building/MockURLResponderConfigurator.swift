@@ -69,7 +69,9 @@ public final class MockURLResponderConfigurator: Sendable {
             site.refuse(
                 "a stub that was taken down", "the stub", .init(expected: "one that stands in its configurator"))
         }
-        let builder = MockURLResponseBuilder(known.request, site: site, for: self, replacing: replaces ? identity : nil)
+        let builder = MockURLResponseBuilder(
+            known.request, site: site, for: self, at: replaces ? .placeOf(identity) : .behind(identity))
+        builder.stub.isNext = !replaces || known.isNext
         builder.stub.name = known.name
         builder.stub.priority = known.priority
         builder.stub.isOptional = known.isOptional
@@ -81,9 +83,14 @@ public final class MockURLResponderConfigurator: Sendable {
     }
 
     /// Takes the stub of a builder as it is now; straight from there, since a stub is much to copy.
-    func register(_ builder: MockURLResponseBuilder, replacing replaced: StubIdentity?) -> StubIdentity {
-        guard let replaced else { return plan.append { builder.stub } }
-        guard let identity = plan.replace(replaced, with: builder.stub) else {
+    func register(_ builder: MockURLResponseBuilder) -> StubIdentity {
+        let identity: StubIdentity? =
+            switch builder.place {
+            case .end: plan.append { builder.stub }
+            case .behind(let earlier): plan.append(builder.stub, behind: earlier)
+            case .placeOf(let earlier): plan.replace(earlier, with: builder.stub)
+            }
+        guard let identity else {
             builder.site.refuse(
                 "a stub that was taken down or replaced meanwhile", "the stub",
                 .init(expected: "one that stands in its configurator"))

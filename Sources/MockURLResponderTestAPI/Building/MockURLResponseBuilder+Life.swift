@@ -24,7 +24,7 @@ extension MockURLResponseBuilder {
         return self
     }
 
-    /// Answers on when its uses are spent and no other stub answers; of several such, the last one does.
+    /// Answers on when its uses are spent and no other stub answers; of several such, the last that is asked does.
     public func repeatingLast() -> MockURLResponseBuilder {
         stub.repeatsLast = true
         return self

@@ -13,18 +13,17 @@ public final class MockURLResponseBuilder {
     var guessedType: String?
     var templates = TemplateParts()
     private let configurator: MockURLResponderConfigurator
-    /// The stub whose place this one takes.
-    private let replaced: StubIdentity?
+    let place: StubPlace
 
     init(
         _ request: RequestPattern, site: CallSite, for configurator: MockURLResponderConfigurator,
-        replacing replaced: StubIdentity? = nil
+        at place: StubPlace = .end
     ) {
         stub = StubMapping(request: request)
         stub.source = site.source
         self.site = site
         self.configurator = configurator
-        self.replaced = replaced
+        self.place = place
     }
 
     /// Registers the stub for one answer.
@@ -65,6 +64,15 @@ public final class MockURLResponseBuilder {
         {
             site.refuse("the stub", flaw)
         }
-        return MockStub(configurator.register(self, replacing: replaced), of: configurator)
+        return MockStub(configurator.register(self), of: configurator)
     }
+}
+
+/// Where a stub is put.
+enum StubPlace {
+    case end
+    /// Behind a stub, as its next answer.
+    case behind(StubIdentity)
+    /// Instead of a stub.
+    case placeOf(StubIdentity)
 }

@@ -135,6 +135,19 @@ import FoundationNetworking
         #expect([no.text, yes.text] == ["else", "meant"])
     }
 
+    @Test func `each in its turn, also where the last stub wins`() async throws {
+        responder.order = .last
+        let job = upstream.respond(to: "/job").with(body: "queued").times(2)
+        upstream.respond(to: "/other").always()
+        job.then().with(body: "running").once().then().with(body: "done").always()
+
+        var states: [String] = []
+        for _ in 0..<5 { states.append(try await reply(to: "/job").text) }
+
+        #expect(states == ["queued", "queued", "running", "done", "done"])
+        #expect(try MockURLResponder(arguments: upstream.arguments).stubs.map(\.limit) == [2, 1, nil, nil])
+    }
+
     @Test func `each in its turn`() async throws {
         upstream.respond(to: "/job").with(body: "queued").times(2).then().with(body: "running").once()
             .then().with(body: "done").always()

@@ -181,7 +181,7 @@ extension Word {
         Word(
             """
             {"name":"n","request":{"path":"/","query":{"a":"1"}},"scenarios":{"s":{"is":"a","becomes":"b"}},"times":1},
-            {"name":"n","request":{"path":"/","query":{"a":"1"}},"scenarios":{"s":{"is":"a"}}}
+            {"name":"n","request":{"path":"/","query":{"a":"1"}},"scenarios":{"s":{"is":"a"}},"then":true}
             """
         ) {
             $0.respond(to: "/").when(value: "1", forQueryField: "a").with(name: "n").when(scenario: "s", is: "a")

@@ -82,6 +82,7 @@ import Testing
             name: name, request: request, uses: [.always, .times(1), .times(3)].randomElement(using: &random)!)
         stub.priority = [5, 5, 5, 1, 9].randomElement(using: &random)!
         stub.repeatsLast = Int.random(in: 0..<4, using: &random) == 0
+        stub.isNext = Int.random(in: 0..<3, using: &random) == 0
         return stub
     }
 
@@ -93,7 +94,15 @@ import Testing
 
         init(_ stubs: [StubMapping], _ order: StubOrder) {
             self.stubs = stubs
-            let places = order == .first ? Array(stubs.indices) : stubs.indices.reversed()
+            var sequences: [[Int]] = []
+            for index in stubs.indices {
+                if index > 0, stubs[index].isNext {
+                    sequences[sequences.count - 1].append(index)
+                } else {
+                    sequences.append([index])
+                }
+            }
+            let places = (order == .first ? sequences : sequences.reversed()).flatMap { $0 }
             ranking = Set(stubs.map(\.priority)).sorted().flatMap { level in
                 places.filter { stubs[$0].priority == level }
             }
