@@ -82,7 +82,10 @@ import TestSupport
                 "bodyDuration", "fault", "droppedAfter", "urlError", "error", "domain", "bytesPerSecond", "reason",
                 "template",
             ]
-            + ["uniform", "logNormal", "seed", "priority", "optional", "repeatsLast", "then", "scenarios", "is", "becomes"]
+            + [
+                "uniform", "logNormal", "seed", "priority", "optional", "repeatsLast", "then", "scenarios", "is",
+                "becomes",
+            ]
             + ["line", "queryRule", "allOf", "anyOf", "not", "cookies", "url", "scheme", "host"]
             + ["text", "json", "base64", "file", "offset", "length", "immutable"]
             + ValuePattern.Operator.allCases.map(\.rawValue).filter { $0 != "equals" }

@@ -182,7 +182,8 @@ extension JSONValue {
         case .object(var members) where Bool.random(using: &random):
             let names = [
                 "v", "port", "name", "times", "status", "file", "offset", "immutable", "equals", "absent", "json",
-                "fault", "X", "priority", "optional", "then", "scenarios", "allOf", "not", "queryRule", "reason", "uniform",
+                "fault", "X", "priority", "optional", "then", "scenarios", "allOf", "not", "queryRule", "reason",
+                "uniform",
                 "wildcard", "values", "line",
             ]
             members[names.randomElement(using: &random)!] = Self.others.randomElement(using: &random)!
