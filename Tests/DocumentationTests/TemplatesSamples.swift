@@ -44,7 +44,7 @@ import Testing
     @Test func `the error`() throws {
         let shown = try #require(try Document("docs/Templates.md").blocks(of: "text").first)
         let bad =
-            #"{"host":"a.b","responses":[{ "response": {"template":true,"body":"{{qeury.page}}"}}]}"#
+            #"{"host":"a.b","responses":[{ "response": {"template":true,"body":{"json":{"page":"{{qeury.page}}"}}}}]}"#
 
         let error = #expect(throws: PlanError.self) { try MockURLResponder(arguments: ["--mock-url-response=" + bad]) }
 

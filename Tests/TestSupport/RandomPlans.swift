@@ -80,7 +80,9 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
         response.hasContentLength = !chance(of: 8)
         if chance(of: 8) {
             response.headers = ["X": "{{uuid}}"]
-            response.body = one([.text("{{query.q|1}} {{method}}"), .json("{\"a\":\"{{now}}\"}")])
+            response.body = one([
+                .text("{{query.q|1}} {{method}}"), .json("{\"a\":\"{{now}}\"}"), .bytes(Data("{{".utf8)),
+            ])
             response.isTemplate = true
         }
         return response

@@ -13,7 +13,7 @@ extension Engine {
         }
         let definition: ResponseDefinition
         do {
-            definition = try claimed.definition(for: request)
+            definition = try claimed.definition(for: request, templates)
         } catch {
             return .fail(error, after: delay(of: claimed.response))
         }
@@ -77,8 +77,12 @@ extension Claim.Claimed {
     /// What the stub answers to a request: computed, or with its templates filled in.
     ///
     /// - Throws: What a closure of the program throws.
-    fileprivate func definition(for request: CapturedRequest) throws -> ResponseDefinition {
-        guard let computed = response.computed else { return response.rendered(for: request, self) }
+    fileprivate func definition(
+        for request: CapturedRequest, _ templates: PreparedTemplates
+    ) throws -> ResponseDefinition {
+        guard let computed = response.computed else {
+            return response.rendered(templates.templates(of: self), for: request, self)
+        }
         var computedResponse = try computed.call(request.urlRequest)
         if computedResponse.latency == .none { computedResponse.latency = response.latency }
         computedResponse.pace = response.pace

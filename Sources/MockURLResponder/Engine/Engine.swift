@@ -35,6 +35,7 @@ package final class Engine: Sendable {
     private let journal: Journal?
     private let currentSettings: Locked<Settings>
     let prepared = PreparedResponses()
+    let templates = PreparedTemplates()
 
     /// - Parameters:
     ///   - arguments: Where the stubs, the live plan and the journal are; settings are given apart.

@@ -1,32 +1,32 @@
 extension ResponseDefinition {
     /// The definition with its templates filled in for one request.
-    func rendered(for request: CapturedRequest, _ claimed: Claim.Claimed) -> ResponseDefinition {
-        guard isTemplate else { return self }
-        let parameters = claimed.stub.request.pathParameters(of: request)
-        func filled(_ text: String, isJSON: Bool) -> String {
-            // What cannot be read was refused where the stub was built; it stands for itself.
-            guard let template = try? ResponseTemplate(text) else { return text }
-            return template.rendered(
-                for: request, pathParameters: parameters, count: claimed.use, escapingAsJSON: isJSON)
-        }
+    ///
+    /// - Parameters:
+    ///   - templates: Those of the definition; nil leaves it as it stands, as what cannot be read was refused where the
+    ///     stub was built.
+    ///   - request: The request that is answered.
+    ///   - claimed: The stub.
+    /// - Returns: A definition that has no templates any more.
+    func rendered(
+        _ templates: ResponseTemplates?, for request: CapturedRequest, _ claimed: Claim.Claimed
+    ) -> ResponseDefinition {
+        guard let templates else { return self }
+        var values = TemplateValues(
+            request: request, pathParameters: claimed.stub.request.pathParameters(of: request), count: claimed.use)
         var rendered = self
         rendered.isTemplate = false
-        rendered.headers = HeaderFields(
-            headers.fields.map { field in
-                .init(
-                    name: field.name, value: ResponseTemplate.asHeaderValue(filled(field.value, isJSON: false)))
-            })
-        switch body {
-        case .text(let text): rendered.body = .text(filled(text, isJSON: false))
-        case .json(let text): rendered.body = .json(filled(Self.unquoted(text), isJSON: true))
-        case .bytes, .file: break
+        switch templates.body {
+        case .text(let template): rendered.body = .text(template.rendered(with: &values))
+        case .json(let template): rendered.body = .json(template.rendered(with: &values))
+        case nil: break
         }
+        var fields: [HeaderFields.Field] = []
+        for (field, template) in zip(headers.fields, templates.headers) {
+            let value = ResponseTemplate.asHeaderValue(template.rendered(with: &values))
+            fields.append(.init(name: field.name, value: value))
+        }
+        rendered.headers = HeaderFields(fields)
         return rendered
-    }
-
-    /// A JSON text in which a text that is nothing but `{{json …}}` has no quotes, so that a value takes its place.
-    private static func unquoted(_ text: String) -> String {
-        text.replacing(/"(\{\{ *json [^"}]*\}\})"/) { $0.output.1 }
     }
 }
 

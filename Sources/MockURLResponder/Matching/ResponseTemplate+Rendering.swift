@@ -1,41 +1,9 @@
-package import Foundation
-
 extension ResponseTemplate {
     /// The text for a request.
     ///
     /// What a request brings is written as it is and never read as a template.
-    ///
-    /// - Parameters:
-    ///   - request: The request that is answered.
-    ///   - pathParameters: What the stub's path template found in the request's path.
-    ///   - count: Which answer of the stub this is, from 1.
-    ///   - escapingAsJSON: Whether values are escaped as inside a JSON string, for a template that is a JSON text with
-    ///     placeholders between quotes. What is written with `json` stands outside quotes and stays as it is.
-    ///   - now: The time of the answer.
-    ///   - uuid: Makes the random values.
-    /// - Returns: The template with a value for each placeholder.
-    package func rendered(
-        for request: CapturedRequest, pathParameters: [String: String], count: Int, escapingAsJSON: Bool,
-        now: Date = Date(), uuid: () -> UUID = UUID.init
-    ) -> String {
-        var values = TemplateValues(
-            request: request, pathParameters: pathParameters, count: count, now: UTCTime(now))
-        var result = ""
-        for part in parts {
-            switch part {
-            case .text(let text): result += text
-            case .placeholder(let placeholder):
-                let fallback = placeholder.fallback.map(JSONValue.string)
-                let value = values.value(of: placeholder.value, uuid: uuid) ?? fallback
-                if placeholder.isJSON {
-                    result += (value ?? .null).text
-                } else {
-                    let text = value?.characters ?? ""
-                    result += escapingAsJSON ? JSONText.escaped(text) : text[...]
-                }
-            }
-        }
-        return result
+    package func rendered(with values: inout TemplateValues) -> String {
+        parts.rendered(with: &values, reserving: text.utf8.count) { $0[...] }
     }
 
     /// A text without what a header value cannot have (RFC 9110 section 5.5): each CR, LF and NUL is a space.
@@ -56,11 +24,34 @@ extension JSONValue {
     }
 }
 
-extension JSONText {
-    /// A text as it stands inside the quotes of a JSON string.
+extension JSONTemplate {
+    /// The JSON text for a request: what a request brings is escaped, or a JSON value in place of a string.
+    package func rendered(with values: inout TemplateValues) -> String {
+        parts.rendered(with: &values, reserving: text.utf8.count, writing: JSONText.escaped)
+    }
+}
+
+extension [ResponseTemplate.Part] {
+    /// The parts as one text.
     ///
-    /// The quotes are taken off as bytes: with a combining character after it, a quote is no character of its own.
-    fileprivate static func escaped(_ text: String) -> Substring {
-        Substring(quoted(text).utf8.dropFirst().dropLast())
+    /// - Parameters:
+    ///   - values: What the placeholders stand for.
+    ///   - length: About how long the text is, in bytes.
+    ///   - written: How a value is written that is no JSON.
+    /// - Returns: The text.
+    fileprivate func rendered(
+        with values: inout TemplateValues, reserving length: Int, writing written: (String) -> Substring
+    ) -> String {
+        var result = ""
+        result.reserveCapacity(length)
+        for part in self {
+            switch part {
+            case .text(let text): result += text
+            case .placeholder(let placeholder):
+                let value = values.value(of: placeholder.value) ?? placeholder.fallback.map(JSONValue.string)
+                result += placeholder.isJSON ? (value ?? .null).text[...] : written(value?.characters ?? "")
+            }
+        }
+        return result
     }
 }

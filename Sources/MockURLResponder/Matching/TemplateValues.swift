@@ -1,23 +1,34 @@
-import Foundation
+package import Foundation
 
-/// What the placeholders of a template stand for in one request.
-struct TemplateValues {
+/// What the placeholders of an answer's templates stand for in one request.
+package struct TemplateValues {
     private let request: CapturedRequest
     private let pathParameters: [String: String]
     private let count: Int
     private let now: UTCTime
+    private let uuid: () -> UUID
     private lazy var cookies = CookieFields(request.headers)
     private lazy var form = FormFields(request.body)
 
-    init(request: CapturedRequest, pathParameters: [String: String], count: Int, now: UTCTime) {
+    /// - Parameters:
+    ///   - request: The request that is answered.
+    ///   - pathParameters: What the stub's path template found in the request's path.
+    ///   - count: Which answer of the stub this is, from 1.
+    ///   - now: The time of the answer.
+    ///   - uuid: Makes the random values.
+    package init(
+        request: CapturedRequest, pathParameters: [String: String], count: Int, now: Date = Date(),
+        uuid: @escaping () -> UUID = UUID.init
+    ) {
         self.request = request
         self.pathParameters = pathParameters
         self.count = count
-        self.now = now
+        self.now = UTCTime(now)
+        self.uuid = uuid
     }
 
     /// The value as JSON, text as a string; nil when the request has no such value.
-    mutating func value(of value: ResponseTemplate.Value, uuid: () -> UUID) -> JSONValue? {
+    mutating func value(of value: ResponseTemplate.Value) -> JSONValue? {
         switch value {
         case .path(let name): pathParameters[name].map(JSONValue.string)
         case .query(let name): request.queryValues(name).first.map(JSONValue.string)

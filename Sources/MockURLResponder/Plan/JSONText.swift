@@ -10,6 +10,13 @@ package enum JSONText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// A text as it stands inside the quotes of a JSON string.
+    ///
+    /// The quotes are taken off as bytes: with a combining character after it, a quote is no character of its own.
+    static func escaped(_ text: String) -> Substring {
+        Substring(quoted(text).utf8.dropFirst().dropLast())
+    }
+
     /// Appends a text in quotes; what needs no escape, which is nearly all, is copied in runs.
     static func quote(_ text: String, to bytes: inout [UInt8]) {
         var text = text

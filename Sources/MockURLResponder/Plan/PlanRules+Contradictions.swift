@@ -37,29 +37,22 @@ extension PlanRules {
 
     private static func flaw(inTemplatesOf response: ResponseDefinition) -> Contradiction? {
         guard response.isTemplate else { return nil }
-        switch response.body {
-        case .text, .json: break
-        case .bytes, .file:
+        do {
+            _ = try ResponseTemplates(response)
+            return nil
+        } catch {
+            let flaw = error.flaw
             return Contradiction(
-                found: "a body of bytes that is said to be a template", expected: "a template of text or JSON")
+                found: "\(flaw.found) (character \(flaw.position) of the template of \(error.place))",
+                expected: flaw.expected, hint: flaw.hint)
         }
-        for text in response.templates {
-            do {
-                _ = try ResponseTemplate(text)
-            } catch {
-                return Contradiction(
-                    found: "\(error.found) (character \(error.position) of the template)", expected: error.expected,
-                    hint: error.hint)
-            }
-        }
-        return nil
     }
 
     /// A template that names a parameter of the path that its path does not have.
     package static func flaw(inParametersOf stub: StubMapping) -> Contradiction? {
         guard stub.response.isTemplate else { return nil }
         let known = stub.request.pathParameters
-        let wanted = stub.response.templates.flatMap { (try? ResponseTemplate($0))?.pathParameters ?? [] }
+        let wanted = (try? ResponseTemplates(stub.response))?.pathParameters ?? []
         guard let missing = wanted.first(where: { !known.contains($0) }) else { return nil }
         let names = known.sorted().joined(separator: ", ")
         return Contradiction(
@@ -70,25 +63,14 @@ extension PlanRules {
     }
 }
 
-extension ResponseDefinition {
-    /// Everything that is a template: the body, then the header values.
-    package var templates: [String] {
-        guard isTemplate else { return [] }
-        return (body.templateText.map { [$0] } ?? []) + headers.fields.map(\.value)
-    }
-}
-
 extension ResponseBody {
-    /// The text of a template; nil for bodies that are none.
-    package var templateText: String? {
+    /// Whether it is text that people wrote, and not bytes that are what they are.
+    fileprivate var isPlain: Bool {
         switch self {
-        case .text(let text), .json(let text): text
-        case .bytes, .file: nil
+        case .text(let text), .json(let text): !text.isEmpty
+        case .bytes, .file: false
         }
     }
-
-    /// Whether it is text that people wrote, and not bytes that are what they are.
-    fileprivate var isPlain: Bool { templateText.map { !$0.isEmpty } ?? false }
 }
 
 extension RequestPattern {

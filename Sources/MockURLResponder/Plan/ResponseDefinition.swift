@@ -8,7 +8,7 @@ package struct ResponseDefinition: Sendable, Hashable {
     /// Whether the answer brings a Content-Length when the headers have none.
     package var hasContentLength = true
     package var body: ResponseBody
-    /// Whether header values and the body, which is text or JSON, are templates.
+    /// Whether header values are templates, and the body where it is text or JSON.
     package var isTemplate = false
     /// Counted from the request.
     package var latency: Latency

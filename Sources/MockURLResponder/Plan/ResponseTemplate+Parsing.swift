@@ -2,16 +2,32 @@ extension ResponseTemplate {
     /// What to write instead of braces that are meant as text.
     static let literalHint = #"write {{"{{"}} for two braces that are text"#
 
-    /// A text as a template that gives exactly this text, also where it stands in a JSON text.
+    /// A text as a template that gives exactly this text.
+    ///
+    /// The braces are looked for as bytes, as they are when a template is read: with a combining character after it, a
+    /// brace is no character of its own.
     package static func quoting(_ text: String) -> String {
-        text.replacing("{{", with: "{{'{{'}}")
+        var text = text
+        text.makeContiguousUTF8()
+        var result = ""
+        var rest = text[...]
+        while let braces = rest.firstDoubleBrace {
+            result += rest[..<braces] + "{{'{{'}}"
+            rest = Substring(rest.utf8[braces...].dropFirst(2))
+        }
+        return result.isEmpty ? text : result + rest
     }
 
     /// Reads a template, in time that grows with its length.
-    package init(_ text: String) throws(Flaw) {
+    ///
+    /// - Parameters:
+    ///   - text: The template.
+    ///   - place: Where it stands, which decides where a value as JSON may be.
+    /// - Throws: The first flaw, with its place in the text.
+    package init(_ text: String, as place: Place = .text) throws(Flaw) {
         var text = text
         text.makeContiguousUTF8()
-        var parser = Parser(text)
+        var parser = Parser(text, place)
         self.init(text: text, parts: try parser.parts())
     }
 
@@ -20,10 +36,12 @@ extension ResponseTemplate {
         private static let close = "}} that closes the placeholder"
 
         private let text: String
+        private let place: Place
         private var index: String.Index
 
-        init(_ text: String) {
+        init(_ text: String, _ place: Place) {
             self.text = text
+            self.place = place
             index = text.startIndex
         }
 
@@ -32,7 +50,7 @@ extension ResponseTemplate {
 
         mutating func parts() throws(Flaw) -> [Part] {
             var parts: [Part] = []
-            while let opening = nextOpening() {
+            while let opening = rest.firstDoubleBrace {
                 if index < opening { parts.append(.text(text[index..<opening])) }
                 index = text.utf8.index(opening, offsetBy: 2)
                 parts.append(try part(openedAt: opening))
@@ -43,15 +61,6 @@ extension ResponseTemplate {
 
         /// Single quotes are for templates inside JSON texts.
         private var isAtQuote: Bool { next == UInt8(ascii: "\"") || next == UInt8(ascii: "'") }
-
-        private func nextOpening() -> String.Index? {
-            var rest = text.utf8[index...]
-            while let brace = rest.firstIndex(of: UInt8(ascii: "{")) {
-                rest = rest[brace...].dropFirst()
-                if rest.first == UInt8(ascii: "{") { return brace }
-            }
-            return nil
-        }
 
         private mutating func part(openedAt opening: String.Index) throws(Flaw) -> Part {
             skipSpace()
@@ -69,7 +78,25 @@ extension ResponseTemplate {
                 fallback = isAtQuote ? try quotedText() : bareText(isName: false)
             }
             try close(openedAt: opening)
-            return .placeholder(try Placeholder(word, fallback: fallback, at: text[bar...].prefix(1)))
+            let placeholder = try Placeholder(word, fallback: fallback, at: text[bar...].prefix(1))
+            if placeholder.isJSON { try checkJSON(from: opening) }
+            return .placeholder(placeholder)
+        }
+
+        /// A JSON value inside of a JSON string would end the string by its quotes.
+        private func checkJSON(from opening: String.Index) throws(Flaw) {
+            switch place {
+            case .text: return
+            case .jsonString:
+                if opening == text.startIndex, index == text.endIndex { return }
+                throw Flaw(
+                    at: text[opening..<index], expected: "nothing beside a JSON value in its string",
+                    hint: "leave out what stands beside it, or the word json")
+            case .jsonName:
+                throw Flaw(
+                    at: text[opening..<index], expected: "text in the name of a member",
+                    hint: "leave out the word json")
+            }
         }
 
         /// What stands there up to a brace or a quote, without white space around it; a name ends at a bar, too.
@@ -118,5 +145,17 @@ extension ResponseTemplate {
         private mutating func skipSpace() {
             index = text.utf8[index...].firstIndex { !Substring.isSpace($0) } ?? text.endIndex
         }
+    }
+}
+
+extension Substring {
+    /// Where two opening braces stand first.
+    var firstDoubleBrace: Index? {
+        var rest = utf8[...]
+        while let brace = rest.firstIndex(of: UInt8(ascii: "{")) {
+            rest = rest[brace...].dropFirst()
+            if rest.first == UInt8(ascii: "{") { return brace }
+        }
+        return nil
     }
 }

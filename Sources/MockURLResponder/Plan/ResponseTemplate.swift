@@ -8,6 +8,15 @@
 package struct ResponseTemplate: Sendable {
     package typealias Flaw = TextFlaw
 
+    /// Where a text stands that is a template.
+    package enum Place: Sendable, Hashable {
+        case text
+        /// A string of a JSON text: a placeholder for a JSON value takes the place of all of it, or has none.
+        case jsonString
+        /// The name of a member of a JSON text, which is never anything but a string.
+        case jsonName
+    }
+
     /// What a placeholder stands for.
     package enum Value: Sendable, Hashable {
         /// A parameter of the path template that the request's path follows.
@@ -77,7 +86,7 @@ package struct ResponseTemplate: Sendable {
 
     /// Whether a placeholder stands for the body of the request or a part of it.
     package var needsBody: Bool {
-        values.contains { value in
+        parts.values.contains { value in
             switch value {
             case .body, .bodyPart, .form: true
             default: false
@@ -86,7 +95,12 @@ package struct ResponseTemplate: Sendable {
     }
 
     /// The parameters of the path that are used, each once, in the order of the template.
-    package var pathParameters: [String] {
+    package var pathParameters: [String] { parts.pathParameters }
+}
+
+extension [ResponseTemplate.Part] {
+    /// The parameters of the path that are used, each once, in order.
+    var pathParameters: [String] {
         var known: Set<String> = []
         return values.compactMap { value in
             guard case .path(let name) = value else { return nil }
@@ -94,8 +108,8 @@ package struct ResponseTemplate: Sendable {
         }
     }
 
-    private var values: [Value] {
-        parts.compactMap { part in
+    fileprivate var values: [ResponseTemplate.Value] {
+        compactMap { part in
             guard case .placeholder(let placeholder) = part else { return nil }
             return placeholder.value
         }

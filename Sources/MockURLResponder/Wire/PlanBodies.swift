@@ -21,8 +21,13 @@ struct PlanBodies {
 
     /// The answer with its body in the file instead, and what the form of the body implied said in a header.
     mutating func moved(_ response: ResponseDefinition) -> ResponseDefinition {
-        // A template is read as such where it stands.
-        guard !response.isTemplate else { return response }
+        // A template is read as such where it stands; bytes and files beside templated headers are none.
+        if response.isTemplate {
+            switch response.body {
+            case .text, .json: return response
+            case .bytes, .file: break
+            }
+        }
         var response = response
         switch response.body {
         case .text(var text):

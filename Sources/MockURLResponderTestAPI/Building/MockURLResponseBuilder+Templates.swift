@@ -20,7 +20,8 @@ extension MockURLResponseBuilder {
 
     /// Answers with a JSON value in whose texts placeholders stand for parts of the request.
     ///
-    /// What is filled in is escaped; where a text is nothing but `{{json …}}`, a JSON value takes its place.
+    /// What is filled in is escaped; where a text is nothing but `{{json …}}`, a JSON value takes its place. Such a value
+    /// beside other text, or in a name, stops the test.
     ///
     /// - Parameter jsonTemplate: JSON with `{{…}}` in its texts.
     /// - Returns: The builder, for the next word of the sentence.
@@ -32,6 +33,8 @@ extension MockURLResponseBuilder {
     }
 
     /// Adds a header field in whose value placeholders stand for parts of the request.
+    ///
+    /// The body may be of any kind; it is a template only where it is said to be one.
     ///
     /// - Parameters:
     ///   - template: Text with `{{…}}` in it. Line ends that are filled in become spaces.
@@ -49,7 +52,7 @@ extension MockURLResponseBuilder {
         if !templates.isBody {
             switch stub.response.body {
             case .text(let text): stub.response.body = .text(ResponseTemplate.quoting(text))
-            case .json(let text): stub.response.body = .json(ResponseTemplate.quoting(text))
+            case .json(let text): stub.response.body = .json(JSONTemplate.quoting(text))
             case .bytes, .file: break
             }
         }

@@ -113,6 +113,29 @@ import FoundationNetworking
         #expect(reply.headers["X"] == "GET")
     }
 
+    @Test func `of bytes or a file beside a templated header, which stay as they are`() async throws {
+        let bytes = Data("{{method}} {{".utf8)
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try bytes.write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        upstream.respond(to: "/bytes").with(template: "{{method}}", forHeaderField: "X").with(body: bytes).always()
+        upstream.respond(to: "/file").with(file: file.path).with(template: "{{count}}", forHeaderField: "X").always()
+
+        let ofBytes = try await reply(to: "/bytes")
+        let ofFile = try await reply(to: "/file")
+
+        #expect([ofBytes.text, ofFile.text] == ["{{method}} {{", "{{method}} {{"])
+        #expect([ofBytes.headers["X"], ofFile.headers["X"]] == ["GET", "1"])
+    }
+
+    @Test func `of a template, each time with other values`() async throws {
+        upstream.respond(to: "/").with(jsonTemplate: ["a": "{{query.q}}", "n": "{{json count}}"]).always()
+
+        for count in 1...3 {
+            #expect(try await reply(to: "/?q=\(count * 10)").text == #"{"a":"\#(count * 10)","n":\#(count)}"#)
+        }
+    }
+
     @Test func `of a closure that sees the body`() async throws {
         upstream.respond(to: "/", method: "POST").with { request in
             MockResponse(status: 201, headers: [("X", "1")], body: request.httpBody ?? Data())

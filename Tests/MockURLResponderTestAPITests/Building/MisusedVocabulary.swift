@@ -33,6 +33,19 @@ extension Misuse {
             example().respond(to: "/").with(template: "{{qeury.a}}").once()
         },
         Misuse(
+            #"the stub cannot be used: expected nothing beside a JSON value in its string, found "{{json query.q}}" "#
+                + "(character 2 of the template of the body at /a); leave out what stands beside it, or the word json"
+        ) {
+            example().respond(to: "/").with(jsonTemplate: ["a": " {{json query.q}}"]).once()
+        },
+        Misuse(
+            "the stub cannot be used: expected }} that closes the placeholder, found the end of the text "
+                + "(character 1 of the template of the header Location)"
+        ) {
+            example().respond(to: "/").with(template: "{{uuid}}")
+                .with(template: "{{count", forHeaderField: "Location").once()
+        },
+        Misuse(
             "the stub GET https://api.example.com/, built at "
         ) {
             let configurator = example()

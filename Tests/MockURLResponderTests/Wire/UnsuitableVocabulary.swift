@@ -85,10 +85,17 @@ extension `A value that does not suit is shown with its place` {
             toDo: "leave Content-Encoding out: clients see bodies decoded; or give the coded bytes as Data or in Base64"
         ),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"template":true,"body":{"base64":""}}}]}"#,
+            #"{"host":"a","responses":[{"response":{"template":true,"headers":{"A":"{{uuid}}","B":"é{{uuid|1}}"}}}]}"#,
             at: "responses[0].response (character 38)",
-            expected: "a template of text or JSON",
-            found: "a body of bytes that is said to be a template"),
+            expected: "no default after uuid",
+            found: #""|" (character 8 of the template of the header B)"#,
+            toDo: "leave it out: there is always a value"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"template":true,"body":{"json":{"a":["x{{json query.q}}"]}}}}]}"#,
+            at: "responses[0].response (character 38)",
+            expected: "nothing beside a JSON value in its string",
+            found: #""{{json query.q}}" (character 2 of the template of the body at /a/0)"#,
+            toDo: "leave out what stands beside it, or the word json"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"template":true,"body":"{{path.id}}"}}]}"#,
             at: "responses[0] (character 26)",

@@ -1,0 +1,154 @@
+/// The strings of a JSON text that may be templates: those with two opening braces, however they are written.
+enum JSONStrings {
+    /// One of them.
+    struct Found {
+        /// Its bytes in the JSON text, without the quotes.
+        let inside: Range<Int>
+        /// What it says, without escapes.
+        let text: String
+        /// Whether it is the name of a member.
+        let isName: Bool
+    }
+
+    private static let quote = UInt8(ascii: "\"")
+    private static let backslash = UInt8(ascii: "\\")
+    private static let longestPlace = 80
+
+    static func withBraces(in json: String) -> [Found] {
+        var json = json
+        return json.withUTF8 { json in
+            var found: [Found] = []
+            var offset = 0
+            while let start = json[offset...].firstIndex(of: quote) {
+                let (inside, mayHaveBraces) = string(from: start + 1, in: json)
+                offset = min(inside.upperBound + 1, json.count)
+                guard mayHaveBraces else { continue }
+                let text = decoded(UnsafeBufferPointer(rebasing: json[inside]))
+                guard text[...].firstDoubleBrace != nil else { continue }
+                let next = json[offset...].first { !Substring.isSpace($0) }
+                found.append(Found(inside: inside, text: text, isName: next == UInt8(ascii: ":")))
+            }
+            return found
+        }
+    }
+
+    /// Which string of a JSON text it is: "the body at /user/name".
+    static func place(of found: Found, in json: String) -> String {
+        var json = json
+        let way = json.withUTF8 { steps(to: found.inside.lowerBound, in: $0) }
+        // What a name belongs to is the place of its object.
+        let pointer = (found.isName ? way.dropLast() : way[...]).map { "/" + $0.token }.joined()
+        let shown = pointer.unicodeScalars.prefix(longestPlace).map { $0.isVisible ? String($0) : $0.escape }.joined()
+        let isCut = pointer.unicodeScalars.dropFirst(longestPlace).first != nil
+        return (found.isName ? "a name in the body" : "the body")
+            + (pointer.isEmpty ? "" : " at \(shown)\(isCut ? "…" : "")")
+    }
+
+    /// The bytes of the string that starts there, and whether it is worth a closer look.
+    private static func string(
+        from start: Int, in json: UnsafeBufferPointer<UInt8>
+    ) -> (inside: Range<Int>, mayHaveBraces: Bool) {
+        var mayHaveBraces = false
+        var offset = start
+        while offset < json.count, json[offset] != quote {
+            switch json[offset] {
+            case backslash:
+                offset += 1
+                // Braces have no escape but by their number.
+                if offset < json.count, json[offset] == UInt8(ascii: "u") { mayHaveBraces = true }
+            case UInt8(ascii: "{"):
+                if offset > start, json[offset - 1] == UInt8(ascii: "{") { mayHaveBraces = true }
+            default: break
+            }
+            offset += 1
+        }
+        return (start..<min(offset, json.count), mayHaveBraces)
+    }
+
+    /// What stands in a string, without its escapes; half of a surrogate pair is U+FFFD.
+    private static func decoded(_ string: UnsafeBufferPointer<UInt8>) -> String {
+        var text: [UInt8] = []
+        var offset = 0
+        while offset < string.count {
+            let plain = string[offset...].firstIndex(of: backslash) ?? string.count
+            text += string[offset..<plain]
+            offset = plain
+            var units: [UInt16] = []
+            while let unit = unit(at: offset, in: string) {
+                units.append(unit)
+                offset += 6
+            }
+            text += String(decoding: units, as: UTF16.self).utf8
+            guard units.isEmpty, offset + 1 < string.count else {
+                if units.isEmpty { offset = string.count }
+                continue
+            }
+            text.append(meaning(of: string[offset + 1]))
+            offset += 2
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The number of an escape such as `\u007b`; nil where there is none.
+    private static func unit(at offset: Int, in string: UnsafeBufferPointer<UInt8>) -> UInt16? {
+        guard offset + 6 <= string.count, string[offset] == backslash, string[offset + 1] == UInt8(ascii: "u")
+        else { return nil }
+        return UInt16(String(decoding: string[(offset + 2)..<(offset + 6)], as: UTF8.self), radix: 16)
+    }
+
+    /// What a letter behind a backslash means.
+    private static func meaning(of letter: UInt8) -> UInt8 {
+        switch letter {
+        case UInt8(ascii: "b"): 0x08
+        case UInt8(ascii: "f"): 0x0C
+        case UInt8(ascii: "n"): 0x0A
+        case UInt8(ascii: "r"): 0x0D
+        case UInt8(ascii: "t"): 0x09
+        default: letter
+        }
+    }
+
+    /// A step from a JSON value into it.
+    private enum Step {
+        /// nil before the name was read.
+        case member(String?)
+        case element(Int)
+
+        var token: String {
+            switch self {
+            case .member(let name):
+                (name ?? "").replacing("~", with: "~0").replacing("/", with: "~1")
+            case .element(let index): String(index)
+            }
+        }
+    }
+
+    /// The way from the root of a JSON text to the string whose first byte inside its quotes is at an offset.
+    private static func steps(to target: Int, in json: UnsafeBufferPointer<UInt8>) -> [Step] {
+        var steps: [Step] = []
+        var offset = 0
+        while offset < json.count {
+            switch json[offset] {
+            case UInt8(ascii: "{"): steps.append(.member(nil))
+            case UInt8(ascii: "["): steps.append(.element(0))
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): _ = steps.popLast()
+            case UInt8(ascii: ","):
+                switch steps.popLast() {
+                case .element(let index): steps.append(.element(index + 1))
+                case .member: steps.append(.member(nil))
+                case nil: break
+                }
+            case quote:
+                if offset + 1 == target { return steps }
+                let inside = string(from: offset + 1, in: json).inside
+                offset = inside.upperBound
+                if case .member(nil)? = steps.last {
+                    steps[steps.count - 1] = .member(decoded(UnsafeBufferPointer(rebasing: json[inside])))
+                }
+            default: break
+            }
+            offset += 1
+        }
+        return steps
+    }
+}

@@ -1,0 +1,62 @@
+/// What is filled in of an answer, ready to be filled in: its header values, and its body unless that is bytes or a file.
+package struct ResponseTemplates: Sendable, Hashable {
+    /// What is wrong with one of them.
+    package struct Flaw: Error, Sendable, Hashable {
+        package var flaw: TextFlaw
+        /// Which one it is: "the body at /user/name", "the header Location".
+        package var place: String
+    }
+
+    /// A body that is a template.
+    package enum Body: Sendable, Hashable {
+        case text(ResponseTemplate)
+        case json(JSONTemplate)
+    }
+
+    /// nil for bytes, which are what they are.
+    package let body: Body?
+    /// In the order of the header fields.
+    package let headers: [ResponseTemplate]
+
+    /// Reads the templates of an answer.
+    package init(_ response: ResponseDefinition) throws(Flaw) {
+        body = try Self.body(response.body)
+        var headers: [ResponseTemplate] = []
+        for field in response.headers.fields {
+            headers.append(try Self.text(field.value, of: "the header \(field.name)"))
+        }
+        self.headers = headers
+    }
+
+    /// The parameters of the path that are used, with repeats.
+    package var pathParameters: [String] {
+        let ofBody =
+            switch body {
+            case .text(let template): template.pathParameters
+            case .json(let template): template.pathParameters
+            case nil: [String]()
+            }
+        return ofBody + headers.flatMap(\.pathParameters)
+    }
+
+    private static func body(_ body: ResponseBody) throws(Flaw) -> Body? {
+        switch body {
+        case .bytes, .file: return nil
+        case .text(let text): return .text(try Self.text(text, of: "the body"))
+        case .json(let text):
+            do {
+                return .json(try JSONTemplate(text))
+            } catch {
+                throw Flaw(flaw: error.flaw, place: error.place)
+            }
+        }
+    }
+
+    private static func text(_ text: String, of place: String) throws(Flaw) -> ResponseTemplate {
+        do {
+            return try ResponseTemplate(text)
+        } catch {
+            throw Flaw(flaw: error, place: place)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `A JSON template` {
+    private static let beside = "nothing beside a JSON value in its string"
+    private static let hint = "leave out what stands beside it, or the word json"
+
+    @Test(arguments: [
+        (#"["x {{json query.q}} y"]"#, 3, "{{json query.q}}", "the body at /0"),
+        (#"" {{json query.q}}""#, 2, "{{json query.q}}", "the body"),
+        (#"{"a":"{{json query.a}}{{json query.b}}"}"#, 1, "{{json query.a}}", "the body at /a"),
+        (#"[1,{"a/~":[[],"","é{{ json count }} "]}]"#, 2, "{{ json count }}", "the body at /1/a~1~0/2"),
+    ])
+    func `has nothing beside a JSON value`(_ text: String, _ position: Int, _ found: String, _ place: String) {
+        let flaw = TextFlaw(position: position, expected: Self.beside, found: "\"\(found)\"", hint: Self.hint)
+
+        #expect(throws: JSONTemplate.Flaw(flaw: flaw, place: place)) { try JSONTemplate(text) }
+    }
+
+    @Test(arguments: [
+        (#"{"{{json query.q}}": 1}"#, 1, "a name in the body"),
+        (#"[{},{"a":{"x":1,"a{{json query.q}}" :1}}]"#, 2, "a name in the body at /1/a"),
+    ])
+    func `has no JSON value for a name`(_ text: String, _ position: Int, _ place: String) {
+        let flaw = TextFlaw(
+            position: position, expected: "text in the name of a member", found: #""{{json query.q}}""#,
+            hint: "leave out the word json")
+
+        #expect(throws: JSONTemplate.Flaw(flaw: flaw, place: place)) { try JSONTemplate(text) }
+    }
+
+    @Test(arguments: [
+        (#"{"b\n\u2028":{"\u00e9":"{{fo\u006f}}"}}"#, #"the body at /b\u{A}\u{2028}/é"#),
+        (#"["]{,:",{"a":"}"},"{{foo}}"]"#, "the body at /2"),
+        (#"["\"",[],{"a":[{"b":"{{foo}}"}]}]"#, "the body at /2/a/0/b"),
+        (#"{"\#(String(repeating: "n", count: 99))":"{{foo}}"}"#, "the body at /\(String(repeating: "n", count: 79))…"),
+    ])
+    func `says in which string a flaw is`(_ text: String, _ place: String) {
+        let flaw = #expect(throws: JSONTemplate.Flaw.self) { try JSONTemplate(text) }
+
+        #expect(flaw?.place == place)
+        #expect(flaw?.flaw.position == 3)
+        #expect(flaw?.flaw.found == #""foo""#)
+    }
+
+    @Test func `says which parameters of the path it uses, each once`() throws {
+        let template = try JSONTemplate(#"{"{{path.b}}":["{{json path.a}}","{{path.b}}"]}"#)
+
+        #expect(template.pathParameters == ["b", "a"])
+    }
+
+    @Test func `equals another by its bytes`() throws {
+        #expect(try JSONTemplate("\"\u{E9}\"") != JSONTemplate("\"e\u{301}\""))
+        #expect(try JSONTemplate(#""{{uuid}}""#) == JSONTemplate(#""{{uuid}}""#))
+    }
+
+    @Test(arguments: [#"""#, #"["{{"#, #"["{{a\"#, #"["\u00"#, #"["{{\u00zz"]"#, "]],,", #"{"{{x"}}"#])
+    func `that is no JSON does no harm`(_ text: String) {
+        _ = try? JSONTemplate(text)
+        _ = JSONTemplate.quoting(text)
+    }
+
+    @Test(arguments: [#""{{count}}","#, #"{"a":"{{json query.q}}"},"#, #""\u007b","#, #"["{{","#])
+    func `is read in time that grows with its length`(_ piece: String) {
+        _ = try? JSONTemplate("[" + String(repeating: piece, count: 50_000) + #""{{""#)
+    }
+
+    @Test func `and any text of braces, quotes and escapes gives JSON or is refused`() {
+        var random = SplitMix64(seed: 12)
+        let pieces = [
+            "{", "}", "{{", "}}", "\"", "'", "|", " ", "json ", "query.", "q", "\\", "\n", "\u{301}", "{{query.q}}",
+        ]
+        let request = CapturedRequest("https://a/?q=%22%5C%0A%7D")
+
+        for _ in 0..<5_000 {
+            let text = (0..<Int.random(in: 0...8, using: &random)).compactMap { _ in
+                pieces.randomElement(using: &random)
+            }
+            let json = "{\(JSONText.quoted(text.joined())):[\(JSONText.quoted(text.joined()))]}"
+            guard let template = try? JSONTemplate(json) else { continue }
+            var values = TemplateValues(request: request, pathParameters: [:], count: 1)
+            let rendered = template.rendered(with: &values)
+            #expect(throws: Never.self, "\(json) gives \(rendered)") {
+                _ = try JSONDecoder().decode(JSONValue.self, from: Data(rendered.utf8))
+            }
+        }
+    }
+}
