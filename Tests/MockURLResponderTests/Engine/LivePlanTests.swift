@@ -45,6 +45,17 @@ import Testing
         }
     }
 
+    @Test func `fills in the template that is there when the request comes, and only that one`() throws {
+        try file.replace(#"{"response":{}}"#)
+        let engine = try engine()
+        for number in 0..<20 {
+            let body = number.isMultiple(of: 2) ? #"{"json":["{{query.q}}",\#(number)]}"# : #""{{method}} \#(number)""#
+            try file.replace(#"{"response":{"template":true,"body":\#(body)}}"#)
+            let text = number.isMultiple(of: 2) ? #"["a",\#(number)]"# : "GET \(number)"
+            for _ in 1...2 { #expect(try self.body(engine, "https://h/?q=a") == text) }
+        }
+    }
+
     @Test func `shows no request what was replaced before it began, however many ask meanwhile`() async throws {
         try file.replace(#"{"response":{"body":"0"}}"#)
         let engine = try engine()

@@ -64,6 +64,26 @@ import TestSupport
         #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)).count < 100_000)
     }
 
+    @Test func `in a spilled plan, where bytes beside templated headers are moved, and templates stay`() throws {
+        var response = ResponseDefinition(headers: ["X": "{{uuid}}"])
+        response.isTemplate = true
+        let bodies: [ResponseBody] = [.bytes(Data("{{".utf8)), .json(#""{{uuid}}""#), .text("{{uuid}}")]
+        let stubs = bodies.map { body in
+            var stub = StubMapping(request: RequestPattern(host: "h"), response: response)
+            stub.response.body = body
+            return stub
+        }
+
+        let file = try PlanFile(writing: MockPlan(stubs))
+        let decoded = try LaunchArguments(decoding: [file.argument]).plan.stubs
+
+        let bytes = try #require(decoded.first)
+        if case .file = bytes.response.body {} else { Issue.record("the bytes stand in the plan") }
+        #expect(try BodyReader(file).withBodyRead(bytes).response.body == bodies.first)
+        #expect(decoded.allSatisfy { $0.response.isTemplate })
+        #expect(decoded.dropFirst().map(\.response.body) == Array(bodies.dropFirst()))
+    }
+
     @Test func `in a spilled plan that is empty`() throws {
         let file = try PlanFile(writing: MockPlan())
 
