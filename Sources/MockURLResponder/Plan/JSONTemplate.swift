@@ -2,7 +2,7 @@
 ///
 /// - Each string is read as a template without its escapes, and what it gives is escaped: nothing leaves its string.
 /// - A string that is nothing but `{{json …}}` is replaced with its quotes by that value.
-/// - Everything else stays byte for byte as it was written.
+/// - Strings without double braces, and all that is no string, stay byte for byte as they were written.
 package struct JSONTemplate: Sendable {
     /// What is wrong with one of the strings.
     package struct Flaw: Error, Sendable, Hashable {
