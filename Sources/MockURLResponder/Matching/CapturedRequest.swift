@@ -20,7 +20,7 @@ package final class CapturedRequest {
     package private(set) lazy var query = url.queryItems
     package private(set) lazy var body = readBody()
     /// The body as JSON; nil when it is none.
-    package private(set) lazy var jsonBody = try? JSONDecoder().decode(JSONValue.self, from: body)
+    package private(set) lazy var jsonBody = JSONValue(strictly: body)
 
     /// What closures of the program said; nil as long as there was none to ask.
     private var program: ProgramVerdicts?
