@@ -39,6 +39,7 @@ package struct RawHTTPMessage: Sendable, Hashable {
         while head.isPassing, lines.areAtStatusLine {
             head = try RecordedHead(from: &lines)
         }
+        try head.checkFinal()
         var content = RecordedContent(fields: head.fields, body: lines.rest)
         try content.restore()
         status = head.statusLine.status

@@ -40,6 +40,14 @@ struct RecordedHead {
         }
     }
 
+    /// An interim response alone answers nothing; one that switches protocols has no other behind it.
+    func checkFinal() throws(RawHTTPMessage.Flaw) {
+        guard statusLine.status < 200, statusLine.status != 101 else { return }
+        throw .init(
+            rule: .init(expected: "a response behind the interim one", hint: Self.hint),
+            found: "status \(statusLine.status) and none behind it")
+    }
+
     private mutating func take(_ line: Line?) throws(RawHTTPMessage.Flaw) {
         if let line { fields.append(Field(field: try line.field(), line: line.number)) }
     }

@@ -59,6 +59,9 @@ import Testing
         Unreadable(
             String(repeating: "0123456789", count: 30), expected: statusLine,
             found: "\"\(String(repeating: "0123456789", count: 6))…\" in line 1"),
+        Unreadable(
+            "HTTP/1.1 100 Continue\r\n\r\n", expected: "a response behind the interim one",
+            found: "status 100 and none behind it"),
         Unreadable("HTTP/1.1 999 Odd\r\n\r\n", expected: "a status from 100 to 599", found: "999 in line 1"),
         Unreadable("HTTP/1.1 099 Odd\r\n\r\n", expected: "a status from 100 to 599", found: "99 in line 1"),
         Unreadable(

@@ -20,7 +20,7 @@ import Testing
     @Test(
         arguments: [
             ("HTTP/1.0 200 OK", 200, "OK"), ("HTTP/1.1 404 Not Found", 404, "Not Found"), ("HTTP/1.1 200", 200, nil),
-            ("HTTP/2 200", 200, nil), ("HTTP/2 200 ", 200, nil), ("HTTP/3 503 ", 503, nil), ("HTTP/2.0 100", 100, nil),
+            ("HTTP/2 200", 200, nil), ("HTTP/2 200 ", 200, nil), ("HTTP/3 503 ", 503, nil), ("HTTP/2.0 101", 101, nil),
             ("HTTP/1.1 599  Odd \t", 599, "Odd"),
         ] as [(String, Int, String?)])
     func `may be of any version of HTTP`(_ line: String, _ status: Int, _ reason: String?) throws {
