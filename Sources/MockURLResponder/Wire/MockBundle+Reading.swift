@@ -33,12 +33,12 @@ extension JSONScanner {
     private mutating func bundleRequest(_ rule: MockBundleRule) throws -> RequestPattern {
         let start = startOfValue()
         var url: MockBundleURL?
-        var method = WireWord.defaultMethod
+        var method: String? = WireWord.defaultMethod
         var parameters: [NamedPattern] = []
         try object(MockBundleRequestKey.self) { scanner, key in
             switch key {
             case .url: url = try scanner.bundleURL()
-            case .method: method = try scanner.string("a method", flaw: PlanRules.flaw(inMethod:))
+            case .method: method = try scanner.method()
             case .parameters: parameters = try scanner.bundleParameters()
             }
         }

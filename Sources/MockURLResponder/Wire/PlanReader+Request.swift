@@ -5,9 +5,7 @@ extension JSONScanner {
     mutating func fill(_ request: inout RequestPattern) throws {
         try object(RequestKey.self) { scanner, key in
             switch key {
-            case .method:
-                let method = try scanner.string("a method", flaw: PlanRules.flaw(inMethod:))
-                request.method = method == WireWord.any ? nil : method
+            case .method: request.method = try scanner.method()
             case .path: request.path = try scanner.pathPattern()
             case .url: request.terms.append(.url(try scanner.pattern()))
             case .query: request.query = try scanner.namedPatterns(of: "query")
@@ -20,6 +18,12 @@ extension JSONScanner {
             case .not: request.terms.append(.not(try scanner.term()))
             }
         }
+    }
+
+    /// Nil is any.
+    mutating func method() throws -> String? {
+        let method = try string("a method", flaw: PlanRules.flaw(inMethod:))
+        return method == WireWord.any ? nil : method
     }
 
     mutating func pathPattern() throws -> ValuePattern {

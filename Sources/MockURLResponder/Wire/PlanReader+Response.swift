@@ -65,6 +65,13 @@ extension JSONScanner {
         try string("a header value (a string)", flaw: PlanRules.flaw(inHeaderValue:))
     }
 
+    private mutating func filePath() throws -> String {
+        let start = startOfValue()
+        let path = try repeatedString(expected: "the path of a file")
+        guard !path.isEmpty else { throw failure(at: start, expected: "the path of a file", found: "\"\"") }
+        return path
+    }
+
     private mutating func responseBody() throws -> ResponseBody {
         let expected = "a body: a string, or an object with one of text, json, base64, file"
         let start = startOfValue()
@@ -82,7 +89,7 @@ extension JSONScanner {
             case .text: body = .text(try scanner.string(expected: "a string"))
             case .json: body = .json(try scanner.text())
             case .base64: body = .bytes(try scanner.base64())
-            case .file: slice.path = try scanner.repeatedString(expected: "the path of a file")
+            case .file: slice.path = try scanner.filePath()
             case .offset:
                 slice.offset = try scanner.integer(in: 0...Int.max, expected: "an offset in bytes, from 0 on")
             case .length:

@@ -23,7 +23,7 @@ extension JSONScanner {
 
     private mutating func terms(_ key: TermKey) throws -> [RequestTerm] {
         switch key {
-        case .method: [.method(try string("a method", flaw: PlanRules.flaw(inMethod:)))]
+        case .method: try method().map { [.method($0)] } ?? []
         case .scheme: [.scheme(try string("a scheme", flaw: PlanRules.flaw(inScheme:)))]
         case .host: [.host(try hostPattern())]
         case .port: [.port(try integer(in: PlanRules.ports, expected: "a port from 1 to 65535"))]

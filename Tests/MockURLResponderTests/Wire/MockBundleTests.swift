@@ -30,6 +30,7 @@ import Testing
 
         #expect(get.map(\.request.method) == ["GET"])
         #expect(report.map(\.request.method) == ["REPORT"])
+        #expect(try stubs("[\(Self.entry(url: "://h/a", #","method":"*""#))]").map(\.request.method) == [nil])
     }
 
     @Test(arguments: [

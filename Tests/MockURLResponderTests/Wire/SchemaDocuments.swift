@@ -96,7 +96,7 @@ extension `The schema of the wire format` {
         Document(#"[["A","1"],["A","2"]]"#, as: "responseHeaders"),
         Document(#""\t\u0001é""#, as: "headerValue"), Document(#""""#, as: "base64"),
         Document(#""AA==""#, as: "base64"),
-        Document(#"{"json":{"text":1}}"#, as: "bodyForm"), Document(#"{"offset":0,"file":""}"#, as: "bodyForm"),
+        Document(#"{"json":{"text":1}}"#, as: "bodyForm"), Document(#"{"offset":0,"file":"f"}"#, as: "bodyForm"),
     ]
 
     static let refused = [
@@ -163,7 +163,7 @@ extension `The schema of the wire format` {
         Document(#"{"text":"a","json":1}"#, as: "bodyForm"), Document(#"{"text":"a","length":1}"#, as: "bodyForm"),
         Document(#"{"offset":1}"#, as: "bodyForm"), Document(#"{"text":"","immutable":true}"#, as: "bodyForm"),
         Document(#"{"file":"f","immutable":1}"#, as: "bodyForm"),
-        Document(#"{"file":"f","offset":-1}"#, as: "bodyForm"),
+        Document(#"{"file":"f","offset":-1}"#, as: "bodyForm"), Document(#"{"file":""}"#, as: "bodyForm"),
     ]
 }
 
