@@ -69,7 +69,7 @@ extension RequestPattern {
         case .port: holds(port, for: request.url.origin)
         case .method: method == nil || method == request.method
         case .path: path?.matches([request.url.path]) ?? true
-        case .query(let index): query[index].pattern.matches(request.queryValues(query[index].name))
+        case .query(let index): holds(query[index], for: request)
         case .header(let index): headers[index].pattern.matches(request.headers.values(headers[index].name))
         case .queryRule:
             queryRule == .exact
@@ -77,6 +77,11 @@ extension RequestPattern {
         case .body: body?.matches(request) ?? true
         case .term(let index): terms[index].holds(for: request)
         }
+    }
+
+    private func holds(_ field: NamedPattern, for request: CapturedRequest) -> Bool {
+        let values = request.queryValues(field.name)
+        return queryRule == .exact ? field.pattern.matchesExactly(values) : field.pattern.matches(values)
     }
 
     private func holds(_ port: Port, for origin: NormalizedURL.Origin) -> Bool {

@@ -7,7 +7,7 @@ extension RequestTerm {
         case .host(let pattern): pattern.normalizedHost.matches([request.url.origin.host])
         case .port(let port): port == request.url.origin.port
         case .path(let pattern): pattern.normalizedPath.matches([request.url.path])
-        case .url(let pattern): pattern.matches([request.url.text])
+        case .url(let pattern): pattern.normalizedURL.matches([request.url.text])
         case .query(let query): query.matches(request)
         case .header(let named): named.pattern.matches(request.headers.values(named.name))
         case .cookie(let named): named.pattern.matches(request.cookies.values(named.name))
@@ -24,13 +24,17 @@ extension QueryPattern {
     func matches(_ request: CapturedRequest) -> Bool {
         switch rule {
         case .includes: fieldsHold(for: request)
-        case .exact: namesAll(of: request) && fieldsHold(for: request)
+        case .exact: namesAll(of: request) && fieldsHoldExactly(for: request)
         case .within: allows(request)
         }
     }
 
     private func fieldsHold(for request: CapturedRequest) -> Bool {
         fields.allSatisfy { $0.pattern.matches(request.queryValues($0.name)) }
+    }
+
+    private func fieldsHoldExactly(for request: CapturedRequest) -> Bool {
+        fields.allSatisfy { $0.pattern.matchesExactly(request.queryValues($0.name)) }
     }
 
     /// Whether the request has no field that is not named.
@@ -43,21 +47,5 @@ extension QueryPattern {
         return request.query.allSatisfy { item in
             fields.contains { $0.name.hasSameBytes(as: item.name) && $0.pattern.matches([item.value]) }
         }
-    }
-}
-
-extension ValuePattern {
-    /// The pattern of a path in the form that requests are compared with.
-    var normalizedPath: ValuePattern {
-        if case .equals(let path) = self { return .equals(NormalizedURL.normalized(path: path)) }
-        return mapText(NormalizedURL.normalized(pathPart:))
-    }
-
-    /// The pattern of a host in the form that requests are compared with.
-    var normalizedHost: ValuePattern {
-        if case .equals(let host) = self {
-            return .equals(NormalizedURL.Origin(scheme: "https", host: host, port: nil).host)
-        }
-        return mapText { $0.lowercased() }
     }
 }

@@ -33,7 +33,8 @@ package struct QueryPattern: Sendable, Hashable {
 package enum QueryRule: String, Sendable, Hashable, CaseIterable {
     /// Every pattern has to hold; other fields may be there too.
     case includes
-    /// Every pattern has to hold, and no other field may be there.
+    /// Every pattern has to hold for all values of its field, one to be equal to for the only one, and no other field may
+    /// be there.
     case exact
     /// Every field has to be one that is named, with a value that its pattern allows; not all need be there. Without a
     /// query nothing may be named. This is how MockingBird compares.

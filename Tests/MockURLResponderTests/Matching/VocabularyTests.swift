@@ -106,6 +106,26 @@ extension Vocabulary {
             #"{"url":"https://h/a?x=1"}"#, ["https://h/a?x=1", "https://u:p@H:443/a?x=1#top"],
             not: ["https://h/a", "https://h/a?x=1&y=2", "https://h:8443/a?x=1"]),
         Vocabulary(
+            #"{"url":{"anyOf":["HTTPS://H:443/caf%C3%A9/./x","https://H","https://h/%61?q=%61"]}}"#,
+            ["https://h/caf%c3%a9/x", "https://h/", "https://h/a?q=%61"], not: ["https://h/cafe/x", "https://h/a?q=a"]),
+        Vocabulary(
+            #"{"url":{"anyOf":[{"prefix":"HTTPS://H:443/caf%C3%A9"},{"wildcard":"https://H?x=*"}]}}"#,
+            ["https://h/caf%C3%A9s", "https://h/?x=1"], not: ["https://h/cafe", "https://h/?y=1"]),
+        Vocabulary(#"{"url":{"prefix":"HTTPS://H"}}"#, ["https://h/v1"], not: ["https://i/h"]),
+        Vocabulary(
+            #"{"path":{"anyOf":["","/a/../b"]}}"#, ["https://h", "https://h/", "https://h/b"], not: ["https://h/a"]),
+        Vocabulary(
+            host: #"{"host":{"wildcard":"*.Bücher.example"},"responses":[{}]}"#, ["https://a.b%C3%BCcher.example/"],
+            not: ["https://a.bucher.example/"]),
+        Vocabulary(
+            host: #"{"host":{"suffix":".bücher.example."},"responses":[{}]}"#,
+            ["https://a.xn--bcher-kva.example/", "https://a.xn--bcher-kva.example./"],
+            not: ["https://xn--bcher-kva.example/"]),
+        Vocabulary(
+            host: #"{"host":{"anyOf":["[::1]","bücher.example",{"contains":".ü."},{"prefix":"ü."}]},"responses":[{}]}"#,
+            ["https://[0::1]/", "https://xn--bcher-kva.example/", "https://a.xn--tda.b/", "https://xn--tda.b/"],
+            not: ["https://b/"]),
+        Vocabulary(
             host: #"{"host":"*","scheme":"*","responses":[{"request":{"url":{"prefix":"http://[::1]:8080/"}}}]}"#,
             ["http://[0:0::1]:8080/a"], not: ["http://[::1]/a"]),
     ]
@@ -117,8 +137,15 @@ extension Vocabulary {
         Vocabulary(#"{"query":{"a":{"present":true}}}"#, ["https://h/?a", "https://h/?a=1"], not: ["https://h/?b"]),
         Vocabulary(#"{"query":{"a":{"absent":true}}}"#, ["https://h/", "https://h/?b"], not: ["https://h/?a="]),
         Vocabulary(
-            #"{"query":{"a":"1"},"queryRule":"exact"}"#, ["https://h/?a=1", "https://h/?a=1&a=2"],
-            not: ["https://h/?a=1&b=2", "https://h/", "https://h/?b=2"]),
+            #"{"query":{"a":"1"},"queryRule":"exact"}"#, ["https://h/?a=1"],
+            not: ["https://h/?a=1&b=2", "https://h/", "https://h/?b=2", "https://h/?a=1&a=2", "https://h/?a=1&a=1"]),
+        Vocabulary(
+            #"{"query":{"a":{"prefix":"x"},"b":{"anyOf":["1","2"]},"c":{"not":"0"}},"queryRule":"exact"}"#,
+            ["https://h/?a=x&b=1", "https://h/?a=x&a=xy&b=2&b=1&c=1&c=2"],
+            not: ["https://h/?a=x&a=y&b=1", "https://h/?a=x&b=1&b=3", "https://h/?a=x&b=1&c=1&c=0", "https://h/?b=1"]),
+        Vocabulary(
+            #"{"allOf":[{"query":{"a":"1","b":{"present":true}},"queryRule":"exact"}]}"#, ["https://h/?a=1&b=1&b=2"],
+            not: ["https://h/?a=1&a=9&b=1"]),
         Vocabulary(#"{"queryRule":"exact"}"#, ["https://h/", "https://h/?"], not: ["https://h/?a"]),
         Vocabulary(
             #"{"query":{"a":"1","b":{"present":true}},"queryRule":"within"}"#,
@@ -148,6 +175,10 @@ extension Vocabulary {
 
     static let bodies = [
         Vocabulary(#"{"body":{"contains":"id"}}"#, [#"https://h/ {"id":7}"#], not: ["https://h/ ID", "https://h/"]),
+        Vocabulary(
+            #"{"body":{"jsonIncludes":{"a":1}}}"#,
+            [#"https://h/ {"a":1,"b":",]"}"#, #"https://h/ {"a":1,"b":"\",]"}"#],
+            not: [#"https://h/ {"a":1,}"#, #"https://h/ {"a":1,"b":[2, ]}"#, "https://h/ \u{FEFF}{\"a\":1}"]),
         Vocabulary(#"{"body":{"absent":true}}"#, ["https://h/"], not: ["https://h/ x"]),
         Vocabulary(#"{"body":{"matches":"^\\d+$"}}"#, ["https://h/ 42"], not: ["https://h/ x42"]),
         Vocabulary(#"{"body":{"base64":"aGk="}}"#, ["https://h/ hi"], not: ["https://h/ hi!"]),
@@ -177,6 +208,10 @@ extension Vocabulary {
         Vocabulary(
             #"{"anyOf":[{"body":{"jsonIncludes":{"kind":"a"}}},{"cookies":{"k":"a"}},{"url":{"suffix":"?k=a"}}]}"#,
             [#"https://h/ {"kind":"a"}"#, "https://h/ [Cookie: k=a]", "https://h/?k=a"], not: ["https://h/ kind=a"]),
+        Vocabulary(
+            #"{"method":"*","anyOf":[{"method":"*","path":"/a"},{"method":"PUT"}]}"#,
+            ["POST https://h/a", "PUT https://h/"], not: ["POST https://h/b"]),
+        Vocabulary(#"{"method":"*","not":{"method":"*"}}"#, [], not: ["https://h/"]),
         Vocabulary(#"{"anyOf":[]}"#, [], not: ["https://h/"]),
         Vocabulary(#"{"allOf":[],"not":{"anyOf":[]}}"#, ["https://h/"], not: ["https://i/"]),
         Vocabulary(

@@ -1,0 +1,47 @@
+/// Patterns in the form that requests are compared with.
+extension ValuePattern {
+    /// The pattern of a path.
+    var normalizedPath: ValuePattern {
+        mapLeaves { leaf in
+            if case .equals(let path) = leaf { return .equals(NormalizedURL.normalized(path: path)) }
+            return leaf.mapText(NormalizedURL.normalized(pathPart:))
+        }
+    }
+
+    /// The pattern of a host.
+    var normalizedHost: ValuePattern {
+        mapLeaves { leaf in
+            if case .equals(let host) = leaf { return .equals(HostPiece.normalized(host: host)) }
+            return leaf.mapHostPieces(\.normalized)
+        }
+    }
+
+    /// The pattern of a whole URL; texts that are found anywhere in it stay as they are.
+    var normalizedURL: ValuePattern {
+        mapLeaves { leaf in
+            switch leaf {
+            case .equals(let text): return .equals(URLText.normalized(text))
+            case .prefix(let text): return .prefix(URLText.normalized(beginning: text))
+            case .wildcard(var wildcard):
+                guard wildcard.pieces.count > 1 else { return .equals(URLText.normalized(wildcard.text)) }
+                wildcard.pieces[0] = URLText.normalized(beginning: wildcard.pieces[0])
+                return .wildcard(wildcard)
+            case .contains, .suffix, .matches, .template, .present, .absent, .values, .not, .allOf, .anyOf:
+                return leaf
+            }
+        }
+    }
+}
+
+extension HostPiece {
+    /// In small letters, whole labels in punycode, and without the dot of the root.
+    fileprivate var normalized: String {
+        let lowercased = HostPiece(text: text.lowercased(), isStart: isStart, isEnd: isEnd)
+        let name = lowercased.mapNames(Self.normalized(host:))
+        return isEnd && name.utf8.count > 1 && name.utf8.last == UInt8(ascii: ".") ? String(name.dropLast()) : name
+    }
+
+    fileprivate static func normalized(host: String) -> String {
+        NormalizedURL.Origin(scheme: "https", host: host, port: nil).host
+    }
+}
