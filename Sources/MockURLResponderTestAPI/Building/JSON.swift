@@ -42,8 +42,12 @@ public struct JSON: Sendable, Hashable {
     /// Reads a JSON text.
     ///
     /// - Parameter data: In UTF-8.
-    /// - Throws: What `JSONDecoder` says of it.
+    /// - Throws: `DecodingError`, when it is no JSON (RFC 8259), names a member twice, or has more than 64 levels.
     public init(data: Data) throws {
+        if let flaw = PlanRules.flaw(inJSON: data) {
+            let words = "expected \(flaw.expected)" + (flaw.hint.map { "; \($0)" } ?? "")
+            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: words))
+        }
         value = try JSONDecoder().decode(JSONValue.self, from: data)
     }
 

@@ -24,7 +24,7 @@ extension MockURLResponderConfigurator {
     ) {
         let site = CallSite(filePath: filePath, line: line)
         if let scheme { site.check(scheme, "the scheme", PlanRules.flaw(inScheme: scheme)) }
-        if case .equals(let name) = host.pattern { site.check(name, "the host", PlanRules.flaw(inHost: name)) }
+        site.check(host: host)
         site.check(port: port)
         var origin = RequestPattern(scheme: scheme, host: "", port: port)
         origin.host = host.pattern
@@ -45,7 +45,7 @@ extension MockURLResponderConfigurator {
         line: UInt = #line
     ) -> MockURLResponseBuilder {
         let site = CallSite(filePath: filePath, line: line)
-        if case .equals(let path) = path.pattern { site.check(path, "the path", PlanRules.flaw(inPath: path)) }
+        site.check(path: path)
         return builder(at: site) { $0.path = path.pattern }.when(method: method)
     }
 

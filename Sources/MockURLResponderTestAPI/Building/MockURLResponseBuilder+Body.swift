@@ -38,12 +38,10 @@ extension MockURLResponseBuilder {
 
     /// Answers with a JSON text, sent as it is written; it brings `Content-Type: application/json`.
     ///
-    /// - Parameter jsonText: What is no JSON stops the test.
+    /// - Parameter jsonText: What is no JSON (RFC 8259), or names a member twice, stops the test.
     /// - Returns: The builder, for the next word of the sentence.
     public func with(jsonText: String) -> MockURLResponseBuilder {
-        if (try? JSON(data: Data(jsonText.utf8))) == nil {
-            site.refuse(jsonText, "the JSON body", .init(expected: "a JSON text (RFC 8259)"))
-        }
+        site.check(jsonText, "the JSON body", PlanRules.flaw(inJSON: Data(jsonText.utf8)))
         return with(checkedJSON: jsonText)
     }
 

@@ -51,7 +51,8 @@ extension MockURLResponseBuilder {
         when(value: TextPattern(.values(values.map(\.pattern))), forQueryField: key)
     }
 
-    /// Answers only requests that have these query fields and no others, in any order.
+    /// Answers only requests that have these query fields and no others, in any order: a field that is equal to a text has
+    /// no second value, and of other patterns every value is as they want it.
     ///
     /// - Parameter fields: A pattern for each name; `[:]` is no query at all.
     /// - Returns: The builder, for the next word of the sentence.
@@ -101,24 +102,33 @@ extension MockURLResponseBuilder {
         when(.cookie(name, value))
     }
 
-    /// Answers only requests that have this user and password in `Authorization` (RFC 7617).
+    /// Answers only requests that have this user and password in `Authorization` (RFC 7617); the case of `Basic` does not
+    /// count.
     public func when(basicUser user: String, password: String) -> MockURLResponseBuilder {
         if user.contains(":") {
             site.refuse(user, "the user", .init(expected: "a name without \":\", which ends it (RFC 7617)"))
         }
         let credentials = Data("\(user):\(password)".utf8).base64EncodedString()
-        return when(value: "Basic \(credentials)", forHeaderField: "Authorization")
+        return when(authorization: "Basic", credentials)
     }
 
-    /// Answers only requests that have this token in `Authorization` (RFC 6750).
+    /// Answers only requests that have this token in `Authorization` (RFC 6750); the case of `Bearer` does not count.
     public func when(bearerToken token: String) -> MockURLResponseBuilder {
-        when(value: "Bearer \(token)", forHeaderField: "Authorization")
+        when(authorization: "Bearer", token)
+    }
+
+    /// The name of a scheme is compared without regard to case, and spaces end it (RFC 9110 section 11).
+    private func when(authorization scheme: String, _ credentials: String) -> MockURLResponseBuilder {
+        let credentials = NSRegularExpression.escapedPattern(for: credentials)
+        return when(
+            value: TextPattern(.matches("^(?i:\(scheme)) +\(credentials)$")), forHeaderField: "Authorization")
     }
 
     /// Answers only requests whose whole URL is as a pattern wants it.
     ///
     /// - Parameter url: Is asked about the URL with scheme and host in small letters, without the scheme's own port, user,
-    ///   password and fragment, with its path percent-decoded and its query as it was written.
+    ///   password and fragment, with its path percent-decoded and its query as it was written. A URL to be equal to, and the
+    ///   beginning of one, may be written in any other form of the same.
     /// - Returns: The builder, for the next word of the sentence.
     public func when(url: TextPattern) -> MockURLResponseBuilder {
         when(.url(url))

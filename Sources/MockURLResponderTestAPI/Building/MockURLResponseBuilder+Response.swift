@@ -13,7 +13,7 @@ extension MockURLResponseBuilder {
     /// - Returns: The builder, for the next word of the sentence.
     public func with(status: Int) -> MockURLResponseBuilder {
         site.check(status, "the status", PlanRules.flaw(inStatus: status))
-        stub.response.status = status
+        say(status: status, "with(status:)")
         return self
     }
 
@@ -49,17 +49,20 @@ extension MockURLResponseBuilder {
         headers.reduce(self) { $0.with(value: $1.value, forHeaderField: $1.key) }
     }
 
-    /// Says what the body is, as the header Content-Type.
+    /// Says what the body is, as the header Content-Type, in place of one that was said or recorded before.
     ///
     /// - Parameter mediaType: Such as `application/problem+json`.
     /// - Returns: The builder, for the next word of the sentence.
     public func with(mediaType: String) -> MockURLResponseBuilder {
-        with(value: mediaType, forHeaderField: "Content-Type")
+        leaveOut("Content-Type")
+        said[.mediaType] = "with(mediaType:)"
+        return with(value: mediaType, forHeaderField: "Content-Type")
     }
 
-    /// Leaves out the Content-Length that an answer brings: its body ends with the connection.
+    /// Leaves out the Content-Length that an answer brings, or that was recorded: its body ends with the connection.
     public func withoutContentLength() -> MockURLResponseBuilder {
         stub.response.hasContentLength = false
+        if isRecorded { leaveOut("Content-Length") }
         return self
     }
 
@@ -75,7 +78,9 @@ extension MockURLResponseBuilder {
             site.refuse(
                 status, "the status of a redirect", .init(expected: "301, 302, 303, 307 or 308"))
         }
-        return with(status: status).with(value: location, forHeaderField: "Location")
+        say(status: status, "with(redirectTo:)")
+        if isRecorded { leaveOut("Location") }
+        return with(value: location, forHeaderField: "Location")
     }
 
     /// Answers with a recorded response: its status, its header fields and its body.
@@ -86,24 +91,28 @@ extension MockURLResponseBuilder {
     ///   row, as after an interim one or a redirect, the last counts. What is no response stops the test.
     /// - Returns: The builder, for the next word of the sentence.
     public func with(rawResponse: Data) -> MockURLResponseBuilder {
-        say(.body, "with(rawResponse:)")
-        if stub.response.status != 200 || stub.response.reason != nil {
-            site.refuse(
-                "the stub",
-                .init(
-                    found: "with(status: \(stub.response.status)) before with(rawResponse:), which says another",
-                    expected: "one status", hint: "say it behind with(rawResponse:) to change what was recorded"))
-        }
+        say(.body, Self.rawResponse)
         do {
             let message = try RawHTTPMessage(rawResponse)
+            if said[.status] != nil, stub.response.status != message.status { refuseStatus(of: message) }
             stub.response.status = message.status
-            stub.response.reason = message.reason
-            for field in message.headers.fields { stub.response.headers.add(field.value, for: field.name) }
+            stub.response.reason = stub.response.reason ?? message.reason
+            for field in message.headers.fields where said[.mediaType] == nil || !field.isNamed("Content-Type") {
+                stub.response.headers.add(field.value, for: field.name)
+            }
             stub.response.body = Self.body(of: message.body)
         } catch {
             site.refuse(error, "the recorded response", error.rule)
         }
         return self
+    }
+
+    private func refuseStatus(of message: RawHTTPMessage) -> Never {
+        site.refuse(
+            "the stub",
+            .init(
+                found: "with(status: \(stub.response.status)) before with(rawResponse:), which says \(message.status)",
+                expected: "one status", hint: "say it behind with(rawResponse:) to change what was recorded"))
     }
 
     /// Answers with a recorded response in UTF-8; see `with(rawResponse:)` of `Data`.

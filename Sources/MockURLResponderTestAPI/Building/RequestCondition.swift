@@ -16,12 +16,12 @@ public struct RequestCondition: Sendable, Hashable {
     /// The request has this method.
     public static func method(_ method: HTTPMethod) -> RequestCondition { .method(method.rawValue) }
 
-    /// The request has this method.
+    /// The request has this method; `*` is any.
     public static func method(
         _ method: String, filePath: StaticString = #filePath, line: UInt = #line
     ) -> RequestCondition {
         CallSite(filePath: filePath, line: line).check(method, "the method", PlanRules.flaw(inMethod: method))
-        return RequestCondition(.method(method))
+        return RequestCondition(method == "*" ? .allOf([]) : .method(method))
     }
 
     /// The request has this scheme, `http` or `https`.
@@ -33,13 +33,28 @@ public struct RequestCondition: Sendable, Hashable {
     }
 
     /// The host of the request, in small letters, is as the pattern wants it.
-    public static func host(_ pattern: TextPattern) -> RequestCondition { RequestCondition(.host(pattern.pattern)) }
+    public static func host(
+        _ pattern: TextPattern, filePath: StaticString = #filePath, line: UInt = #line
+    ) -> RequestCondition {
+        CallSite(filePath: filePath, line: line).check(host: pattern)
+        return RequestCondition(.host(pattern.pattern))
+    }
 
     /// The request goes to this port, be it the one of its scheme or one that it names.
-    public static func port(_ port: Int) -> RequestCondition { RequestCondition(.port(port)) }
+    public static func port(
+        _ port: Int, filePath: StaticString = #filePath, line: UInt = #line
+    ) -> RequestCondition {
+        CallSite(filePath: filePath, line: line).check(port: port)
+        return RequestCondition(.port(port))
+    }
 
     /// The path of the request, without query and fragment, is as the pattern wants it.
-    public static func path(_ pattern: TextPattern) -> RequestCondition { RequestCondition(.path(pattern.pattern)) }
+    public static func path(
+        _ pattern: TextPattern, filePath: StaticString = #filePath, line: UInt = #line
+    ) -> RequestCondition {
+        CallSite(filePath: filePath, line: line).check(path: pattern)
+        return RequestCondition(.path(pattern.pattern))
+    }
 
     /// The whole URL, in the form of `when(url:)`, is as the pattern wants it.
     public static func url(_ pattern: TextPattern) -> RequestCondition { RequestCondition(.url(pattern.pattern)) }

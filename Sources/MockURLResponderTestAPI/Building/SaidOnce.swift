@@ -3,11 +3,11 @@ import MockURLResponder
 /// What a stub can say only once, and the words that it was said with.
 struct SaidOnce {
     enum Part: String {
-        case body, fault, pace, delay, redirect
+        case body, fault, pace, delay, redirect, status, mediaType
     }
 
     // Fields and no list, so that a plain stub allocates nothing for them.
-    private var body, fault, pace, delay, redirect: String?
+    private var body, fault, pace, delay, redirect, status, mediaType: String?
 
     /// The word that a part was said with.
     subscript(part: Part) -> String? {
@@ -18,6 +18,8 @@ struct SaidOnce {
             case .pace: pace
             case .delay: delay
             case .redirect: redirect
+            case .status: status
+            case .mediaType: mediaType
             }
         }
         set {
@@ -27,6 +29,8 @@ struct SaidOnce {
             case .pace: pace = newValue
             case .delay: delay = newValue
             case .redirect: redirect = newValue
+            case .status: status = newValue
+            case .mediaType: mediaType = newValue
             }
         }
     }

@@ -53,6 +53,49 @@ extension Misuse {
             _ = configurator.arguments
         },
         Misuse(
+            "the stub cannot be used: expected one status in a stub, found 404 by with(status:) after 500 by with(status:); "
+                + "take one of them out, or end the stub and begin another"
+        ) { example().respond(to: "/").with(status: 500).with(status: 404).once() },
+        Misuse(
+            "the stub cannot be used: expected one status in a stub, found 200 by with(status:) after 302 by "
+                + "with(redirectTo:)"
+        ) { example().respond(to: "/").with(redirectTo: "/a").with(status: 200).once() },
+        Misuse(
+            "the stub cannot be used: expected one status, found with(status: 200) before with(rawResponse:), which says "
+                + "404; say it behind with(rawResponse:) to change what was recorded"
+        ) { example().respond(to: "/").with(status: 200, reason: "OK").with(rawResponse: "HTTP/2 404\n\n").once() },
+        Misuse(
+            "the stub cannot be used: expected one Location in a stub, found another Location beside with(redirectTo:); "
+                + "take one of them out"
+        ) { example().respond(to: "/").with(redirectTo: "/a").with(value: "/b", forHeaderField: "location").once() },
+        Misuse(
+            "the stub cannot be used: expected a body, or a fault that comes before any answer, found with(body:) beside "
+                + "withDroppedRequest(); withDroppedRequest(afterBytes:) loses the connection in the middle of a body"
+        ) { example().respond(to: "/").with(body: "a").withDroppedRequest().once() },
+        Misuse(
+            "the stub cannot be used: expected a body, or a fault that comes before any answer, found with(json:) beside "
+                + "with(error:)"
+        ) { example().respond(to: "/").with(error: .timedOut).with(json: [:]).once() },
+        Misuse(
+            "the stub cannot be used: expected a delay, or no answer at all, found with(delay:) beside withoutAnswer(); "
+                + "take one of them out: what never comes has no delay"
+        ) { example().respond(to: "/").with(delay: 1).withoutAnswer().once() },
+        Misuse(
+            "the stub cannot be used: expected a Content-Length, or none, found a Content-Length beside "
+                + "withoutContentLength(); take one of them out"
+        ) { example().respond(to: "/").withoutContentLength().with(headers: ["content-length": "1"]).once() },
+        Misuse(
+            "the stub cannot be used: expected at most 64 levels of nesting in a plan, found 70; take conditions or JSON "
+                + "of fewer levels"
+        ) { example().respond(to: "/").with(json: nested(64)).once() },
+        Misuse("the stub cannot be used: expected at most 64 levels of nesting in a plan, found 65") {
+            example().respond(to: "/").when(jsonBody: nested(57)).once()
+        },
+        Misuse("the stub cannot be used: expected at most 64 levels of nesting in a plan, found 72") {
+            let condition = (0..<65).reduce(RequestCondition.method(.GET)) { condition, _ in !condition }
+            example().respond(when: condition).once()
+        },
+        Misuse(
             "the stub cannot be used: expected one that stands in its configurator, found \"a stub that was taken down\""
         ) {
             let stub = example().respond(to: "/").once()
@@ -94,9 +137,51 @@ extension Misuse {
         Misuse("the file cannot be used: expected the path of a file that is there, found \"/nowhere/a.json\"") {
             example().respond(to: "/").with(file: "/nowhere/a.json").once()
         },
-        Misuse("the JSON body cannot be used: expected a JSON text (RFC 8259), found \"{\"") {
-            example().respond(to: "/").with(jsonText: "{").once()
+        Misuse(
+            "the JSON body cannot be used: expected a JSON text (RFC 8259), found \"{\"; at character 2 a field name in "
+                + "quotes is expected, not the end of the text"
+        ) { example().respond(to: "/").with(jsonText: "{").once() },
+        Misuse("the JSON body cannot be used: expected a JSON text (RFC 8259), found \"[1,]\"; at character 4 ") {
+            example().respond(to: "/").with(jsonText: "[1,]").once()
         },
+        Misuse("the JSON body cannot be used: expected a JSON text (RFC 8259), found \"\u{FEFF}{}\"; at character 1 ") {
+            example().respond(to: "/").with(jsonText: "\u{FEFF}{}").once()
+        },
+        Misuse(
+            "the JSON body cannot be used: expected a JSON text (RFC 8259), found \"{\"a\":1,\"a\":2}\"; at character 8 "
+                + "each field once is expected, not the field \"a\" a second time"
+        ) { example().respond(to: "/").with(jsonText: #"{"a":1,"a":2}"#).once() },
+        Misuse("the port cannot be used: expected a port from 1 to 65535, found 70000") {
+            example().respond(when: .port(70_000)).once()
+        },
+        Misuse(
+            "the path cannot be used: expected a path that starts with \"/\", found \"users\"; leave out scheme and host, and "
+                + "start the path with \"/\""
+        ) { example().respond(when: .path("users")).once() },
+        Misuse("the path cannot be used: expected a path that starts with \"/\", found \"/a?b=c\"; leave out") {
+            example().respond(when: .path("/a?b=c")).once()
+        },
+        Misuse("the path cannot be used: expected a path that starts with \"/\", found \"users\"; leave out") {
+            example().respond(to: !("/a" && ("users" || "/b"))).once()
+        },
+        Misuse("the path cannot be used: expected a path that starts with \"/\", found \"img/\"") {
+            example().respond(to: .prefix("img/")).once()
+        },
+        Misuse("the path cannot be used: expected a path that starts with \"/\", found \"img/*.png\"") {
+            example().respond(when: .path(.wildcard("img/*.png"))).once()
+        },
+        Misuse(
+            "the host cannot be used: expected a host name or address, such as \"api.example.com\", found \"a/b\"; leave "
+                + "out the scheme and the path; they have fields of their own"
+        ) { example().respond(when: .host("a/b")).once() },
+        Misuse("the host cannot be used: expected a host name or address, such as \"api.example.com\", found \"b:80\"")
+        {
+            _ = MockURLResponderConfigurator(host: "a" || "b:80")
+        },
+        Misuse(
+            "the host cannot be used: expected whole labels where letters are not ASCII, since hosts are compared in "
+                + "punycode, found \"bücher.example\"; put dots around the label, as in .suffix(\".bücher.example\")"
+        ) { _ = MockURLResponderConfigurator(host: .suffix("bücher.example")) },
         Misuse("the JSON body cannot be used: expected a value that can be encoded (") {
             example().respond(to: "/").with(json: [Double.nan]).once()
         },
@@ -113,4 +198,8 @@ extension Misuse {
             example().respond(to: "/").with(status: 404, reason: "a\nb").once()
         },
     ]
+
+    private static func nested(_ levels: Int) -> JSON {
+        (1..<levels).reduce(JSON([])) { value, _ in [value] }
+    }
 }

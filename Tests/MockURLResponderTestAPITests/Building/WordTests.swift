@@ -28,6 +28,41 @@ import Testing
     }
 }
 
+extension `A word of the DSL` {
+    @Test func `for credentials takes any case of their scheme, and no other credentials`() throws {
+        let any = MockURLResponderConfigurator()
+        any.respond(to: "/basic").when(basicUser: "ann", password: "secret").always()
+        any.respond(to: "/bearer").when(bearerToken: "a.b").always()
+        let registry = StubRegistry(try LaunchArguments(decoding: any.arguments).plan)
+        func answers(_ path: String, _ value: String) -> Bool {
+            let request = CapturedRequest("https://h" + path, headers: ["Authorization": value])
+            if case .claimed = registry.claim(request) { return true }
+            return false
+        }
+
+        for value in ["Basic", "basic", "BASIC "] { #expect(answers("/basic", value + " YW5uOnNlY3JldA==")) }
+        for value in ["Bearer a.b", "bearer a.b", "bEARER  a.b"] { #expect(answers("/bearer", value)) }
+        for value in ["Bearer A.b", "Bearer axb", "Bearer a.b ", "Bearera.b", "x Bearer a.b"] {
+            #expect(!answers("/bearer", value), "\(value)")
+        }
+    }
+
+    @Test func `may be nested as deep as plans are read`() throws {
+        let any = MockURLResponderConfigurator()
+        let json = (1..<56).reduce(JSON([])) { value, _ in [value] }
+        any.respond(to: "/").when(jsonBody: json).always()
+        let condition = (0..<57).reduce(RequestCondition.method(.GET)) { condition, _ in !condition }
+        any.respond(when: condition).always()
+
+        #expect(try LaunchArguments(decoding: any.arguments(delivery: .file)).plan.stubs.count == 2)
+    }
+
+    @Test(arguments: ["[1,]", #"{"a":1,"a":2}"#, "\u{FEFF}{}", String(repeating: "[", count: 65)])
+    func `is not made of what is no JSON`(_ text: String) {
+        #expect(throws: DecodingError.self) { try JSON(data: Data(text.utf8)) }
+    }
+}
+
 extension StubMapping {
     fileprivate var withoutSource: StubMapping {
         var stub = self
@@ -103,15 +138,20 @@ extension Word {
         Word(#"{"request":{"path":"/","headers":{"A":{"prefix":"x"},"B":"2"}}}"#) {
             $0.respond(to: "/").when(value: .prefix("x"), forHeaderField: "A").when(headers: ["B": "2"]).always()
         },
-        Word(#"{"request":{"path":"/","headers":{"Authorization":"Basic YW5uOnNlY3JldA=="}}}"#) {
+        Word(#"{"request":{"path":"/","headers":{"Authorization":{"matches":"^(?i:Basic) +YW5uOnNlY3JldA==$"}}}}"#) {
             $0.respond(to: "/").when(basicUser: "ann", password: "secret").always()
         },
-        Word(#"{"request":{"path":"/","headers":{"Authorization":"Bearer t"},"cookies":{"c":"1"}}}"#) {
-            $0.respond(to: "/").when(bearerToken: "t").when(value: "1", forCookie: "c").always()
+        Word(
+            #"{"request":{"path":"/","headers":{"Authorization":{"matches":"^(?i:Bearer) +t\\.$"}},"cookies":{"c":"1"}}}"#
+        ) {
+            $0.respond(to: "/").when(bearerToken: "t.").when(value: "1", forCookie: "c").always()
         },
     ]
 
     static let bodies = [
+        Word(#"{"request":{"method":"*","allOf":[{"not":{"allOf":[]}}]}}"#) {
+            $0.respond(when: !.method("*")).always()
+        },
         Word(#"{"request":{"path":"/","allOf":[{"body":{"contains":"x"}},{"body":{"base64":"AA=="}}]}}"#) {
             $0.respond(to: "/").when(body: .containing("x")).when(body: Data([0])).always()
         },
@@ -130,6 +170,25 @@ extension Word {
     ]
 
     static let answers = [
+        Word(#"{"request":{"path":"/"},"response":{"headers":{"X":"{{uuid}}","Content-Type":"b/b"},"template":true}}"#)
+        {
+            $0.respond(to: "/").with(value: "a/a", forHeaderField: "content-type").with(
+                template: "{{uuid}}", forHeaderField: "X"
+            )
+            .with(mediaType: "b/b").always()
+        },
+        Word(#"{"request":{"path":"/"},"response":{"headers":{"Content-Type":"b/b"},"body":"x"}}"#) {
+            $0.respond(to: "/").with(rawResponse: "HTTP/2 200\nContent-Type: a/a\n\nx").with(mediaType: "b/b").always()
+        },
+        Word(#"{"request":{"path":"/"},"response":{"headers":{"Content-Type":"b/b"},"body":"x"}}"#) {
+            $0.respond(to: "/").with(mediaType: "b/b").with(rawResponse: "HTTP/2 200\nContent-Type: a/a\n\nx").always()
+        },
+        Word(
+            #"{"request":{"path":"/"},"response":{"status":307,"headers":{"Location":"/b"},"contentLength":false}}"#
+        ) {
+            $0.respond(to: "/").with(rawResponse: "HTTP/2 302\nLocation: /a\nContent-Length: 0\n\n")
+                .with(redirectTo: "/b", status: 307).withoutContentLength().always()
+        },
         Word(#"{"request":{"path":"/"},"response":{"status":404,"reason":"No","headers":{"A":"1","B":"2"}}}"#) {
             $0.respond(to: "/").with(status: 404, reason: "No").with(headers: ["A": "1", "B": "2"]).always()
         },

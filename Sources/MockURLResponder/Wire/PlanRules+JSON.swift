@@ -1,0 +1,125 @@
+package import Foundation
+
+extension PlanRules {
+    /// What is wrong with a text that has to be JSON, as strictly as a plan is read: names of members once, and no deeper
+    /// than a plan may be.
+    package static func flaw(inJSON text: Data) -> Flaw? {
+        let expected = "a JSON text (RFC 8259)"
+        guard String(bytes: text, encoding: .utf8) != nil else {
+            return Flaw(expected: expected, hint: "write it in UTF-8")
+        }
+        var scanner = JSONScanner(Array(text), source: "a JSON text", syntaxHint: JSONScanner.fileHint)
+        do {
+            try scanner.skip()
+            try scanner.end()
+            return nil
+        } catch let error as PlanError {
+            let place = error.position.map { $0.line == 1 ? "character \($0.column)" : "line \($0.line)" }
+            return Flaw(
+                expected: expected, hint: "at \(place ?? "its start") \(error.expected) is expected, not \(error.found)"
+            )
+        } catch {
+            return Flaw(expected: expected)
+        }
+    }
+
+    /// What is wrong with a stub whose JSON is nested deeper than plans are read.
+    package static func flaw(inNestingOf stub: StubMapping) -> Contradiction? {
+        // The plan file, the host, its responses and the stub are around them.
+        let nesting = 4 + max(stub.request.nesting, stub.response.nesting)
+        guard nesting > JSONScanner.deepestNesting else { return nil }
+        return Contradiction(
+            found: "\(nesting)", expected: "at most \(JSONScanner.deepestNesting) levels of nesting in a plan",
+            hint: "take conditions or JSON of fewer levels")
+    }
+}
+
+// MARK: - Levels of objects and arrays on the wire
+
+extension RequestPattern {
+    fileprivate var nesting: Int {
+        let values = [path?.nesting ?? 0, body?.nesting ?? 0, 1 + query.nesting, 1 + headers.nesting]
+        return 1 + max(values.reduce(0, max), 1 + terms.lazy.map(\.nesting).reduce(0, max))
+    }
+}
+
+extension ResponseDefinition {
+    fileprivate var nesting: Int {
+        guard case .json(let text) = body else { return 2 }
+        return 2 + JSONText.nesting(of: text)
+    }
+}
+
+extension RequestTerm {
+    fileprivate var nesting: Int {
+        switch self {
+        case .path(let pattern), .host(let pattern), .url(let pattern): 1 + pattern.nesting
+        case .query(let query): 2 + query.fields.nesting
+        case .header(let named), .cookie(let named): 2 + named.pattern.nesting
+        case .body(let pattern): 1 + pattern.nesting
+        case .not(let term): 1 + term.nesting
+        case .allOf(let terms), .anyOf(let terms): 2 + terms.lazy.map(\.nesting).reduce(0, max)
+        case .method, .scheme, .port, .closure: 1
+        }
+    }
+}
+
+extension BodyPattern {
+    fileprivate var nesting: Int {
+        switch self {
+        case .text(let pattern): pattern.nesting
+        case .bytes: 1
+        case .json(let value), .jsonIncludes(let value): 1 + value.nesting
+        case .form(let fields): 2 + fields.nesting
+        }
+    }
+}
+
+extension [NamedPattern] {
+    fileprivate var nesting: Int { lazy.map(\.pattern.nesting).reduce(0, Swift.max) }
+}
+
+extension ValuePattern {
+    fileprivate var nesting: Int {
+        switch self {
+        case .equals: 0
+        case .contains, .prefix, .suffix, .matches, .wildcard, .template, .present, .absent: 1
+        case .not(let pattern): 1 + pattern.nesting
+        case .values(let patterns), .allOf(let patterns), .anyOf(let patterns):
+            2 + patterns.lazy.map(\.nesting).reduce(0, max)
+        }
+    }
+}
+
+extension JSONValue {
+    fileprivate var nesting: Int {
+        switch self {
+        case .array(let items): 1 + items.lazy.map(\.nesting).reduce(0, max)
+        case .object(let members): 1 + members.values.lazy.map(\.nesting).reduce(0, max)
+        case .null, .bool, .integer, .large, .number, .string: 0
+        }
+    }
+}
+
+extension JSONText {
+    /// Of a text that is JSON.
+    fileprivate static func nesting(of text: String) -> Int {
+        var (deepest, depth, isInString, isEscaped) = (0, 0, false, false)
+        for byte in text.utf8 {
+            if isInString {
+                isInString = isEscaped || byte != UInt8(ascii: "\"")
+                isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "\""): isInString = true
+            case UInt8(ascii: "["), UInt8(ascii: "{"):
+                depth += 1
+                deepest = max(deepest, depth)
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+            default: break
+            }
+        }
+        return deepest
+    }
+}

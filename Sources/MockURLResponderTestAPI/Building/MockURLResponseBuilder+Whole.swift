@@ -1,0 +1,66 @@
+import MockURLResponder
+
+/// What the words of a sentence have to be like beside each other, whatever their order.
+extension MockURLResponseBuilder {
+    /// Stops the test when two words cannot both be meant.
+    func checkSentence() {
+        if let flaw = faultFlaw ?? headFlaw ?? PlanRules.flaw(inNestingOf: stub) { site.refuse("the stub", flaw) }
+    }
+
+    /// Says the status, which has to be the one that was said before.
+    func say(status: Int, _ word: String) {
+        if let earlier = said[.status], stub.response.status != status {
+            site.refuse(
+                "the stub",
+                .init(
+                    found: "\(status) by \(word) after \(stub.response.status) by \(earlier)",
+                    expected: "one status in a stub",
+                    hint: "take one of them out, or end the stub and begin another"))
+        }
+        said[.status] = word
+        stub.response.status = status
+    }
+
+    /// Leaves out a header field, so that another can take its place.
+    func leaveOut(_ name: String) {
+        let fields = stub.response.headers.fields
+        let kept = fields.indices.filter { !fields[$0].isNamed(name) }
+        guard kept.count < fields.count else { return }
+        templates.headers = templates.headers.compactMap { kept.firstIndex(of: $0) }
+        stub.response.headers = HeaderFields(kept.map { fields[$0] })
+    }
+
+    /// Whether what was recorded is the answer, which the words behind it change.
+    var isRecorded: Bool { said[.body] == MockURLResponseBuilder.rawResponse }
+
+    static let rawResponse = "with(rawResponse:)"
+
+    private var faultFlaw: PlanRules.Contradiction? {
+        guard let word = said[.fault], let fault = stub.response.fault else { return nil }
+        if case .droppedAfter = fault { return nil }
+        // A closure may look at the request although its answer never gets there.
+        if let body = said[.body], !stub.response.isLocal {
+            return .init(
+                found: "\(body) beside \(word)", expected: "a body, or a fault that comes before any answer",
+                hint: "withDroppedRequest(afterBytes:) loses the connection in the middle of a body")
+        }
+        guard fault == .unanswered, let delay = said[.delay] else { return nil }
+        return .init(
+            found: "\(delay) beside \(word)", expected: "a delay, or no answer at all",
+            hint: "take one of them out: what never comes has no delay")
+    }
+
+    private var headFlaw: PlanRules.Contradiction? {
+        if said[.redirect] != nil, stub.response.headers.values("Location").count > 1 {
+            return .init(
+                found: "another Location beside with(redirectTo:)", expected: "one Location in a stub",
+                hint: "take one of them out")
+        }
+        if !stub.response.hasContentLength, stub.response.headers.contains("Content-Length") {
+            return .init(
+                found: "a Content-Length beside withoutContentLength()", expected: "a Content-Length, or none",
+                hint: "take one of them out")
+        }
+        return nil
+    }
+}
