@@ -38,14 +38,17 @@ extension PlanRules {
 
 extension RequestPattern {
     fileprivate var nesting: Int {
-        let values = [path?.nesting ?? 0, body?.nesting ?? 0, 1 + query.nesting, 1 + headers.nesting]
-        return 1 + max(values.reduce(0, max), 1 + terms.lazy.map(\.nesting).reduce(0, max))
+        // Without a list of them: plain stubs, of which there may be very many, allocate nothing here.
+        let ofURL = max(path?.nesting ?? 0, 1 + query.nesting)
+        let ofMessage = max(body?.nesting ?? 0, 1 + headers.nesting)
+        return 1 + max(max(ofURL, ofMessage), 1 + terms.lazy.map(\.nesting).reduce(0, max))
     }
 }
 
 extension ResponseDefinition {
     fileprivate var nesting: Int {
-        guard case .json(let text) = body else { return 2 }
+        // A short text cannot be deep.
+        guard case .json(let text) = body, text.utf8.count > JSONScanner.deepestNesting else { return 2 }
         return 2 + JSONText.nesting(of: text)
     }
 }
