@@ -61,6 +61,8 @@ extension MockURLResponseBuilder {
                 templates.headers.contains(index)
                     ? field : .init(name: field.name, value: ResponseTemplate.quoting(field.value))
             })
+        // All of it is a template now; a sentence may be ended twice.
+        templates = TemplateParts(isBody: true, headers: Array(stub.response.headers.fields.indices))
     }
 }
 

@@ -136,6 +136,17 @@ import FoundationNetworking
         }
     }
 
+    @Test func `of a sentence that is ended twice`() async throws {
+        let sentence = upstream.respond(to: "/").with(body: "{{x}}").with(template: "{{method}}", forHeaderField: "X")
+        sentence.once()
+        sentence.once()
+
+        let replies = [try await reply(), try await reply()]
+
+        #expect(replies.map(\.text) == ["{{x}}", "{{x}}"])
+        #expect(replies.map { $0.headers["X"] } == ["GET", "GET"])
+    }
+
     @Test func `of a closure that sees the body`() async throws {
         upstream.respond(to: "/", method: "POST").with { request in
             MockResponse(status: 201, headers: [("X", "1")], body: request.httpBody ?? Data())
