@@ -17,15 +17,15 @@ package struct RequestPattern: Sendable, Hashable {
     package var method: String?
     /// Nil is any path; the request's query and fragment are no part of its path.
     package var path: ValuePattern?
-    /// One pattern for each name.
-    package var query: [NamedPattern]
-    /// What query fields that have no pattern mean.
-    package var queryRule: QueryRule
-    /// One pattern for each name, compared without regard to case; other fields may be there too.
-    package var headers: [NamedPattern]
-    package var body: BodyPattern?
-    /// What else has to hold, all of it.
-    package var terms: [RequestTerm]
+    private var rare = RareFields<Rare>()
+
+    private struct Rare: RareFieldSet {
+        var query: [NamedPattern] = []
+        var queryRule = QueryRule.includes
+        var headers: [NamedPattern] = []
+        var body: BodyPattern?
+        var terms: [RequestTerm] = []
+    }
 
     package init(
         scheme: String? = "https", host: String, port: Int? = nil, method: String? = "GET", path: ValuePattern? = nil,
@@ -36,11 +36,10 @@ package struct RequestPattern: Sendable, Hashable {
         self.port = port.map(Port.number) ?? .ofScheme
         self.method = method
         self.path = path
-        self.query = query
-        self.queryRule = .includes
-        self.headers = headers
-        self.body = body
-        self.terms = terms
+        guard !query.isEmpty || !headers.isEmpty || body != nil || !terms.isEmpty else { return }
+        rare.edit { rare in
+            (rare.query, rare.headers, rare.body, rare.terms) = (query, headers, body, terms)
+        }
     }
 
     /// The pattern in one line, as lists of stubs show it: `GET https://api.example.com/rates`.
@@ -70,6 +69,39 @@ package struct RequestPattern: Sendable, Hashable {
         case .some(let pattern): "(\(pattern))"
         }
     }
+}
+
+/// The fields that few patterns have.
+extension RequestPattern {
+    /// One pattern for each name.
+    package var query: [NamedPattern] {
+        get { rare.box?.fields.query ?? [] }
+        set { rare.edit { $0.query = newValue } }
+    }
+
+    /// What query fields that have no pattern mean.
+    package var queryRule: QueryRule {
+        get { rare.box?.fields.queryRule ?? .includes }
+        set { rare.edit { $0.queryRule = newValue } }
+    }
+
+    /// One pattern for each name, compared without regard to case; other fields may be there too.
+    package var headers: [NamedPattern] {
+        get { rare.box?.fields.headers ?? [] }
+        set { rare.edit { $0.headers = newValue } }
+    }
+
+    package var body: BodyPattern? {
+        get { rare.box?.fields.body }
+        set { rare.edit { $0.body = newValue } }
+    }
+
+    /// What else has to hold, all of it.
+    package var terms: [RequestTerm] {
+        get { rare.box?.fields.terms ?? [] }
+        set { rare.edit { $0.terms = newValue } }
+    }
+
 }
 
 extension RequestPattern {

@@ -2,22 +2,21 @@
 package struct ResponseDefinition: Sendable, Hashable {
     /// 100...599.
     package var status: Int
-    /// The reason phrase of the status line; nil is the usual one.
-    package var reason: String?
     package var headers: HeaderFields
     /// Whether the answer brings a Content-Length when the headers have none.
     package var hasContentLength = true
     package var body: ResponseBody
     /// Whether header values are templates, and the body where it is text or JSON.
     package var isTemplate = false
-    /// Counted from the request.
-    package var latency: Latency
-    /// How the body arrives behind the head.
-    package var pace: Pace
-    /// What goes wrong.
-    package var fault: Fault?
-    /// Answers instead of all the rest; it cannot travel.
-    package var computed: LocalClosure<ResponseComputation>?
+    private var rare = RareFields<Rare>()
+
+    private struct Rare: RareFieldSet {
+        var reason: String?
+        var latency = Latency.none
+        var pace = Pace.over(0)
+        var fault: Fault?
+        var computed: LocalClosure<ResponseComputation>?
+    }
 
     /// A way to fail.
     package enum Fault: Sendable, Hashable {
@@ -58,9 +57,10 @@ package struct ResponseDefinition: Sendable, Hashable {
         self.status = status
         self.headers = headers
         self.body = body
-        self.latency = .fixed(delay)
-        self.pace = .over(bodyDuration)
-        self.fault = fault
+        guard delay != 0 || bodyDuration != 0 || fault != nil else { return }
+        rare.edit { rare in
+            (rare.latency, rare.pace, rare.fault) = (.fixed(delay), .over(bodyDuration), fault)
+        }
     }
 
     /// Whether a closure of this process makes it.
@@ -70,6 +70,39 @@ package struct ResponseDefinition: Sendable, Hashable {
     package var mayChange: Bool {
         if case .random = latency { return true }
         return body.mayChange || isTemplate || isLocal
+    }
+}
+
+/// The fields that few answers have.
+extension ResponseDefinition {
+    /// The reason phrase of the status line; nil is the usual one.
+    package var reason: String? {
+        get { rare.box?.fields.reason }
+        set { rare.edit { $0.reason = newValue } }
+    }
+
+    /// Counted from the request.
+    package var latency: Latency {
+        get { rare.box?.fields.latency ?? Latency.none }
+        set { rare.edit { $0.latency = newValue } }
+    }
+
+    /// How the body arrives behind the head.
+    package var pace: Pace {
+        get { rare.box?.fields.pace ?? .over(0) }
+        set { rare.edit { $0.pace = newValue } }
+    }
+
+    /// What goes wrong.
+    package var fault: Fault? {
+        get { rare.box?.fields.fault }
+        set { rare.edit { $0.fault = newValue } }
+    }
+
+    /// Answers instead of all the rest; it cannot travel.
+    package var computed: LocalClosure<ResponseComputation>? {
+        get { rare.box?.fields.computed }
+        set { rare.edit { $0.computed = newValue } }
     }
 }
 

@@ -1,24 +1,21 @@
 /// One promise: requests like this get that answer, so many times.
 package struct StubMapping: Sendable, Hashable {
-    /// What people call it in reports; the mapping's place in the plan names it too.
-    package var name: String?
     package var request: RequestPattern
     package var response: ResponseDefinition
     package var uses: Uses
-    /// Of several that match, the one with the lowest number answers.
-    package var priority = defaultPriority
-    /// Whether it is no matter if it never answers.
-    package var isOptional = false
-    /// Whether it answers on when it is spent and no other stub answers.
-    package var repeatsLast = false
-    /// Whether it is the next answer of the stub before it, which is asked first whichever stub of several wins.
-    package var isNext = false
-    /// The named states that it waits for and brings about.
-    package var scenarios: [ScenarioStep] = []
     /// Where it was built; nil when that is not known.
     package var source: SourceLine?
-    /// What this process does with it; it cannot travel.
-    package var onAnswer: LocalClosure<AnswerObserver>?
+    private var rare = RareFields<Rare>()
+
+    private struct Rare: RareFieldSet {
+        var name: String?
+        var priority = defaultPriority
+        var isOptional = false
+        var repeatsLast = false
+        var isNext = false
+        var scenarios: [ScenarioStep] = []
+        var onAnswer: LocalClosure<AnswerObserver>?
+    }
 
     package static let priorities = 1...255
     package static let defaultPriority = 5
@@ -27,15 +24,16 @@ package struct StubMapping: Sendable, Hashable {
         name: String? = nil, request: RequestPattern, response: ResponseDefinition = ResponseDefinition(),
         uses: Uses = .always
     ) {
-        self.name = name
         self.request = request
         self.response = response
         self.uses = uses
+        if let name { self.name = name }
     }
 
     /// Whether it says more than the least of when it answers.
     package var hasLife: Bool {
-        priority != Self.defaultPriority || isOptional || repeatsLast || isNext || !scenarios.isEmpty
+        guard rare.box != nil else { return false }
+        return priority != Self.defaultPriority || isOptional || repeatsLast || isNext || !scenarios.isEmpty
     }
 
     /// Whether another stub says the same of host and file, which a plan says once for several stubs.
@@ -45,6 +43,51 @@ package struct StubMapping: Sendable, Hashable {
 
     /// Whether a closure of this process is part of it, so that it cannot travel.
     package var isLocal: Bool { request.isLocal || response.isLocal || onAnswer != nil }
+}
+
+/// The fields that few stubs have.
+extension StubMapping {
+    /// What people call it in reports; the mapping's place in the plan names it too.
+    package var name: String? {
+        get { rare.box?.fields.name }
+        set { rare.edit { $0.name = newValue } }
+    }
+
+    /// Of several that match, the one with the lowest number answers.
+    package var priority: Int {
+        get { rare.box?.fields.priority ?? Self.defaultPriority }
+        set { rare.edit { $0.priority = newValue } }
+    }
+
+    /// Whether it is no matter if it never answers.
+    package var isOptional: Bool {
+        get { rare.box?.fields.isOptional ?? false }
+        set { rare.edit { $0.isOptional = newValue } }
+    }
+
+    /// Whether it answers on when it is spent and no other stub answers.
+    package var repeatsLast: Bool {
+        get { rare.box?.fields.repeatsLast ?? false }
+        set { rare.edit { $0.repeatsLast = newValue } }
+    }
+
+    /// Whether it is the next answer of the stub before it, which is asked first whichever stub of several wins.
+    package var isNext: Bool {
+        get { rare.box?.fields.isNext ?? false }
+        set { rare.edit { $0.isNext = newValue } }
+    }
+
+    /// The named states that it waits for and brings about.
+    package var scenarios: [ScenarioStep] {
+        get { rare.box?.fields.scenarios ?? [] }
+        set { rare.edit { $0.scenarios = newValue } }
+    }
+
+    /// What this process does with it; it cannot travel.
+    package var onAnswer: LocalClosure<AnswerObserver>? {
+        get { rare.box?.fields.onAnswer }
+        set { rare.edit { $0.onAnswer = newValue } }
+    }
 }
 
 /// A line of a file.
