@@ -28,9 +28,8 @@ package final class EditablePlan: Sendable {
         state.withLock { state in
             state.made += 1
             let identity = StubIdentity(of: self, state.made)
-            let stub = make()
-            if stub.isLocal { state.content.isLocal = true }
-            state.content.stubs.append(stub)
+            state.content.stubs.append(make())
+            if state.content.stubs[state.content.stubs.count - 1].isLocal { state.content.isLocal = true }
             state.content.identities.append(identity)
             state.content.version += 1
             return identity

@@ -68,20 +68,23 @@ extension LaunchArguments {
     static func fileBytes(
         of plan: MockPlan, answering replacement: (ResponseDefinition) -> ResponseDefinition = { $0 }
     ) -> [UInt8] {
-        var json = JSONWriter()
-        json.array { json in
-            var rest = plan.stubs[...]
-            while let first = rest.first {
-                let group = rest.indices.prefix { rest[$0].sharesHost(with: first) }
-                json.host(of: first) { json in
-                    for index in group {
-                        json.stub(at: index, in: rest, answering: replacement(rest[index].response))
+        // In a buffer stubs are read where they stand; to read one of an array can copy it.
+        plan.stubs.withUnsafeBufferPointer { stubs in
+            var json = JSONWriter()
+            json.array { json in
+                var next = 0
+                while next < stubs.endIndex {
+                    let first = next
+                    json.host(of: stubs[first]) { json in
+                        repeat {
+                            json.stub(stubs[next], answering: replacement(stubs[next].response))
+                            next += 1
+                        } while next < stubs.endIndex && stubs[next].sharesHost(with: stubs[first])
                     }
                 }
-                rest.removeFirst(group.count)
             }
+            return json.bytes
         }
-        return json.bytes
     }
 
     /// The environment hand-off of arguments; nil when they are longer than a variable can be.
