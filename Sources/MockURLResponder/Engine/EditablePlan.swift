@@ -28,8 +28,9 @@ package final class EditablePlan: Sendable {
         state.withLock { state in
             state.made += 1
             let identity = StubIdentity(of: self, state.made)
-            state.content.stubs.append(make())
-            if state.content.stubs[state.content.stubs.count - 1].isLocal { state.content.isLocal = true }
+            let stub = make()
+            if stub.isLocal { state.content.isLocal = true }
+            state.content.stubs.append(consume stub)
             state.content.identities.append(identity)
             state.content.version += 1
             return identity

@@ -1,5 +1,13 @@
 /// Which requests a stub mapping answers.
 package struct RequestPattern: Sendable, Hashable {
+    private struct Rare: RareFieldSet {
+        var query: [NamedPattern] = []
+        var queryRule = QueryRule.includes
+        var headers: [NamedPattern] = []
+        var body: BodyPattern?
+        var terms: [RequestTerm] = []
+    }
+
     /// Which port a request has to go to.
     package enum Port: Sendable, Hashable {
         /// The default one of the request's scheme.
@@ -18,14 +26,6 @@ package struct RequestPattern: Sendable, Hashable {
     /// Nil is any path; the request's query and fragment are no part of its path.
     package var path: ValuePattern?
     private var rare = RareFields<Rare>()
-
-    private struct Rare: RareFieldSet {
-        var query: [NamedPattern] = []
-        var queryRule = QueryRule.includes
-        var headers: [NamedPattern] = []
-        var body: BodyPattern?
-        var terms: [RequestTerm] = []
-    }
 
     package init(
         scheme: String? = "https", host: String, port: Int? = nil, method: String? = "GET", path: ValuePattern? = nil,
@@ -101,16 +101,17 @@ extension RequestPattern {
         get { rare.box?.fields.terms ?? [] }
         set { rare.edit { $0.terms = newValue } }
     }
-
 }
 
 extension RequestPattern {
     /// Whether another pattern says the same of scheme, host and port, as those of one host in a plan do.
+    @inline(__always)
     package func hasSameOrigin(as other: RequestPattern) -> Bool {
         hasSameHost(as: other) && port == other.port && scheme == other.scheme
     }
 
     /// Plain hosts, which nearly all are, are compared as texts.
+    @inline(__always)
     private func hasSameHost(as other: RequestPattern) -> Bool {
         if case .equals(let one) = host, case .equals(let two) = other.host { return one == two }
         return host == other.host
@@ -126,7 +127,7 @@ extension RequestPattern {
     }
 
     /// Whether a closure of this process is asked.
-    package var isLocal: Bool { terms.contains(where: \.isLocal) }
+    package var isLocal: Bool { rare.box?.fields.terms.contains(where: \.isLocal) ?? false }
 }
 
 extension RequestPattern {

@@ -1,5 +1,13 @@
 /// What a stub mapping answers.
 package struct ResponseDefinition: Sendable, Hashable {
+    private struct Rare: RareFieldSet {
+        var reason: String?
+        var latency = Latency.none
+        var pace = Pace.over(0)
+        var fault: Fault?
+        var computed: LocalClosure<ResponseComputation>?
+    }
+
     /// 100...599.
     package var status: Int
     package var headers: HeaderFields
@@ -9,14 +17,6 @@ package struct ResponseDefinition: Sendable, Hashable {
     /// Whether header values are templates, and the body where it is text or JSON.
     package var isTemplate = false
     private var rare = RareFields<Rare>()
-
-    private struct Rare: RareFieldSet {
-        var reason: String?
-        var latency = Latency.none
-        var pace = Pace.over(0)
-        var fault: Fault?
-        var computed: LocalClosure<ResponseComputation>?
-    }
 
     /// A way to fail.
     package enum Fault: Sendable, Hashable {

@@ -1,12 +1,5 @@
 /// One promise: requests like this get that answer, so many times.
 package struct StubMapping: Sendable, Hashable {
-    package var request: RequestPattern
-    package var response: ResponseDefinition
-    package var uses: Uses
-    /// Where it was built; nil when that is not known.
-    package var source: SourceLine?
-    private var rare = RareFields<Rare>()
-
     private struct Rare: RareFieldSet {
         var name: String?
         var priority = defaultPriority
@@ -15,7 +8,18 @@ package struct StubMapping: Sendable, Hashable {
         var isNext = false
         var scenarios: [ScenarioStep] = []
         var onAnswer: LocalClosure<AnswerObserver>?
+
+        var hasLife: Bool {
+            priority != defaultPriority || isOptional || repeatsLast || isNext || !scenarios.isEmpty
+        }
     }
+
+    package var request: RequestPattern
+    package var response: ResponseDefinition
+    package var uses: Uses
+    /// Where it was built; nil when that is not known.
+    package var source: SourceLine?
+    private var rare = RareFields<Rare>()
 
     package static let priorities = 1...255
     package static let defaultPriority = 5
@@ -31,17 +35,19 @@ package struct StubMapping: Sendable, Hashable {
     }
 
     /// Whether it says more than the least of when it answers.
-    package var hasLife: Bool {
-        guard rare.box != nil else { return false }
-        return priority != Self.defaultPriority || isOptional || repeatsLast || isNext || !scenarios.isEmpty
-    }
+    @inline(__always)
+    package var hasLife: Bool { rare.box?.fields.hasLife ?? false }
 
     /// Whether another stub says the same of host and file, which a plan says once for several stubs.
+    ///
+    /// Inlined, as are `hasLife` and `isLocal`, so that only what is looked at is copied out of an array of stubs.
+    @inline(__always)
     package func sharesHost(with other: StubMapping) -> Bool {
         request.hasSameOrigin(as: other.request) && source?.file == other.source?.file
     }
 
     /// Whether a closure of this process is part of it, so that it cannot travel.
+    @inline(__always)
     package var isLocal: Bool { request.isLocal || response.isLocal || onAnswer != nil }
 }
 

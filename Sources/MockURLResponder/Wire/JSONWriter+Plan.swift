@@ -26,26 +26,27 @@ extension JSONWriter {
 
     /// One item of `responses`.
     mutating func stub(_ stub: StubMapping) {
-        self.stub(stub, answering: stub.response)
+        self.stub(at: 0, in: [stub], answering: stub.response)
     }
 
     private mutating func host(_ host: ValuePattern?) {
         if let host { pattern(host) } else { string(WireWord.any) }
     }
 
-    /// One item of `responses`.
+    /// One item of `responses`, from where it stands: to copy a stub takes a tenth of the time that writing it does.
     ///
     /// - Parameters:
-    ///   - stub: All of it but the answer is written.
+    ///   - index: Of the stub.
+    ///   - stubs: What it is one of.
     ///   - response: In place of its own answer.
-    mutating func stub(_ stub: StubMapping, answering response: ResponseDefinition) {
+    mutating func stub(at index: Int, in stubs: [StubMapping], answering response: ResponseDefinition) {
         object { json in
-            if let name = stub.name { json.member(StubKey.name, name) }
-            if let source = stub.source { json.member(StubKey.line, source.line) }
-            json.memberUnlessEmpty(StubKey.request) { $0.members(of: stub.request) }
+            if let name = stubs[index].name { json.member(StubKey.name, name) }
+            if let line = stubs[index].source?.line { json.member(StubKey.line, line) }
+            json.memberUnlessEmpty(StubKey.request) { $0.members(of: stubs[index].request) }
             json.memberUnlessEmpty(StubKey.response) { $0.members(of: response) }
-            if let limit = stub.uses.limit { json.member(StubKey.times, limit) }
-            if stub.hasLife { json.life(of: stub) }
+            if let limit = stubs[index].uses.limit { json.member(StubKey.times, limit) }
+            if stubs[index].hasLife { json.life(of: stubs[index]) }
         }
     }
 

@@ -10,6 +10,9 @@ extension LaunchArguments {
     /// own arguments and the environment share that.
     package static let budget = 512 * 1024
 
+    /// Of a stub in a plan file whose bodies lie beside it, in bytes: saves growing, and costs nothing where it is too much.
+    private static let likelyLength = 256
+
     /// Writes a plan as `--mock-url-response` arguments, each with as many stub mappings as fit.
     ///
     /// - Returns: Nil when the plan does not fit: one stub mapping is longer than an argument can be, or all together
@@ -68,23 +71,21 @@ extension LaunchArguments {
     static func fileBytes(
         of plan: MockPlan, answering replacement: (ResponseDefinition) -> ResponseDefinition = { $0 }
     ) -> [UInt8] {
-        // In a buffer stubs are read where they stand; to read one of an array can copy it.
-        plan.stubs.withUnsafeBufferPointer { stubs in
-            var json = JSONWriter()
-            json.array { json in
-                var next = 0
-                while next < stubs.endIndex {
-                    let first = next
-                    json.host(of: stubs[first]) { json in
-                        repeat {
-                            json.stub(stubs[next], answering: replacement(stubs[next].response))
-                            next += 1
-                        } while next < stubs.endIndex && stubs[next].sharesHost(with: stubs[first])
+        let stubs = plan.stubs
+        var json = JSONWriter(reserving: stubs.count * likelyLength)
+        json.array { json in
+            var next = 0
+            while next < stubs.endIndex {
+                let first = stubs[next]
+                json.host(of: first) { json in
+                    while next < stubs.endIndex, stubs[next].sharesHost(with: first) {
+                        json.stub(at: next, in: stubs, answering: replacement(stubs[next].response))
+                        next += 1
                     }
                 }
             }
-            return json.bytes
         }
+        return json.bytes
     }
 
     /// The environment hand-off of arguments; nil when they are longer than a variable can be.
