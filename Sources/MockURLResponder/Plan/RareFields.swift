@@ -13,8 +13,9 @@ struct RareFields<Fields: RareFieldSet>: Sendable, Hashable {
         }
     }
 
-    /// Nil when all fields are as `Fields()` has them, and only then. Getters read single fields from here, since to copy
-    /// them all takes long.
+    /// Nil when all fields are as `Fields()` has them, and only then.
+    ///
+    /// Getters read single fields from here, since to copy them all takes long.
     private(set) var box: Box?
 
     mutating func edit(_ change: (inout Fields) -> Void) {
