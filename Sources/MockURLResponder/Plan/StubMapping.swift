@@ -43,7 +43,7 @@ package struct StubMapping: Sendable, Hashable {
     /// Inlined, as are `hasLife` and `isLocal`, so that only what is looked at is copied out of an array of stubs.
     @inline(__always)
     package func sharesHost(with other: StubMapping) -> Bool {
-        request.hasSameOrigin(as: other.request) && source?.file == other.source?.file
+        request.hasSameOrigin(as: other.request) && source.hasSameFile(as: other.source)
     }
 
     /// Whether a closure of this process is part of it, so that it cannot travel.
@@ -94,26 +94,6 @@ extension StubMapping {
         get { rare.box?.fields.onAnswer }
         set { rare.edit { $0.onAnswer = newValue } }
     }
-}
-
-/// A line of a file.
-package struct SourceLine: Sendable, Hashable, CustomStringConvertible {
-    /// Nil when only the line is known.
-    package var file: String?
-    /// From 1 on.
-    package var line: Int
-
-    package init(file: String?, line: Int) {
-        self.file = file
-        self.line = line
-    }
-
-    /// The file and its folder: every user of a machine sees arguments, which need not tell where its home is.
-    package static func ending(of path: String) -> String {
-        path.split(separator: "/").suffix(2).joined(separator: "/")
-    }
-
-    package var description: String { file.map { "\($0):\(line)" } ?? "line \(line)" }
 }
 
 /// What a stub has to do with a named state of the program's world.

@@ -5,19 +5,7 @@ struct CallSite {
     let filePath: StaticString
     let line: UInt
 
-    /// The names of files by where their literals stand, so that all stubs of a file share one.
-    private static let files = Locked<[UInt: String]>([:])
-
-    var source: SourceLine {
-        let file = Self.files.withLock { files in
-            let place = UInt(bitPattern: filePath.utf8Start)
-            if let known = files[place] { return known }
-            let file = filePath.description
-            files[place] = file
-            return file
-        }
-        return SourceLine(file: file, line: Int(line))
-    }
+    var source: SourceLine { SourceLine(file: filePath, line: Int(line)) }
 
     /// Stops the test when there is a flaw.
     func check(_ value: some Any, _ what: String, _ flaw: PlanRules.Flaw?) {
