@@ -56,6 +56,8 @@ final class PlanSources: Sendable {
                 state.liveStubs = stubs
                 isChanged = true
             }
+            // An engine that only has a live plan asks this for every request.
+            if editable.isEmpty, !isChanged, state.versions != nil { return nil }
             let versions = editable.map(\.version)
             guard isChanged || versions != state.versions else { return nil }
             let contents = editable.map(\.content)
