@@ -84,6 +84,20 @@ extension MockURLResponseBuilder {
         return self
     }
 
+    /// Answers only requests that have this header field with these values in this order, whether as several fields or as one
+    /// list (RFC 9110 section 5.3), into which `URLRequest` joins them.
+    ///
+    /// - Parameters:
+    ///   - values: Texts without commas; case counts.
+    ///   - key: The name of the field; case does not count.
+    /// - Returns: The builder, for the next word of the sentence.
+    public func when(values: [String], forHeaderField key: String) -> MockURLResponseBuilder {
+        let list = values.map(NSRegularExpression.escapedPattern).joined(separator: "[ \\t]*,[ \\t]*")
+        return when(
+            value: TextPattern(.anyOf([.values(values.map(ValuePattern.equals)), .matches("^\(list)$")])),
+            forHeaderField: key)
+    }
+
     /// Answers only requests that have these header fields; other fields may be there too.
     ///
     /// - Parameter headers: A pattern for each name, whose case does not count.
