@@ -38,10 +38,8 @@ enum JSONStrings {
         let way = json.withUTF8 { steps(to: found.inside.lowerBound, in: $0) }
         // What a name belongs to is the place of its object.
         let pointer = (found.isName ? way.dropLast() : way[...]).map { "/" + $0.token }.joined()
-        let shown = pointer.unicodeScalars.prefix(longestPlace).map { $0.isVisible ? String($0) : $0.escape }.joined()
-        let isCut = pointer.unicodeScalars.dropFirst(longestPlace).first != nil
         return (found.isName ? "a name in the body" : "the body")
-            + (pointer.isEmpty ? "" : " at \(shown)\(isCut ? "…" : "")")
+            + (pointer.isEmpty ? "" : " at \(pointer.shown(atMost: longestPlace))")
     }
 
     /// The bytes of the string that starts there, and whether it is worth a closer look.

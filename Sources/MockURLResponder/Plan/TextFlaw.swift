@@ -25,13 +25,9 @@ package struct TextFlaw: Error, Sendable, Hashable {
     ///   - hint: What to do about it.
     init(at part: Substring, expected: String, found: String? = nil, hint: String? = nil) {
         self.init(
-            position: part.base[..<part.startIndex].count + 1, expected: expected, found: found ?? Self.quoted(part),
+            position: part.base[..<part.startIndex].count + 1, expected: expected,
+            found: found ?? "\"\(part.shown())\"",
             hint: hint)
-    }
-
-    private static func quoted(_ text: Substring) -> String {
-        let shown = text.unicodeScalars.prefix(80).map { $0.isVisible ? String($0) : $0.escape }.joined()
-        return text.unicodeScalars.dropFirst(80).isEmpty ? "\"\(shown)\"" : "\"\(shown)…\""
     }
 }
 

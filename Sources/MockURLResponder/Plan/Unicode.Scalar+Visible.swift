@@ -11,3 +11,11 @@ extension Unicode.Scalar {
     /// The scalar by its number, as Swift writes it: `\u{2028}`.
     package var escape: String { "\\u{\(String(value, radix: 16, uppercase: true))}" }
 }
+
+extension StringProtocol {
+    /// The text on one line, without invisible characters and of at most so many scalars.
+    func shown(atMost longest: Int = 80) -> String {
+        let shown = unicodeScalars.prefix(longest).map { $0.isVisible ? String($0) : $0.escape }.joined()
+        return unicodeScalars.dropFirst(longest).isEmpty ? shown : shown + "…"
+    }
+}

@@ -163,13 +163,7 @@ struct JSONScanner {
         PlanError(
             source: source, path: path.isEmpty ? nil : pathText,
             position: PlanError.Position(ofByteAt: offset ?? self.offset, in: bytes),
-            expected: expected, found: Self.shown(found), hint: hint, manual: manual)
-    }
-
-    /// A text on one line, without invisible characters and not too long.
-    private static func shown(_ text: String) -> String {
-        let shown = text.unicodeScalars.prefix(80).map { $0.isVisible ? String($0) : $0.escape }.joined()
-        return text.unicodeScalars.count > 80 ? shown + "…" : shown
+            expected: expected, found: found.shown(), hint: hint, manual: manual)
     }
 
     /// Where the next value starts, for an error to be thrown after it was read.

@@ -51,8 +51,6 @@ extension MockResponse {
                     PlanRules.flaw(inHeaderName: $0.name) ?? PlanRules.flaw(inHeaderValue: $0.value)
                 }.first
             if let flaw { throw MockResponseError(expected: flaw.expected) }
-            if body.isEmpty { return definition }
-            if let flaw = PlanRules.flaw(in: definition) { throw MockResponseError(expected: flaw.flaw.expected) }
             return definition
         }
     }
