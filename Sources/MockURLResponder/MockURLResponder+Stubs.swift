@@ -102,7 +102,8 @@ extension MockURLResponder {
     ) {
         do {
             try SharedResponder.start(
-                LaunchArguments(decoding: arguments), plans: plans, inSharedSession: setupDefaultSessionConfiguration)
+                LaunchArguments(decoding: arguments), plans: plans, inSharedSession: setupDefaultSessionConfiguration,
+                log: CallLog())
         } catch {
             Stop.program(refusing: error)
         }

@@ -35,7 +35,7 @@ public final class MockURLResponder: Sendable {
         let redaction = Redaction(SharedResponder.redactedNames)
         let settings = Engine.Settings(
             policy: arguments.policy ?? .prevent, redaction: redaction, order: arguments.order ?? .first)
-        let engine = try Engine(arguments, plans: plans, settings: settings)
+        let engine = try Engine(arguments, plans: plans, settings: settings, log: CallLog())
         engine.begin(.instance)
         EndOfRun.prepare()
         lease = EngineLease(engine)
@@ -44,7 +44,7 @@ public final class MockURLResponder: Sendable {
     /// Makes an engine that answers from plans of this process, and follows their changes.
     package init(plans: [EditablePlan]) {
         let settings = Engine.Settings(redaction: Redaction(SharedResponder.redactedNames))
-        let engine = Engine(plans: plans, settings: settings)
+        let engine = Engine(plans: plans, settings: settings, log: CallLog())
         EndOfRun.prepare()
         lease = EngineLease(engine)
     }
@@ -108,7 +108,9 @@ extension MockURLResponder {
     public static func setUp(with arguments: [String]? = nil, setupDefaultSessionConfiguration: Bool = true) {
         do {
             let decoded = try arguments.map { try LaunchArguments(decoding: $0) } ?? LaunchArguments.ofProcess()
-            try SharedResponder.start(decoded, inSharedSession: setupDefaultSessionConfiguration)
+            // Whoever gives arguments is a test in this process; a program that was launched has its journal.
+            let log = arguments.map { _ in CallLog() }
+            try SharedResponder.start(decoded, inSharedSession: setupDefaultSessionConfiguration, log: log)
         } catch {
             Stop.program(refusing: error)
         }

@@ -26,11 +26,13 @@ enum SharedResponder {
     private static let state = Locked(State())
 
     /// - Throws: `PlanError`, when a file that the arguments name cannot be used.
-    static func start(_ arguments: LaunchArguments, plans: [EditablePlan] = [], inSharedSession: Bool) throws {
+    static func start(
+        _ arguments: LaunchArguments, plans: [EditablePlan] = [], inSharedSession: Bool, log: CallLog? = nil
+    ) throws {
         _ = try state.withLock { state in
             let earlier = state.running
             earlier?.engine.finish()
-            let engine = try Engine(arguments, plans: plans)
+            let engine = try Engine(arguments, plans: plans, log: log)
             let running = Running(engine: engine, arguments: arguments, isGuarded: inSharedSession)
             state.running = running
             let settings = settings(of: running, state)

@@ -33,6 +33,8 @@ package final class Engine: Sendable {
     package let registry: StubRegistry
     private let sources: PlanSources
     private let journal: Journal?
+    /// Nil in programs that are launched: what they did stands in the journal.
+    package let log: CallLog?
     private let currentSettings: Locked<Settings>
     let prepared = PreparedResponses()
     let templates = PreparedTemplates()
@@ -41,21 +43,24 @@ package final class Engine: Sendable {
     ///   - arguments: Where the stubs, the live plan and the journal are; settings are given apart.
     ///   - plans: Stubs that the process changes; they come behind those of the arguments.
     ///   - settings: What the program and the arguments chose.
+    ///   - log: Keeps the calls in memory.
     /// - Throws: `PlanError`, when a file that the arguments name cannot be used.
     package init(
-        _ arguments: LaunchArguments, plans: [EditablePlan] = [], settings: Settings = Settings()
+        _ arguments: LaunchArguments, plans: [EditablePlan] = [], settings: Settings = Settings(), log: CallLog? = nil
     ) throws {
         sources = PlanSources(fixed: arguments.plan.stubs, editable: plans, live: arguments.live.map(LivePlan.init))
         journal = try arguments.journal.map { try Journal(at: $0.path, source: $0.source) }
+        self.log = log
         registry = StubRegistry(sources.isFixed ? arguments.plan : MockPlan(), order: settings.order)
         currentSettings = Locked(settings)
         try takePlan()
     }
 
     /// An engine of plans that the process changes.
-    package init(plans: [EditablePlan], settings: Settings = Settings()) {
+    package init(plans: [EditablePlan], settings: Settings = Settings(), log: CallLog? = nil) {
         sources = PlanSources(fixed: [], editable: plans, live: nil)
         journal = nil
+        self.log = log
         registry = StubRegistry(MockPlan(), order: settings.order)
         currentSettings = Locked(settings)
     }
@@ -91,8 +96,8 @@ package final class Engine: Sendable {
     /// Writes the last record of the journal, once.
     package func finish() {
         guard let journal else { return }
-        let (stubs, uses) = registry.counted
-        journal.end(EndRecord(stubs, uses: uses))
+        let counted = registry.counted
+        journal.end(EndRecord(counted.stubs, uses: counted.uses))
     }
 
     /// Claims a stub for the request, or asks the policy.
@@ -141,8 +146,10 @@ package final class Engine: Sendable {
         _ request: CapturedRequest, _ decision: @autoclosure () -> CallRecord.Decision,
         _ outcome: @autoclosure () -> CallRecord.Outcome
     ) {
-        guard let journal else { return }
-        journal.add(CallRecord(request, decision(), outcome(), redaction: settings.redaction))
+        if journal == nil, log == nil { return }
+        let (decision, outcome) = (decision(), outcome())
+        log?.add(request, decision, outcome)
+        journal?.add(CallRecord(request, decision, outcome, redaction: settings.redaction))
     }
 
     // MARK: - The plan
@@ -152,8 +159,14 @@ package final class Engine: Sendable {
     /// - Throws: `PlanError`, when the live plan cannot be used.
     package func installedStubs() throws -> [InstalledStub] {
         try takePlan()
-        let (stubs, uses) = registry.counted
-        return stubs.indices.map { InstalledStub(stubs[$0], at: $0, answers: uses[$0]) }
+        let counted = registry.counted
+        return counted.stubs.indices.map { InstalledStub(counted.stubs[$0], at: $0, answers: counted.uses[$0]) }
+    }
+
+    /// The stubs as they are now, or as they were before a live plan that cannot be used.
+    package var counted: CountedStubs {
+        try? takePlan()
+        return registry.counted
     }
 
     /// Answers from a mock bundle, behind all other stubs and in place of the one before; nil is none.

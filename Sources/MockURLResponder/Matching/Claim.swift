@@ -14,6 +14,8 @@ package enum Claim: Sendable {
         package let use: Int
         /// How many plans were replaced before the one the stub is of.
         package let generation: Int
+        /// What the stub is known by in other plans; nil when that is what it says.
+        package let identity: StubIdentity?
 
         package var name: String? { stubs[index].name }
 

@@ -1,5 +1,5 @@
 /// How far a request is from a pattern, condition by condition.
-struct Comparison {
+package struct Comparison {
     /// Normalized.
     let pattern: RequestPattern
     let request: CapturedRequest
@@ -9,7 +9,7 @@ struct Comparison {
         (.scheme, 3), (.host, 10), (.port, 10), (.method, 3), (.path, 10),
     ]
 
-    init(_ pattern: RequestPattern, _ request: CapturedRequest) {
+    package init(_ pattern: RequestPattern, _ request: CapturedRequest) {
         self.pattern = pattern
         self.request = request
     }
@@ -18,7 +18,7 @@ struct Comparison {
     ///
     /// While the address differs only the address counts, and such a distance is above a half; so a stub for the right
     /// address and other details is always closer than one for another address.
-    var distance: Double { distance(by: EditDistance.normalized) }
+    package var distance: Double { distance(by: EditDistance.normalized) }
 
     /// The distance with texts compared by their beginnings and ends only, which takes no more time than reading them.
     var roughDistance: Double { distance(by: EditDistance.rough) }
@@ -27,6 +27,8 @@ struct Comparison {
         let far = mean(Self.address, unlikeness)
         return far > 0 ? (1 + far) / 2 : mean(pattern.details.map { ($0, 1) }, unlikeness) / 2
     }
+
+    package var verdicts: [NearMiss.Verdict] { pattern.conditions.map(verdict) }
 
     func verdict(on condition: RequestPattern.Condition) -> NearMiss.Verdict {
         let (field, expected, found) = words(for: condition)

@@ -6,7 +6,7 @@ struct RegistryState {
     private(set) var uses: [Int]
     /// By name, unless in the first state.
     var scenarios: [String: String] = [:]
-    private let identities: [StubIdentity?]
+    let identities: [StubIdentity?]
     /// The places of the stubs in the order in which they are asked; nil is the order of the plan.
     private let ranking: [Int]?
     private var index: StubIndex
@@ -81,7 +81,10 @@ struct RegistryState {
         guard let index = found else { return .unclaimed }
         uses[index] += 1
         for step in stubs[index].scenarios { if let new = step.new { scenarios[step.name] = new } }
-        return .claimed(.init(index: index, stubs: stubs, use: uses[index], generation: generation))
+        return .claimed(
+            .init(
+                index: index, stubs: stubs, use: uses[index], generation: generation,
+                identity: identities.isEmpty ? nil : identities[index]))
     }
 
     /// The stub that answers a request, seen without consuming it; of spent ones the last that is to be repeated.

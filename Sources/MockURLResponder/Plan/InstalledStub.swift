@@ -14,6 +14,8 @@ public struct InstalledStub: Sendable, Hashable, CustomStringConvertible {
     public let answers: Int
     /// How many requests it answers at most; nil is any number.
     public let limit: Int?
+    /// Whether it is no matter if it never answers.
+    public let isOptional: Bool
 
     package init(_ stub: StubMapping, at index: Int, answers: Int) {
         self.index = index
@@ -23,7 +25,13 @@ public struct InstalledStub: Sendable, Hashable, CustomStringConvertible {
         line = stub.source?.line
         self.answers = answers
         limit = stub.uses.limit
+        isOptional = stub.isOptional
     }
+
+    /// Whether it has answers to give: of those it was limited to, or its first if it answers always; never if it is optional.
+    ///
+    /// The semantics are those of nock's `pendingMocks()`.
+    public var isPending: Bool { !isOptional && answers < limit ?? 1 }
 
     /// The stub in one line.
     public var description: String {

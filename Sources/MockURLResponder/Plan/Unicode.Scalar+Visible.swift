@@ -14,7 +14,7 @@ extension Unicode.Scalar {
 
 extension StringProtocol {
     /// The text on one line, without invisible characters and of at most so many scalars.
-    func shown(atMost longest: Int = 80) -> String {
+    package func shown(atMost longest: Int = 80) -> String {
         let shown = unicodeScalars.prefix(longest).map { $0.isVisible ? String($0) : $0.escape }.joined()
         return unicodeScalars.dropFirst(longest).isEmpty ? shown : shown + "…"
     }

@@ -13,6 +13,9 @@ public struct MockStub: Sendable, Hashable {
         self.configurator = configurator
     }
 
+    /// As it stands in its configurator; nil when it was taken down.
+    var mapping: StubMapping? { configurator.plan.stub(identity) }
+
     /// Stubs are the same that were registered by the same call.
     public static func == (one: MockStub, other: MockStub) -> Bool { one.identity == other.identity }
 
@@ -53,5 +56,5 @@ public struct MockStub: Sendable, Hashable {
     }
 
     /// Whether the stub still stands in its configurator.
-    public var isInstalled: Bool { configurator.plan.stub(identity) != nil }
+    public var isInstalled: Bool { mapping != nil }
 }

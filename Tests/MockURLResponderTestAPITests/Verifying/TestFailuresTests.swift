@@ -1,8 +1,8 @@
 import MockURLResponder
-import MockURLResponderTestAPI
+@testable import MockURLResponderTestAPI
 import Testing
 
-@Suite struct `Failures of doubles` {
+@Suite struct `Failures of verifications and doubles` {
     @Test func `name the place of the call that failed`() throws {
         let log = FailureLog()
         let mock = Mock<Int>(strict: true)
@@ -22,16 +22,26 @@ import Testing
         #expect(log.failures.last?.description == "/elsewhere.swift:7: Interaction <3> does not match expectation <2>")
     }
 
-    @Test func `stop the process at their line unless something records them`() async throws {
+    @Test func `are issues of Swift Testing, at their line`() {
+        let line = #line + 3
+        withKnownIssue {
+            let mock = Mock<Int>(strict: true)
+            mock.record(1)
+        } matching: { issue in
+            issue.sourceLocation?.line == line && issue.comments.first?.rawValue == "Interaction <1> not expected"
+        }
+    }
+
+    @Test func `stop the process at their line where no test framework runs`() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            Mock<Int>(strict: true).record(1)
+            TestFrameworks.stop(
+                TestFailure(message: "tea", fileID: #fileID, filePath: #filePath, line: #line, column: #column))
         }
 
         let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
         #expect(
             message.contains(
-                "Fatal error: MockURLResponder: Interaction <1> not expected; to record failures instead of stopping, "
-                    + "set TestFailures.report"))
+                "Fatal error: MockURLResponder: tea; to record failures instead of stopping, set TestFailures.report"))
         #expect(message.contains("TestFailuresTests.swift:"))
     }
 

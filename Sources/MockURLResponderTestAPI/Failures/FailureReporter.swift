@@ -9,4 +9,13 @@ struct FailureReporter {
     func report(_ message: String) {
         fail(TestFailure(message: message, fileID: fileID, filePath: filePath, line: line, column: column))
     }
+
+    /// Reports what a check throws.
+    func report<Result>(_ check: () throws -> Result) {
+        do {
+            _ = try check()
+        } catch {
+            report("\(error)")
+        }
+    }
 }

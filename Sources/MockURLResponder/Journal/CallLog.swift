@@ -1,0 +1,67 @@
+import Foundation
+
+/// The calls of an engine, kept in memory for the tests of the same process.
+package final class CallLog: Sendable {
+    private struct State {
+        var calls: [RecordedCall] = []
+        var count = 0
+        var isOn = true
+    }
+
+    /// In bytes; of a longer body the beginning is kept.
+    private static let longestBody = 1_048_576
+
+    private let state = Locked(State())
+
+    package init() {}
+
+    package var calls: [RecordedCall] { state.withLock { $0.calls } }
+
+    /// Whether calls are kept; those that were are let go of when they no longer are.
+    package var isOn: Bool {
+        get { state.withLock { $0.isOn } }
+        set {
+            _ = state.withLock { state in
+                let earlier = state.calls
+                state.isOn = newValue
+                if !newValue { state.calls = [] }
+                return earlier
+            }
+        }
+    }
+
+    package func add(_ request: CapturedRequest, _ decision: CallRecord.Decision, _ outcome: CallRecord.Outcome) {
+        guard isOn else { return }
+        let whole = request.body
+        let body = whole.count > Self.longestBody ? Data(whole.prefix(Self.longestBody)) : whole
+        let (headers, stub, result) = (request.headers, decision.stub, outcome.result)
+        state.withLock { state in
+            state.count += 1
+            state.calls.append(
+                RecordedCall(
+                    number: state.count, time: Date(), method: request.method, url: request.writtenURL,
+                    headers: headers, body: body, bodyLength: whole.count, outcome: result, stub: stub))
+        }
+    }
+}
+
+extension CallRecord.Decision {
+    fileprivate var stub: RecordedCall.Stub? {
+        guard case .stub(let claimed) = self else { return nil }
+        return RecordedCall.Stub(
+            index: claimed.index, name: claimed.name, use: claimed.use, source: claimed.source,
+            identity: claimed.identity)
+    }
+}
+
+extension CallRecord.Outcome {
+    fileprivate var result: RecordedCall.Outcome {
+        switch self {
+        case .answered(let status, _, _, _): .answered(status: status)
+        case .failed(let error):
+            .failed(domain: (error as NSError).domain, code: (error as NSError).code)
+        case .passed: .passed
+        case .stopped: .stopped
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// The calls of an engine, as tests of the same process look at them.
+extension MockURLResponder {
+    /// The requests that came so far, in the order in which they were answered.
+    ///
+    /// They are kept in memory, with at most 1 MiB of each body, and nothing in them is redacted.
+    public var calls: [RecordedCall] { engine.log?.calls ?? [] }
+
+    /// Whether calls are kept; true unless set.
+    ///
+    /// An engine that answers millions of requests need not keep them. Those that were kept are forgotten when it is set to
+    /// false.
+    public var keepsCalls: Bool {
+        get { engine.log?.isOn ?? false }
+        set { engine.log?.isOn = newValue }
+    }
+
+    /// The requests that came so far to the engine of the process, since it was set up with arguments or configurators.
+    ///
+    /// A program that was launched keeps none: after `setUp()`, which reads its own arguments, this is empty. Its journal has
+    /// them.
+    public static var calls: [RecordedCall] { SharedResponder.engine?.log?.calls ?? [] }
+}
+
+/// What the test side wants to know of the stubs.
+extension MockURLResponder {
+    /// The stubs as they are now, with what each has answered.
+    package var counted: CountedStubs { engine.counted }
+
+    /// Those of the engine of the process; nil while it is not set up.
+    package static var counted: CountedStubs? { SharedResponder.engine?.counted }
+}

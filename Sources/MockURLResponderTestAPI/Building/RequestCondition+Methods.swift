@@ -1,0 +1,55 @@
+import MockURLResponder
+
+/// Method and path in one word, as most requests are spoken of.
+extension RequestCondition {
+    /// Any request.
+    public static var any: RequestCondition { RequestCondition(.allOf([])) }
+
+    /// A `GET` of a path.
+    public static func get(
+        _ path: TextPattern, filePath: StaticString = #filePath, line: UInt = #line
+    ) -> RequestCondition {
+        .call(.GET, path, filePath, line)
+    }
+
+    /// A `HEAD` of a path.
+    public static func head(
+        _ path: TextPattern, filePath: StaticString = #filePath, line: UInt = #line
+    ) -> RequestCondition {
+        .call(.HEAD, path, filePath, line)
+    }
+
+    /// A `POST` to a path.
+    public static func post(
+        _ path: TextPattern, filePath: StaticString = #filePath, line: UInt = #line
+    ) -> RequestCondition {
+        .call(.POST, path, filePath, line)
+    }
+
+    /// A `PUT` of a path.
+    public static func put(
+        _ path: TextPattern, filePath: StaticString = #filePath, line: UInt = #line
+    ) -> RequestCondition {
+        .call(.PUT, path, filePath, line)
+    }
+
+    /// A `PATCH` of a path.
+    public static func patch(
+        _ path: TextPattern, filePath: StaticString = #filePath, line: UInt = #line
+    ) -> RequestCondition {
+        .call(.PATCH, path, filePath, line)
+    }
+
+    /// A `DELETE` of a path.
+    public static func delete(
+        _ path: TextPattern, filePath: StaticString = #filePath, line: UInt = #line
+    ) -> RequestCondition {
+        .call(.DELETE, path, filePath, line)
+    }
+
+    private static func call(
+        _ method: HTTPMethod, _ path: TextPattern, _ filePath: StaticString, _ line: UInt
+    ) -> RequestCondition {
+        .method(method) && .path(path, filePath: filePath, line: line)
+    }
+}

@@ -1,0 +1,15 @@
+import MockURLResponder
+
+/// Where verifications and mocks report what is wrong.
+///
+/// Failures are recorded by the framework whose test runs, Swift Testing or XCTest, at the line that asked. Any other harness
+/// says once how it wants them; until it does, a failure stops the process at its line.
+public enum TestFailures {
+    private static let reporter = Locked<@Sendable (TestFailure) -> Void>(TestFrameworks.record)
+
+    /// How failures are recorded that are not given a closure of their own, in the whole process.
+    public static var report: @Sendable (TestFailure) -> Void {
+        get { reporter.withLock { $0 } }
+        set { reporter.withLock { $0 = newValue } }
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import MockURLResponder
+
+#if canImport(Testing)
+import Testing
+#endif
+#if canImport(XCTest)
+import XCTest
+#endif
+
+/// The test frameworks as far as this library was built with them: the test side may know them, the program under test never
+/// links it.
+enum TestFrameworks {
+    /// Records a failure where the test that runs shows it.
+    @Sendable static func record(_ failure: TestFailure) {
+        #if canImport(Testing)
+        if Test.current != nil || isSwiftTesting { return recordIssue(failure) }
+        #endif
+        #if canImport(XCTest)
+        if isXCTest { return fail(failure) }
+        #endif
+        stop(failure)
+    }
+
+    #if canImport(Testing)
+    /// An issue without a test, as one of a thread of its own, still fails the run.
+    private static func recordIssue(_ failure: TestFailure) {
+        let place = Testing.SourceLocation(
+            fileID: "\(failure.fileID)", filePath: "\(failure.filePath)", line: Int(failure.line),
+            column: Int(failure.column))
+        Issue.record(Comment(rawValue: failure.message), sourceLocation: place)
+    }
+
+    /// Whether this process was started to run the tests of Swift Testing.
+    private static var isSwiftTesting: Bool {
+        let arguments = ProcessInfo.processInfo.arguments
+        return zip(arguments, arguments.dropFirst()).contains { $0 == "--testing-library" && $1 == "swift-testing" }
+    }
+    #endif
+
+    #if canImport(XCTest)
+    /// Between tests XCTest forgets what it is told, so standard error is told, too.
+    private static func fail(_ failure: TestFailure) {
+        StandardError.write("\(failure)\n")
+        XCTFail(failure.message, file: failure.filePath, line: failure.line)
+    }
+
+    /// Whether this process was started to run the tests of XCTest.
+    private static var isXCTest: Bool {
+        ProcessInfo.processInfo.environment["XCTestConfigurationFilePath"] != nil
+            || ProcessInfo.processInfo.arguments.first?.hasSuffix(".xctest") ?? false
+    }
+    #endif
+
+    /// A failure that nobody records must not look like success.
+    static func stop(_ failure: TestFailure) -> Never {
+        fatalError(
+            "MockURLResponder: \(failure.message); to record failures instead of stopping, set TestFailures.report",
+            file: failure.filePath, line: failure.line)
+    }
+}

@@ -1,0 +1,39 @@
+import MockURLResponder
+
+extension CallRecorder {
+    /// Fails unless calls were made in an order; others may lie between them.
+    ///
+    /// - Parameters:
+    ///   - conditions: What is asked of each call, in their order.
+    ///   - fileID: Where a failure is reported.
+    ///   - filePath: Where a failure is reported.
+    ///   - line: Where a failure is reported.
+    ///   - column: Where a failure is reported.
+    ///   - fail: Takes a failure instead of `TestFailures.report`.
+    public func verifyInOrder(
+        _ conditions: RequestCondition..., fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+        line: UInt = #line, column: UInt = #column, fail: @escaping (TestFailure) -> Void = TestFailures.report
+    ) {
+        let place = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
+        place.report { try OrderVerdict(conditions, in: history).check() }
+    }
+
+    /// Fails unless exactly these calls were made, and no others.
+    ///
+    /// - Parameters:
+    ///   - conditions: What is asked of each call; an empty list is no call at all.
+    ///   - inAnyOrder: Whether their order does not count. Each call then stands for one condition.
+    ///   - fileID: Where a failure is reported.
+    ///   - filePath: Where a failure is reported.
+    ///   - line: Where a failure is reported.
+    ///   - column: Where a failure is reported.
+    ///   - fail: Takes a failure instead of `TestFailures.report`.
+    public func verifyExactly(
+        _ conditions: [RequestCondition], inAnyOrder: Bool = false, fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+        fail: @escaping (TestFailure) -> Void = TestFailures.report
+    ) {
+        let place = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
+        place.report { try ListVerdict(conditions, inAnyOrder: inAnyOrder, in: history).check() }
+    }
+}

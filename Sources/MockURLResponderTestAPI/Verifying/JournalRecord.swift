@@ -1,0 +1,93 @@
+import Foundation
+import MockURLResponder
+
+/// One line of a journal, as docs/Journal.md describes it.
+struct JournalRecord: Decodable {
+    struct Request: Decodable {
+        let method: String
+        let url: String
+        let headers: [[String]]?
+        let body: Body?
+    }
+
+    struct Body: Decodable {
+        let bytes: Int
+        let text: String?
+        let base64: String?
+    }
+
+    struct Stub: Decodable {
+        let index: Int
+        let name: String?
+        let source: String?
+        let use: Int
+    }
+
+    struct Uses: Decodable {
+        let index: Int
+        let uses: Int
+    }
+
+    let kind: String
+    let time: Double
+    // Of the first record.
+    let v: Int?
+    // Of a call.
+    let number: Int?
+    let request: Request?
+    let stub: Stub?
+    let outcome: String?
+    let status: Int?
+    let error: Int?
+    let domain: String?
+    // Of a plan that the program took.
+    let revision: Int?
+    let uses: [Uses]?
+}
+
+extension JournalRecord {
+    /// The call that was written down; nil where a field of it is missing.
+    ///
+    /// - Parameter identity: What its stub is known by.
+    func call(identity: (Int) -> StubIdentity?) -> RecordedCall? {
+        guard let number, let request, let url = URL(string: request.url), let outcome = result else { return nil }
+        var headers = HeaderFields()
+        for pair in request.headers ?? [] where pair.count == 2 { headers.add(pair[1], for: pair[0]) }
+        return RecordedCall(
+            number: number, time: Date(timeIntervalSince1970: time), method: request.method, url: url,
+            headers: headers, body: request.body?.data ?? Data(), bodyLength: request.body?.bytes ?? 0,
+            outcome: outcome, stub: stub.map { $0.recorded(identity: identity($0.index)) })
+    }
+
+    private var result: RecordedCall.Outcome? {
+        switch outcome {
+        case "answered": status.map { .answered(status: $0) }
+        case "failed": error.map { .failed(domain: domain ?? NSURLErrorDomain, code: $0) }
+        case "passed": .passed
+        case "stopped": .stopped
+        default: nil
+        }
+    }
+}
+
+extension JournalRecord.Body {
+    fileprivate var data: Data {
+        text.map { Data($0.utf8) } ?? base64.flatMap { Data(base64Encoded: $0) } ?? Data()
+    }
+}
+
+extension JournalRecord.Stub {
+    fileprivate func recorded(identity: StubIdentity?) -> RecordedCall.Stub {
+        RecordedCall.Stub(index: index, name: name, use: use, source: line, identity: identity)
+    }
+
+    /// Written as `Folder/File.swift:12`, or `line 12` where the file is not known.
+    private var line: SourceLine? {
+        guard let source else { return nil }
+        let parts = source.split(separator: ":")
+        if parts.count > 1, let number = parts.last.flatMap({ Int($0) }) {
+            return SourceLine(file: parts.dropLast().joined(separator: ":"), line: number)
+        }
+        return Int(source.dropFirst("line ".count)).map { SourceLine(file: String?.none, line: $0) }
+    }
+}

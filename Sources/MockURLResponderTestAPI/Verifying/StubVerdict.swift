@@ -1,0 +1,45 @@
+import MockURLResponder
+
+/// The calls that a stub has answered, beside how many it was to.
+struct StubVerdict {
+    private let stub: MockStub
+    private let count: CallCount
+    private let history: CallHistory
+
+    init(_ stub: MockStub, _ count: CallCount, in history: CallHistory) {
+        self.stub = stub
+        self.count = count
+        self.history = history
+    }
+
+    func check() throws {
+        let answered = history.calls.filter { $0.stub?.identity == stub.identity }
+        guard isKnown(answered) else {
+            throw VerificationFailure([
+                "cannot tell which calls \(words) has answered: its configurator was not given to what is verified",
+                "give it the configurator itself instead of its arguments, or verify by a condition",
+            ])
+        }
+        guard count.contains(answered.count) else { throw failure(answered) }
+    }
+
+    private func isKnown(_ answered: [RecordedCall]) -> Bool {
+        !answered.isEmpty || history.plan.identities.contains(stub.identity)
+    }
+
+    private func failure(_ answered: [RecordedCall]) -> VerificationFailure {
+        let found = "found \(CallCount.calls(answered.count))"
+        return VerificationFailure(
+            ["expected \(count) to be answered by \(words)", found] + CallLines.list(answered) + rest(answered)
+                + history.remarks)
+    }
+
+    private var words: String { stub.mapping.map(CallLines.words) ?? "a stub that was taken down" }
+
+    /// Where calls are missing: who answered in its place, or what comes closest.
+    private func rest(_ answered: [RecordedCall]) -> [String] {
+        guard answered.count < count.least, let mapping = stub.mapping else { return [] }
+        let others = history.calls.filter { $0.stub?.identity != stub.identity }
+        return IdleStubs.reasons(for: mapping, others)
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite struct `Calls that were made are counted` {
+    private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
+    private let responder: MockURLResponder
+    private let log = FailureLog()
+
+    init() {
+        responder = MockURLResponder(upstream, policy: .answer(501))
+    }
+
+    private func get(_ paths: String...) async throws {
+        for path in paths { _ = try await responder.session.reply(to: "https://h" + path) }
+    }
+
+    @Test(arguments: [
+        (CallCount.exactly(2), true), (.exactly(1), false), (.atLeast(2), true), (.atLeast(3), false),
+        (.atMost(2), true), (.atMost(1), false), (.never, false), (.once, false), (2, true), (.calls(1...), true),
+        (.calls(..<2), false), (.calls(2...3), true), (.calls(...1), false),
+    ])
+    func `by as many as there are to be`(_ count: CallCount, _ holds: Bool) async throws {
+        try await get("/a", "/b", "/a?x=1")
+
+        responder.verify(.get("/a"), count, fail: log.note)
+
+        #expect(log.messages.isEmpty == holds)
+    }
+
+    @Test(arguments: [
+        (RequestCondition.any, 3), (.get("/a"), 1), (.post("/a"), 1), (.path("/a"), 2), (.get(.prefix("/")), 2),
+        (.post("/a") && .body("tea"), 1), (.post("/a") && .jsonBody(["a": 1]), 0), (!.get(.prefix("/")), 1),
+        (.query("x", "1"), 1), (.query("x", "1") && .query("x", .present), 1), (.header("X-Tea", "green"), 1),
+        (.get("/a") || .get("/b"), 2), (.host("h"), 3), (.host("other"), 0), (.scheme("https") && .port(443), 3),
+        (.url("https://h/b?x=1"), 1), (.method("*"), 3), (.put("/a") || .patch("/a") || .delete("/a") || .head("/a"), 0),
+    ])
+    func `by any condition`(_ condition: RequestCondition, _ count: Int) async throws {
+        try await get("/a", "/b?x=1")
+        _ = try await responder.session.reply(
+            to: "https://h/a", method: "POST", headers: ["X-Tea": "green"], body: Data("tea".utf8))
+
+        #expect(try responder.calls(condition).count == count)
+    }
+
+    @Test func `and a failure names the place, what was expected and what was found`() async throws {
+        upstream.respond(to: "/a").with(name: "tea").always()
+        try await get("/a", "/c")
+
+        let line = #line + 1
+        responder.verify(.get("/a") && .host("h"), .exactly(2), fail: log.note)
+
+        let failure = try #require(log.failures.first)
+        #expect(Int(failure.line) == line)
+        let lines = failure.message.split(separator: "\n").map(String.init)
+        #expect(lines.first == #"expected exactly 2 calls of GET /a, host equals "h""#)
+        #expect(lines.dropFirst().first == "found 1 call")
+        let built = #""tea" (built at "#
+        #expect(lines.dropFirst(2).first?.hasPrefix("    call 1: GET https://h/a, answered with 200 by #1 " + built) == true)
+        #expect(failure.message.contains("the nearest of the other calls:\n    call 2: GET https://h/c, answered with 501"))
+        #expect(failure.message.contains(#"expected "/a""#) && failure.message.contains(#"found    "/c""#))
+    }
+
+    @Test func `and where there was none at all, that is said`() {
+        responder.verify(.get("/a"), fail: log.note)
+
+        #expect(log.messages == ["expected at least 1 call of GET /a\nfound 0 calls\nno request was seen at all"])
+    }
+
+    @Test func `and secrets are not shown`() async throws {
+        _ = try await responder.session.reply(to: "https://h/a", headers: ["Authorization": "Bearer hush"])
+
+        responder.verify(.get("/a") && .header("Authorization", "Bearer other"), fail: log.note)
+
+        #expect(log.messages.first?.contains("hush") == false)
+        #expect(log.messages.first?.contains(Redaction.mark) == true)
+    }
+
+    @Test func `as soon as they come`() async throws {
+        let task = Task { [responder] in
+            try await Task.sleep(for: .milliseconds(30))
+            _ = try await responder.session.reply(to: "https://h/late")
+        }
+
+        let calls = try await responder.waitForCalls(.get("/late"), timeout: 20)
+        try await task.value
+
+        #expect(calls.map(\.number) == [1])
+    }
+
+    @Test func `until the time is over`() async {
+        await responder.verify(.get("/late"), .once, within: 0.05, fail: log.note)
+
+        #expect(log.messages.count == 1)
+    }
+
+    @Test func `and too many end the waiting`() async throws {
+        try await get("/a", "/a")
+
+        let error = await #expect(throws: VerificationFailure.self) {
+            try await responder.waitForCalls(.get("/a"), .once, timeout: 1_000)
+        }
+
+        #expect(error?.description.hasPrefix("expected exactly 1 call of GET /a\nfound 2 calls\n") == true)
+    }
+
+    @Test func `with their method, header fields, body and outcome`() async throws {
+        _ = try await responder.session.reply(
+            to: "https://h/a?x=1", method: "PUT", headers: ["X-Tea": "green"], body: Data("tea".utf8))
+
+        let call = try #require(responder.calls.first)
+
+        #expect(call.number == 1 && call.method == "PUT" && call.url.absoluteString == "https://h/a?x=1")
+        #expect(call.header("x-tea") == "green" && call.header("x-none") == nil)
+        #expect(call.bodyText == "tea" && call.bodyLength == 3 && call.isBodyWhole)
+        #expect(call.outcome == .answered(status: 501) && call.isUnmatched)
+        #expect(try responder.unmatchedCalls == [call])
+    }
+
+    @Test func `unless the engine is told to keep none`() async throws {
+        try await get("/a")
+        responder.keepsCalls = false
+        try await get("/a")
+
+        #expect(responder.calls.isEmpty)
+    }
+}

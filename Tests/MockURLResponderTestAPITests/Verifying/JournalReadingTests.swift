@@ -1,0 +1,123 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite struct `A journal is read by tests` {
+    private let file: JournalFile
+    private let journal: CallJournal
+    private let log = FailureLog()
+
+    init() throws {
+        file = try JournalFile()
+        journal = try CallJournal(at: URL(fileURLWithPath: file.path))
+    }
+
+    private let start = #"{"kind":"start","time":1,"monotonic":1,"v":1,"program":"p","process":1,"installed":"process"}"#
+
+    private func call(_ number: Int, _ path: String, _ more: String = #""outcome":"passed""#) -> String {
+        #"{"kind":"call","time":2.5,"monotonic":2,"number":\#(number),"#
+            + #""request":{"method":"GET","url":"https://h\#(path)"},\#(more)}"#
+    }
+
+    private func add(_ lines: String..., end: String = "\n") throws {
+        let text = lines.joined(separator: "\n") + end
+        guard FileManager.default.fileExists(atPath: file.path) else {
+            return try Data(text.utf8).write(to: URL(fileURLWithPath: file.path))
+        }
+        let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: file.path))
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data(text.utf8))
+    }
+
+    @Test func `while it grows`() throws {
+        try add(start, call(1, "/a"))
+        #expect(try journal.history.calls.map(\.number) == [1])
+
+        try add(call(2, "/b"), call(3, "/a"))
+
+        #expect(try journal.calls(.get("/a")).map(\.number) == [1, 3])
+    }
+
+    @Test func `with all that is written down of a call`() throws {
+        try add(
+            start,
+            #"{"kind":"call","time":2.5,"monotonic":2,"number":1,"request":{"method":"POST","url":"https://h/a","headers":[["A","b"],["A","c"]],"body":{"bytes":9,"text":"tea"}},"stub":{"index":1,"name":"t","source":"Tests/A.swift:7","use":2},"outcome":"answered","status":201,"bytes":3}"#
+        )
+
+        let call = try #require(try journal.history.calls.first)
+
+        #expect(call.time == Date(timeIntervalSince1970: 2.5) && call.header("a") == "b, c")
+        #expect(call.bodyText == "tea" && call.bodyLength == 9 && !call.isBodyWhole)
+        #expect(call.stub?.index == 1 && call.stub?.name == "t" && call.stub?.use == 2)
+        #expect(call.outcome == .answered(status: 201))
+        journal.verify(.post("/b"), fail: log.note)
+        #expect(log.messages.first?.contains(#"by #2 "t" (built at Tests/A.swift:7)"#) == true)
+    }
+
+    @Test func `with a last line that is torn`() throws {
+        try add(start, call(1, "/a"), String(call(2, "/b").prefix(40)), end: "")
+
+        #expect(try journal.history.calls.count == 1)
+    }
+
+    @Test func `with a line that a killed program has torn before the next run`() throws {
+        try add(start, call(1, "/a"), String(call(2, "/b").prefix(40)), start, call(1, "/c"))
+
+        #expect(try journal.history.calls.map(\.url.path) == ["/c"])
+    }
+
+    @Test func `and a line that is none of a journal is an error with its place`() throws {
+        try add(start, "tea", call(1, "/a"))
+
+        let error = #expect(throws: VerificationFailure.self) { try journal.history }
+
+        #expect(error?.description == "\(file.path), line 2: expected a record of a journal, found tea")
+    }
+
+    @Test func `and one of a later version is refused`() throws {
+        try add(start.replacingOccurrences(of: #""v":1"#, with: #""v":2"#))
+
+        let error = #expect(throws: VerificationFailure.self) { try journal.history }
+
+        #expect(error?.description.contains("line 1: expected a version of the records up to 1, found 2") == true)
+    }
+
+    @Test func `and where there is none, that is a failure which says how to get one`() {
+        journal.verify(.any, fail: log.note)
+
+        #expect(log.messages.first?.hasPrefix("there is no journal at \(file.path)\n") == true)
+        #expect(log.messages.first?.contains("--mock-url-journal=\(file.path)") == true)
+    }
+
+    @Test func `with the stubs of the arguments that the program was given`() throws {
+        let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
+        upstream.respond(to: "/a").times(2)
+        upstream.respond(to: "/b").once()
+        let journal = try CallJournal(at: URL(fileURLWithPath: file.path), arguments: upstream.arguments)
+        try add(start, call(1, "/a", #""stub":{"index":0,"use":1},"outcome":"answered","status":200"#))
+
+        #expect(try journal.unusedStubs.map(\.index) == [1])
+        #expect(try journal.pendingStubs.map(\.index) == [0, 1])
+    }
+
+    @Test(arguments: [
+        (RequestCondition.header("Authorization", "Bearer x"), "the header field Authorization is <redacted>"),
+        (!.header("authorization", "Bearer x"), "the header field authorization is <redacted>"),
+        (.cookie("id", "1"), "the cookie id is <redacted>"), (.query("key", "1"), "the query field key is <redacted>"),
+        (.body("tea"), "of its body of 9 bytes only the first 3 were written down"),
+    ])
+    func `and what it does not tell is not guessed`(_ condition: RequestCondition, _ reason: String) throws {
+        try add(
+            start,
+            #"{"kind":"call","time":2.5,"monotonic":2,"number":1,"request":{"method":"POST","url":"https://h/a?key=%3Credacted%3E","headers":[["Authorization","<redacted>"],["Cookie","<redacted>"]],"body":{"bytes":9,"text":"tea"}},"outcome":"passed"}"#
+        )
+
+        journal.verify(condition, .never, fail: log.note)
+        #expect(log.messages.first?.contains(reason) == true)
+
+        #expect(try journal.calls(.get("/a") && condition).isEmpty, "decided by what is known")
+        #expect(try journal.calls(.header("Authorization", .present) && .query("key", .present)).count == 1)
+    }
+}

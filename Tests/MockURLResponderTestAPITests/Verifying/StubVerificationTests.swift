@@ -1,0 +1,106 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite struct `Stubs are verified` {
+    private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
+    private let responder: MockURLResponder
+    private let log = FailureLog()
+
+    init() {
+        responder = MockURLResponder(upstream, policy: .answer(501))
+    }
+
+    private func get(_ paths: String...) async throws {
+        for path in paths { _ = try await responder.session.reply(to: "https://h" + path) }
+    }
+
+    @Test func `by the calls that they answered, also when others were put up before them`() async throws {
+        let first = upstream.respond(to: "/a").once()
+        let second = upstream.respond(to: "/a").always()
+        try await get("/a", "/a")
+        first.remove()
+        try await get("/a")
+
+        responder.verify(first, .once, fail: log.note)
+        responder.verify(second, 2, fail: log.note)
+
+        #expect(log.messages == [])
+    }
+
+    @Test func `and a failure says who answered in their place, or what comes closest`() async throws {
+        upstream.respond(to: "/a").with(name: "all").always()
+        let shadowed = upstream.respond(to: "/a").with(name: "tea").once()
+        let other = upstream.respond(to: "/b").once()
+        try await get("/a")
+
+        let line = #line + 1
+        responder.verify(shadowed, .once, fail: log.note)
+        responder.verify(other, .once, fail: log.note)
+
+        #expect(log.failures.first.map { Int($0.line) } == line)
+        let messages = log.messages
+        let head = #"expected exactly 1 call to be answered by the stub "tea" GET https://h/a (built at "#
+        #expect(messages.first?.hasPrefix(head) == true)
+        #expect(messages.first?.contains("StubVerificationTests.swift:\(line - 4))\nfound 0 calls\n") == true)
+        #expect(messages.first?.contains("others answered what it matches:\n        call 1: GET https://h/a") == true)
+        #expect(messages.last?.contains("the nearest calls:\n        call 1: GET https://h/a") == true)
+        #expect(messages.last?.contains(#"expected "/b""#) == true)
+    }
+
+    @Test func `but not those that travelled as arguments, which is said`() async throws {
+        let stub = upstream.respond(to: "/a").once()
+        let other = try MockURLResponder(arguments: upstream.arguments)
+        _ = try await other.session.reply(to: "https://h/a")
+
+        other.verify(stub, .once, fail: log.note)
+
+        #expect(log.messages.first?.hasPrefix("cannot tell which calls the stub GET https://h/a") == true)
+    }
+
+    @Test func `when a call found none, with the report that prevent would give`() async throws {
+        upstream.respond(to: "/a").with(name: "tea").once()
+        try await get("/a")
+        responder.verifyNoUnmatchedCalls(fail: log.note)
+        #expect(log.messages == [])
+
+        try await get("/a", "/b")
+        responder.verifyNoUnmatchedCalls(fail: log.note)
+
+        let message = try #require(log.messages.first)
+        #expect(message.hasPrefix("expected a stub to answer each call, found 2 calls without one\ncall 2, answered with 501"))
+        #expect(message.contains("matched, but its only use is spent"))
+        #expect(message.contains(#"configurator.respond(to: "/b", method: "GET")"#))
+    }
+
+    @Test func `that never answered, but for optional ones`() async throws {
+        upstream.respond(to: "/a").times(2)
+        upstream.respond(to: "/b").with(name: "tea").always()
+        upstream.respond(to: "/c").optionally().once()
+        try await get("/a")
+
+        responder.verifyNoUnusedStubs(fail: log.note)
+
+        #expect(try responder.unusedStubs.map(\.index) == [1])
+        let message = try #require(log.messages.first)
+        let head = "expected each stub to have answered, found 1 of 3 that did not:\n    #2 \"tea\" GET https://h/b, 0 answers ("
+        #expect(message.hasPrefix(head))
+        #expect(message.contains("the nearest calls:\n            call 1: GET https://h/a"))
+    }
+
+    @Test func `that have answers left`() async throws {
+        upstream.respond(to: "/a").times(2)
+        upstream.respond(to: "/b").always()
+        upstream.respond(to: "/c").optionally().once()
+        try await get("/a", "/b")
+        #expect(try responder.pendingStubs.map(\.index) == [0])
+
+        responder.verifyNoPendingStubs(fail: log.note)
+        #expect(log.messages.first?.contains("found 1 of 3 that did not:\n    #1 GET https://h/a, 1 of 2 answers (") == true)
+
+        try await get("/a")
+        #expect(try responder.pendingStubs.isEmpty)
+    }
+}
