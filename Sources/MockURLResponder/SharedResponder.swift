@@ -38,10 +38,11 @@ enum SharedResponder {
             let settings = settings(of: running, state)
             engine.changeSettings { $0 = settings }
             if let bundle = state.mockBundle { engine.setMockBundle(bundle) }
-            engine.begin(inSharedSession ? .process : .listed)
             EndOfRun.prepare()
-            Installation.install(
-                engine, inSharedSession: inSharedSession, networkGuard: networkGuard(of: running, state))
+            let networkGuard = networkGuard(of: running, state)
+            // The journal says what can be reached before anything is.
+            engine.begin(Installation.reach(inSharedSession: inSharedSession, networkGuard: networkGuard))
+            Installation.install(engine, inSharedSession: inSharedSession, networkGuard: networkGuard)
             return earlier
         }
     }

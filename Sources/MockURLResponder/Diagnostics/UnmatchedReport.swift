@@ -44,27 +44,23 @@ package struct UnmatchedReport {
 
     private func lines(for miss: NearMiss) -> String {
         let name = miss.stub.name.map { " \"\($0)\"" } ?? ""
-        let source = miss.stub.source.map { "\n        built at             \($0)" } ?? ""
-        let head = "    #\(miss.index + 1)\(name) \(miss.stub.request.summary)\(source)"
-        if miss.isSpent {
-            let limit = miss.stub.uses.limit ?? 0
-            return head + "\n        matched, but \(limit == 1 ? "its only use is" : "all \(limit) uses are") spent"
+        let source = miss.stub.source.map { ["built at             \($0)"] } ?? []
+        let details = source + [Self.line(onShadow: miss.shadow)].compactMap(\.self) + verdictLines(for: miss)
+        return (["    #\(miss.index + 1)\(name) \(miss.stub.request.summary)"] + details.map { "        " + $0 })
+            .joined(separator: "\n")
+    }
+
+    private func verdictLines(for miss: NearMiss) -> [String] {
+        guard miss.isSpent else { return VerdictLines(miss.verdicts, redaction: redaction).lines }
+        let limit = miss.stub.uses.limit ?? 0
+        return ["matched, but \(limit == 1 ? "its only use is" : "all \(limit) uses are") spent"]
+    }
+
+    private static func line(onShadow shadow: Shadow?) -> String? {
+        shadow.map { shadow in
+            let name = shadow.name.map { " \"\($0)\"" } ?? ""
+            return "never answers: #\(shadow.index + 1)\(name) stands before it and takes all its requests"
         }
-        return ([head] + miss.verdicts.map(line)).joined(separator: "\n")
-    }
-
-    private func line(for verdict: NearMiss.Verdict) -> String {
-        let field = verdict.field.padding(toLength: max(20, verdict.field.count), withPad: " ", startingAt: 0)
-        guard !verdict.holds else { return "        \(field) ok" }
-        guard verdict.name.map(redaction.hides) != true else { return "        \(field) differs (\(Redaction.mark))" }
-        let found = verdict.found.map { shortened($0) } ?? "nothing"
-        return "        \(field) expected \(shortened(verdict.expected))\n"
-            + "        \(String(repeating: " ", count: field.count)) found    \(found)"
-    }
-
-    /// A value as a literal, so that quotes and line ends cannot tear the report.
-    private func shortened(_ text: String) -> String {
-        text.count > 400 ? SwiftSource.literal(String(text.prefix(400))) + "…" : SwiftSource.literal(text)
     }
 
     private var snippetText: String {

@@ -87,9 +87,13 @@ package final class Engine: Sendable {
     var onAnswer: LocalClosure<AnswerObserver>? { currentSettings.withLock { $0.onAnswer } }
 
     /// Writes the first record of the journal.
-    package func begin(_ scope: Journal.Scope) {
+    package func begin(_ reach: StartRecord.Reach) {
+        let number = OpenJournals.nextNumber()
         guard let journal else { return }
-        journal.add(StartRecord(scope, policy: settings.policy, stubs: registry.stubs.count))
+        let settings = settings
+        journal.add(
+            StartRecord(
+                number: number, reach, policy: settings.policy, order: settings.order, sources: sources.summary))
         OpenJournals.add(self)
     }
 
@@ -97,7 +101,12 @@ package final class Engine: Sendable {
     package func finish() {
         guard let journal else { return }
         let counted = registry.counted
-        journal.end(EndRecord(counted.stubs, uses: counted.uses))
+        journal.end(EndRecord(counted.stubs, uses: counted.uses, order: registry.order))
+    }
+
+    /// Counts a call that could not be mocked and was kept from the network.
+    package func countRefused() {
+        journal?.countRefused()
     }
 
     /// Claims a stub for the request, or asks the policy.

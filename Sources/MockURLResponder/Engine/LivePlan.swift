@@ -40,6 +40,8 @@ package final class LivePlan: Sendable {
     }
 
     private let file: LaunchArguments.NamedFile
+
+    var path: String { file.path }
     private let known = Locked<Version?>(nil)
 
     package init(_ file: LaunchArguments.NamedFile) {

@@ -5,6 +5,15 @@ package enum OpenJournals {
     }
 
     private static let waiting = Locked<[Waiting]>([])
+    private static let begun = Locked(0)
+
+    /// Which set-up of the process this is, from 1; those without a journal are counted, too.
+    static func nextNumber() -> Int {
+        begun.withLock { begun in
+            begun += 1
+            return begun
+        }
+    }
 
     static func add(_ engine: Engine) {
         waiting.withLock { waiting in

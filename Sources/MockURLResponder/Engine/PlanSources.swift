@@ -30,6 +30,17 @@ final class PlanSources: Sendable {
     /// Whether closures of the program decide or answer.
     var isLocal: Bool { editable.contains(where: \.isLocal) }
 
+    /// Where the stubs that were handed on last are from, in their order.
+    var summary: [StartRecord.Source] {
+        state.withLock { state in
+            let ofArguments = fixed.isEmpty ? [] : [StartRecord.Source(.arguments, stubs: fixed.count)]
+            let ofProcess = editable.map { StartRecord.Source(.configurators, stubs: $0.content.stubs.count) }
+            let ofFile = live.map { [StartRecord.Source(.live, stubs: state.liveStubs.count, path: $0.path)] }
+            let ofBundle = state.bundle.map { [StartRecord.Source(.bundle, stubs: $0.content.stubs.count)] }
+            return ofArguments + ofProcess + (ofFile ?? []) + (ofBundle ?? [])
+        }
+    }
+
     /// Puts up the stubs of a mock bundle behind all others, in place of those of the one before.
     ///
     /// The next call of `ifChanged` hands them on.

@@ -37,8 +37,16 @@ package struct CallRecord {
         self.redaction = redaction
     }
 
-    var isUnmatched: Bool {
-        if case .stub = decision { false } else { true }
+    /// Counts the call.
+    func count(in tally: inout Tally) {
+        tally.calls += 1
+        if case .stub = decision {} else { tally.unmatched += 1 }
+        switch outcome {
+        case .answered: tally.answered += 1
+        case .failed: tally.failed += 1
+        case .passed: tally.network += 1
+        case .stopped: break
+        }
     }
 
     func line(number: Int, at moment: Moment) -> [UInt8] {
@@ -50,7 +58,7 @@ package struct CallRecord {
             case .policy(let policy, let nearMisses):
                 json.member("policy", policy.description)
                 json.member("nearMisses") { json in
-                    json.array { json in for miss in nearMisses { json.object { $0.members(of: miss) } } }
+                    json.array { json in for miss in nearMisses { json.object { $0.members(of: miss, redaction) } } }
                 }
             case .unusablePlan(let reason): json.member("planError", reason)
             }
@@ -132,13 +140,24 @@ extension JSONWriter {
         member("use", claimed.use)
     }
 
-    fileprivate mutating func members(of miss: NearMiss) {
+    fileprivate mutating func members(of miss: NearMiss, _ redaction: Redaction) {
         stubMembers(miss.index, miss.stub.name, miss.stub.source)
         member("distance", raw: String(miss.distance))
         if miss.isSpent { member("spent", raw: "true") }
+        if let shadow = miss.shadow { member("shadowedBy", shadow.index) }
         member("differs") { json in
-            json.array { json in for verdict in miss.verdicts where !verdict.holds { json.string(verdict.field) } }
+            json.array { json in
+                for verdict in miss.verdicts where !verdict.holds { json.object { $0.members(of: verdict, redaction) } }
+            }
         }
+    }
+
+    private mutating func members(of verdict: NearMiss.Verdict, _ redaction: Redaction) {
+        let isHidden = redaction.hides(verdict)
+        member("field", verdict.field)
+        member("expected", isHidden ? Redaction.mark : verdict.expected)
+        if let found = verdict.found { member("found", isHidden ? Redaction.mark : found) }
+        if let note = verdict.note, !isHidden { member("note", note) }
     }
 
     /// Who a stub is: its place in the plan, from 0, its name and where it was built, as far as they are known.

@@ -14,8 +14,7 @@ package final class Journal: Sendable {
         /// Whether what the file holds ends in the middle of a line, as a process leaves it that was killed.
         var isTorn: Bool
         var hasStarted = false
-        var calls = 0
-        var unmatched = 0
+        var tally = Tally()
     }
 
     /// How the requests of a run come to it.
@@ -61,9 +60,8 @@ package final class Journal: Sendable {
     /// Adds a record of a call, which gets the next number.
     package func add(_ call: CallRecord) {
         add { state in
-            state.calls += 1
-            if call.isUnmatched { state.unmatched += 1 }
-            return call.line(number: state.calls, at: Moment())
+            call.count(in: &state.tally)
+            return call.line(number: state.tally.calls, at: Moment())
         }
     }
 
@@ -77,7 +75,12 @@ package final class Journal: Sendable {
     /// Adds the last record of a run that has a first one; nothing is added after it.
     package func end(_ end: EndRecord) {
         guard state.withLock({ $0.hasStarted }) else { return }
-        add(isLast: true) { state in end.line(calls: state.calls, unmatched: state.unmatched, at: Moment()) }
+        add(isLast: true) { state in end.line(state.tally, at: Moment()) }
+    }
+
+    /// Counts a call that could not be mocked and was kept from the network; it has no record.
+    package func countRefused() {
+        state.withLock { $0.tally.refused += 1 }
     }
 
     /// Makes and writes a record in one locked step, so that numbers rise in the file.

@@ -21,6 +21,11 @@ package struct Redaction: Sendable, Hashable {
         names.contains(name.lowercased())
     }
 
+    /// Whether a verdict tells the value of a field that is secret.
+    package func hides(_ verdict: NearMiss.Verdict) -> Bool {
+        verdict.names.contains(where: hides)
+    }
+
     package func value(_ value: String, of name: String) -> String {
         hides(name) ? Self.mark : value
     }

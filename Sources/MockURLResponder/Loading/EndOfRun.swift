@@ -27,6 +27,7 @@ enum EndOfRun {
 
     static func count(_ url: URL) {
         state.withLock { $0.refused.add(url) }
+        EngineDirectory.engine(of: MockURLProtocol.self)?.countRefused()
     }
 
     static func note(limitation: String) {

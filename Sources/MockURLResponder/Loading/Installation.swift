@@ -6,6 +6,16 @@ import FoundationNetworking
 
 /// How sessions are reached that do not list a protocol of ours.
 enum Installation {
+    /// Which requests an installation will reach, seen without an engine that could get one.
+    ///
+    /// - Parameters: As those of `install(_:inSharedSession:networkGuard:)`, which has to follow.
+    static func reach(inSharedSession: Bool, networkGuard: NetworkGuardMode) -> StartRecord.Reach {
+        let holds = NetworkGuard.isKnown ? networkGuard : nil
+        guard inSharedSession else { return StartRecord.Reach(.listed, networkGuard: holds.map { _ in .off }) }
+        NativeProtocols.prepare()
+        return StartRecord.Reach(.process, networkGuard: holds, limitation: NativeGate.prepare())
+    }
+
     /// Answers from an engine wherever `MockURLProtocol` is asked.
     ///
     /// - Parameters:

@@ -4,13 +4,19 @@ package struct Comparison {
     let pattern: RequestPattern
     let request: CapturedRequest
 
-    /// The conditions that address a request, with their weights.
-    private static let address: [(RequestPattern.Condition, Double)] = [
-        (.scheme, 3), (.host, 10), (.port, 10), (.method, 3), (.path, 10),
-    ]
+    /// A condition, and how much it counts.
+    private typealias Weighted = (condition: RequestPattern.Condition, weight: Double)
+    /// How unlike two texts are.
+    private typealias Unlikeness = (String, String) -> Double
 
+    /// The conditions that address a request, with their weights.
+    private static let address: [Weighted] = [(.scheme, 3), (.host, 10), (.port, 10), (.method, 3), (.path, 10)]
+
+    /// - Parameters:
+    ///   - pattern: In any form.
+    ///   - request: What is compared with it. Closures that it was not shown yet are taken for no; `settling` asks them.
     package init(_ pattern: RequestPattern, _ request: CapturedRequest) {
-        self.pattern = pattern
+        self.pattern = pattern.normalized
         self.request = request
     }
 
@@ -23,97 +29,109 @@ package struct Comparison {
     /// The distance with texts compared by their beginnings and ends only, which takes no more time than reading them.
     var roughDistance: Double { distance(by: EditDistance.rough) }
 
-    private func distance(by unlikeness: (String, String) -> Double) -> Double {
-        let far = mean(Self.address, unlikeness)
-        return far > 0 ? (1 + far) / 2 : mean(pattern.details.map { ($0, 1) }, unlikeness) / 2
+    private func distance(by unlikeness: Unlikeness) -> Double {
+        let terms = pattern.terms
+        let addressing = terms.isEmpty ? [] : terms.indices.filter { terms[$0].addressWeight != nil }
+        let far = mean(
+            addressing.isEmpty
+                ? Self.address : Self.address + addressing.map { (.term($0), terms[$0].addressWeight ?? 0) }, unlikeness)
+        guard far == 0 else { return (1 + far) / 2 }
+        let details = pattern.details.filter { condition in !addressing.contains { condition == .term($0) } }
+        return mean(details.map { ($0, weight(of: $0)) }, unlikeness) / 2
     }
 
-    package var verdicts: [NearMiss.Verdict] { pattern.conditions.map(verdict) }
-
-    func verdict(on condition: RequestPattern.Condition) -> NearMiss.Verdict {
-        let (field, expected, found) = words(for: condition)
-        return NearMiss.Verdict(
-            field: field, name: pattern.name(in: condition), expected: expected, found: found,
-            holds: pattern.holds(condition, for: request))
+    private func mean(_ weighted: [Weighted], _ unlikeness: Unlikeness) -> Double {
+        let sum = weighted.reduce(0) { $0 + $1.weight * distance(on: $1.condition, by: unlikeness) }
+        return weighted.isEmpty ? 0 : sum / weighted.reduce(0) { $0 + $1.weight }
     }
 
-    private func mean(
-        _ weighted: [(RequestPattern.Condition, Double)], _ unlikeness: (String, String) -> Double
-    ) -> Double {
-        let sum = weighted.reduce(0) { $0 + $1.1 * distance(on: $1.0, by: unlikeness) }
-        return weighted.isEmpty ? 0 : sum / weighted.reduce(0) { $0 + $1.1 }
+    /// Every field counts 1, also each of a form.
+    private func weight(of detail: RequestPattern.Condition) -> Double {
+        guard detail == .body, case .form(let fields)? = pattern.body else { return 1 }
+        return Double(max(1, fields.count))
+    }
+
+    /// Never 0 where the condition does not hold.
+    private func distance(on condition: RequestPattern.Condition, by unlikeness: Unlikeness) -> Double {
+        guard !pattern.holds(condition, for: request) else { return 0 }
+        let distance: Double =
+            switch condition {
+            case .host: self.distance(of: [request.url.origin.host], from: pattern.host, by: unlikeness)
+            case .path: self.distance(of: [request.url.path], from: pattern.path, by: unlikeness)
+            case .query(let index): self.distance(on: pattern.query[index], request.queryValues, by: unlikeness)
+            case .header(let index): self.distance(on: pattern.headers[index], request.headers.values, by: unlikeness)
+            case .body: pattern.body.map { self.distance(on: $0, by: unlikeness) } ?? 1
+            case .term(let index): self.distance(on: pattern.terms[index], by: unlikeness)
+            case .scheme, .port, .method, .queryRule: 1
+            }
+        // The right value beside others, for one that is to be alone.
+        return distance > 0 ? distance : 0.5
     }
 
     private func distance(
-        on condition: RequestPattern.Condition, by unlikeness: (String, String) -> Double
+        on named: NamedPattern, _ values: (String) -> [String], by unlikeness: Unlikeness
     ) -> Double {
-        guard !pattern.holds(condition, for: request) else { return 0 }
-        guard let wanted = wanted(by: condition), let found = words(for: condition).found else { return 1 }
-        return unlikeness(wanted, found)
+        distance(of: values(named.name), from: named.pattern, by: unlikeness)
     }
 
-    /// The text a condition wants to be equal to, where it wants that.
-    private func wanted(by condition: RequestPattern.Condition) -> String? {
-        let pattern: ValuePattern? =
-            switch condition {
-            case .host: self.pattern.host
-            case .path: self.pattern.path
-            case .query(let index): self.pattern.query[index].pattern
-            case .header(let index): self.pattern.headers[index].pattern
-            case .scheme, .port, .method, .queryRule, .body, .term: nil
-            }
-        guard case .equals(let text) = pattern else { return nil }
-        return text
-    }
-
-    private func words(for condition: RequestPattern.Condition) -> (field: String, expected: String, found: String?) {
-        switch condition {
-        case .scheme: ("scheme", pattern.scheme ?? "any", request.url.origin.scheme)
-        case .host: ("host", pattern.host.map(words) ?? "any", request.url.origin.host)
-        case .port: ("port", words(for: pattern.port), request.url.origin.port.map(String.init))
-        case .method: ("method", pattern.method ?? "any", request.method)
-        case .path: ("path", pattern.path.map(words) ?? "any", request.url.path)
-        case .query(let index):
-            words(for: pattern.query[index], "query field", request.queryValues(pattern.query[index].name))
-        case .header(let index):
-            words(for: pattern.headers[index], "header", request.headers.values(pattern.headers[index].name))
-        case .queryRule:
-            ("query", QueryPattern(pattern.query, pattern.queryRule).description, request.url.query)
-        case .body: ("body", pattern.body?.description ?? "any", String(decoding: request.body, as: UTF8.self))
-        case .term(let index): words(for: pattern.terms[index])
+    /// How far the nearest of some values is; only texts to be equal to are more than met or not.
+    private func distance(of values: [String], from pattern: ValuePattern?, by unlikeness: Unlikeness) -> Double {
+        guard let pattern, !pattern.matches(values) else { return 0 }
+        switch pattern {
+        case .equals(let text): return values.map { unlikeness(text, $0) }.min() ?? 1
+        case .anyOf(let patterns):
+            return patterns.map { distance(of: values, from: $0, by: unlikeness) }.min() ?? 1
+        case .allOf(let patterns):
+            return patterns.reduce(0) { $0 + distance(of: values, from: $1, by: unlikeness) } / Double(patterns.count)
+        case .contains, .prefix, .suffix, .wildcard, .template, .matches, .present, .absent, .values, .not: return 1
         }
     }
 
-    private func words(for port: RequestPattern.Port) -> String {
-        switch port {
-        case .any: "any"
-        case .number(let number): String(number)
-        case .ofScheme:
-            NormalizedURL.Origin(scheme: request.url.origin.scheme, host: "", port: nil).port.map(String.init) ?? "none"
+    private func distance(on body: BodyPattern, by unlikeness: Unlikeness) -> Double {
+        switch body {
+        case .text(let pattern):
+            let text = request.body.isEmpty ? [] : [String(decoding: request.body, as: UTF8.self)]
+            return distance(of: text, from: pattern, by: unlikeness)
+        case .bytes: return 1
+        case .json(let value):
+            return request.jsonBody.map { JSONDifference(value, $0, allowsMore: false).distance } ?? 1
+        case .jsonIncludes(let value):
+            return request.jsonBody.map { JSONDifference(value, $0, allowsMore: true).distance } ?? 1
+        case .form(let fields):
+            let values = request.formFields.values
+            return fields.reduce(0) { $0 + distance(on: $1, values, by: unlikeness) } / Double(max(1, fields.count))
         }
     }
 
-    private func words(for term: RequestTerm) -> (String, String, String?) {
+    private func distance(on term: RequestTerm, by unlikeness: Unlikeness) -> Double {
+        guard !term.holds(for: request) else { return 0 }
         switch term {
-        case .header(let named): words(for: named, "header", request.headers.values(named.name))
-        case .cookie(let named): words(for: named, "cookie", request.cookies.values(named.name))
-        case .query(let query): ("query", query.description, request.url.query)
-        case .url(let pattern): ("url", words(for: pattern), request.url.text)
-        case .path(let pattern): ("path", words(for: pattern), request.url.path)
-        case .host(let pattern): ("host", words(for: pattern), request.url.origin.host)
-        case .body(let pattern): ("body", pattern.description, String(decoding: request.body, as: UTF8.self))
-        case .closure: ("closure", "true", "false")
-        case .method, .scheme, .port, .not, .allOf, .anyOf: ("condition", term.description, request.url.text)
+        case .host(let pattern):
+            return distance(of: [request.url.origin.host], from: pattern.normalizedHost, by: unlikeness)
+        case .path(let pattern): return distance(of: [request.url.path], from: pattern.normalizedPath, by: unlikeness)
+        case .url(let pattern): return distance(of: [request.url.text], from: pattern.normalizedURL, by: unlikeness)
+        case .header(let named): return distance(on: named, request.headers.values, by: unlikeness)
+        case .cookie(let named): return distance(on: named, request.cookies.values, by: unlikeness)
+        case .body(let body): return distance(on: body, by: unlikeness)
+        case .query(let query):
+            guard query.rule == .includes, !query.fields.isEmpty else { return 1 }
+            return query.fields.reduce(0) { $0 + distance(on: $1, request.queryValues, by: unlikeness) }
+                / Double(query.fields.count)
+        case .allOf(let terms):
+            return terms.reduce(0) { $0 + distance(on: $1, by: unlikeness) } / Double(terms.count)
+        case .anyOf(let terms): return terms.map { distance(on: $0, by: unlikeness) }.min() ?? 1
+        case .method, .scheme, .port, .not, .closure: return 1
         }
     }
+}
 
-    private func words(for named: NamedPattern, _ kind: String, _ values: [String]) -> (String, String, String?) {
-        ("\(kind) \(named.name)", words(for: named.pattern), values.isEmpty ? nil : values.joined(separator: ", "))
-    }
-
-    /// Plain equality is what people expect, so only other operators are named.
-    private func words(for pattern: ValuePattern) -> String {
-        if case .equals(let text) = pattern { return text }
-        return pattern.description
+extension RequestTerm {
+    /// How much it counts where it addresses a request, as the field of a pattern would; nil where it says a detail.
+    fileprivate var addressWeight: Double? {
+        switch self {
+        case .scheme, .method: 3
+        case .host, .port, .path, .url: 10
+        case .query, .header, .cookie, .body, .not, .allOf, .anyOf, .closure: nil
+        }
     }
 }

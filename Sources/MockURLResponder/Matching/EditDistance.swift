@@ -1,13 +1,24 @@
-/// How unlike two texts are.
+/// How unlike two texts are: 0 is equal, 1 has nothing in common, and what is not equal is never 0.
 enum EditDistance {
-    /// Longer texts are compared by their beginnings, which bounds the time.
+    /// What stands between the common beginning and the common end is compared up to here, which bounds the time; what is
+    /// behind counts as changed.
     private static let longest = 256
+    /// Of longer texts, in bytes, only the rough distance is taken.
+    private static let mostBytes = 65_536
 
-    /// Levenshtein's distance over the longer length: 0 is equal, 1 has nothing in common.
+    /// Levenshtein's distance over the longer length, in Unicode scalars.
     static func normalized(_ one: String, _ other: String) -> Double {
-        let one = Array(one.unicodeScalars.prefix(longest))
-        let other = Array(other.unicodeScalars.prefix(longest))
-        guard !one.isEmpty, !other.isEmpty else { return one.isEmpty && other.isEmpty ? 0 : 1 }
+        guard max(one.utf8.count, other.utf8.count) <= mostBytes else { return rough(one, other) }
+        let (one, other) = (Array(one.unicodeScalars), Array(other.unicodeScalars))
+        let beginning = zip(one, other).prefix { $0 == $1 }.count
+        let end = zip(one[beginning...].reversed(), other[beginning...].reversed()).prefix { $0 == $1 }.count
+        let (inner, otherInner) = (one[beginning...].dropLast(end), other[beginning...].dropLast(end))
+        let beyond = max(0, max(inner.count, otherInner.count) - longest)
+        let changes = beyond + changes(from: Array(inner.prefix(longest)), to: Array(otherInner.prefix(longest)))
+        return changes == 0 ? 0 : Double(changes) / Double(max(one.count, other.count))
+    }
+
+    private static func changes(from one: [Unicode.Scalar], to other: [Unicode.Scalar]) -> Int {
         var row = Array(0...other.count)
         for (line, scalar) in one.enumerated() {
             var diagonal = row[0]
@@ -18,10 +29,10 @@ enum EditDistance {
                 row[column + 1] = min(substitution, diagonal + 1, row[column] + 1)
             }
         }
-        return Double(row[other.count]) / Double(max(one.count, other.count))
+        return row[other.count]
     }
 
-    /// The part of the longer text that is in neither the common beginning nor the common end.
+    /// The part of the longer text that is in neither the common beginning nor the common end, in bytes.
     static func rough(_ one: String, _ other: String) -> Double {
         var (one, other) = (one, other)
         return one.withUTF8 { one in

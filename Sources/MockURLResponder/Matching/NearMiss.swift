@@ -1,16 +1,20 @@
 /// A stub that did not answer a request, with a verdict for everything it asks.
 package struct NearMiss: Sendable {
-    /// What one condition of the stub came to.
+    /// What one condition of a pattern came to.
     package struct Verdict: Sendable {
         /// What is compared, such as `query field base`.
         package var field: String
-        /// The name of the query or header field, where it is one.
-        package var name: String?
-        /// What the stub asks, in words.
+        /// The names of the fields whose values it tells, any of which may be secret.
+        package var names: [String] = []
+        /// What is asked, in words; long texts are cut.
         package var expected: String
-        /// What the request has; nil is nothing.
+        /// What the request has, cut likewise; nil is nothing.
         package var found: String?
         package var holds: Bool
+        /// What the difference is, where it is easy to overlook.
+        package var note: String?
+        /// The lines of JSON that differ, each with `-` for expected, `+` for found or a space for both in front.
+        package var diff: [String] = []
     }
 
     /// The stub's place in the plan, from 0.
@@ -19,17 +23,19 @@ package struct NearMiss: Sendable {
     package var verdicts: [Verdict]
     /// From 0, nothing differs, to 1.
     package var distance: Double
+    /// The stub that is asked before this one and takes all its requests.
+    package var shadow: Shadow?
 
     /// Whether the stub would have answered if it had uses left.
-    package var isSpent: Bool { verdicts.allSatisfy(\.holds) }
+    package var isSpent: Bool { stub.uses.limit != nil && verdicts.allSatisfy(\.holds) }
 
     init(_ stub: StubMapping, at index: Int, to request: CapturedRequest, scenarios: [String: String] = [:]) {
         self.index = index
         self.stub = stub
-        let comparison = Comparison(stub.request.normalized, request)
+        let comparison = Comparison(stub.request, request)
         // States are no part of the distance: a stub of the right request in another state is the closest there is.
         verdicts =
-            comparison.pattern.conditions.map(comparison.verdict)
+            comparison.verdicts
             + stub.scenarios.compactMap { Self.verdict(on: $0, scenarios[$0.name] ?? ScenarioStep.start) }
         distance = comparison.distance
     }
@@ -49,21 +55,31 @@ extension StubRegistry {
     ///
     /// Weights are WireMock's: what addresses the request counts before what it says.
     package func nearMisses(to request: CapturedRequest, limit: Int = 3) -> [NearMiss] {
-        let stubs = stubs
+        let (stubs, scenarios) = (stubs, scenarios)
         var candidates = ShortList(limit: Self.shortList)
         request.searches.searching {
             for (index, stub) in stubs.enumerated() {
-                candidates.offer(index, at: Comparison(stub.request.normalized, request).roughDistance)
+                candidates.offer(index, at: Comparison(stub.request, request).roughDistance)
             }
         }
-        let scenarios = scenarios
-        var full: [NearMiss]
-        repeat {
-            full = request.searches.searching {
-                candidates.indexes.map { NearMiss(stubs[$0], at: $0, to: request, scenarios: scenarios) }
-            }
-        } while request.decide()
-        return Array(full.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.prefix(limit))
+        var misses = request.settling {
+            candidates.indexes.map { (distance: Comparison(stubs[$0].request, request).distance, index: $0) }
+                .sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.prefix(limit)
+                .map { NearMiss(stubs[$0.index], at: $0.index, to: request, scenarios: scenarios) }
+        }
+        var shadows = Shadows(on: misses.map(\.index), in: stubs, order: order)
+        for place in misses.indices { misses[place].shadow = shadows.shadow(on: misses[place].index) }
+        return misses
+    }
+}
+
+extension CapturedRequest {
+    /// Does something until it asks no closure of the program, and looks for no expression, that was not asked before.
+    package func settling<Result>(_ body: () -> Result) -> Result {
+        while true {
+            let result = searches.searching(body)
+            if !decide() { return result }
+        }
     }
 }
 

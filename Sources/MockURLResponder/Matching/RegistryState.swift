@@ -57,7 +57,7 @@ struct RegistryState {
     }
 
     /// By priority, then as the order says.
-    private static func ranking(of stubs: [StubMapping], _ order: StubOrder) -> [Int]? {
+    static func ranking(of stubs: [StubMapping], _ order: StubOrder) -> [Int]? {
         let isPlain = order == .first && stubs.allSatisfy { $0.priority == StubMapping.defaultPriority }
         guard !isPlain else { return nil }
         let places = order == .first ? Array(stubs.indices) : sequences(of: stubs).reversed().flatMap { $0 }

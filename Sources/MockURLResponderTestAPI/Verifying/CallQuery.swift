@@ -30,13 +30,18 @@ struct CallQuery: CustomStringConvertible {
     /// - Throws: `VerificationFailure` when that cannot be told, because what it asks was not written down.
     func isMet(by call: RecordedCall) throws -> Bool {
         let gaps = CallGaps(of: call)
-        guard !gaps.isEmpty else { return pattern.isMet(by: call.captured) }
+        guard !gaps.isEmpty else { return Self.holds(pattern, for: call) }
         let (known, unknown) = gaps.split(pattern)
-        guard known.isMet(by: call.captured) else { return false }
+        guard Self.holds(known, for: call) else { return false }
         guard let unknown else { return true }
         throw VerificationFailure([
             "cannot tell whether this call meets \(self): \(unknown)", "    " + CallLines.line(call),
         ])
+    }
+
+    private static func holds(_ pattern: RequestPattern, for call: RecordedCall) -> Bool {
+        let request = call.captured
+        return request.settling { pattern.conditions.allSatisfy { pattern.holds($0, for: request) } }
     }
 }
 

@@ -5,19 +5,25 @@ struct NearestCalls {
     /// As many as stubs that a report of an unmatched request shows.
     private static let most = 3
 
-    private let found: [(call: RecordedCall, comparison: Comparison)]
+    private let found: [(call: RecordedCall, verdicts: [NearMiss.Verdict])]
 
     init(to query: CallQuery, among calls: [RecordedCall]) {
-        let compared = calls.map { ($0, Comparison(query.pattern, $0.captured)) }
-        found = compared.map { (call: $0.0, comparison: $0.1, distance: $0.1.distance) }
-            .sorted { ($0.distance, $0.call.number) < ($1.distance, $1.call.number) }
-            .prefix(Self.most).map { ($0.call, $0.comparison) }
+        let compared = calls.map { call in
+            let request = call.captured
+            return request.settling {
+                let comparison = Comparison(query.pattern, request)
+                return (call: call, verdicts: comparison.verdicts, distance: comparison.distance)
+            }
+        }
+        found = compared.sorted { ($0.distance, $0.call.number) < ($1.distance, $1.call.number) }
+            .prefix(Self.most).map { ($0.call, $0.verdicts) }
     }
 
     var lines: [String] {
-        found.flatMap { call, comparison in
+        found.flatMap { call, verdicts in
             ["    " + CallLines.line(call)]
-                + VerdictLines(comparison.verdicts, redaction: CallLines.redaction).lines.map { "        " + $0 }
+                + VerdictLines(verdicts, redaction: CallLines.redaction, showsMatching: false)
+                .lines.map { "        " + $0 }
         }
     }
 }

@@ -43,11 +43,18 @@ package enum NativeGate {
     ///
     /// - Returns: Why that is not possible; nil when it is.
     static func install(_ engine: Engine) -> String? {
+        let limitation = prepare()
+        if limitation == nil { state.withLock { $0.engine = engine } }
+        return limitation
+    }
+
+    /// Exchanges what has to be, which changes nothing for requests as long as no engine is installed.
+    ///
+    /// - Returns: Why that is not possible; nil when it is.
+    static func prepare() -> String? {
         entries.withLock { entries in
-            state.withLock { $0.engine = engine }
             guard entries.isEmpty else { return nil }
             guard let http = exchanged(Native(type: NativeProtocols.http, donor: HTTPDonor.self, scheme: "http")) else {
-                state.withLock { $0.engine = nil }
                 return "this version of Foundation does not let its HTTP protocol be asked to stand back"
             }
             let others = [
@@ -118,6 +125,8 @@ package enum NativeGate {
     }
     #else
     static func install(_ engine: Engine) -> String? { nil }
+
+    static func prepare() -> String? { nil }
 
     static func uninstall() {}
 

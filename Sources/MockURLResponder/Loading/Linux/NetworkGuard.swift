@@ -12,6 +12,9 @@ import Foundation
 /// - Delete when: Foundation on Linux lets a process refuse the network.
 enum NetworkGuard {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
+    /// Whether there is a guard on this platform.
+    static let isKnown = true
+
     /// Its text is what the error says.
     private static let proxy =
         "mock-url-responder://this-session-is-not-mocked.add-MockURLProtocol-to-its-configuration.invalid:1"
@@ -58,6 +61,8 @@ enum NetworkGuard {
         if self.value(of: name) != value { setenv(name, value, 1) }
     }
     #else
+    static let isKnown = false
+
     static func prepare() {}
 
     static func apply(_ mode: NetworkGuardMode) {}

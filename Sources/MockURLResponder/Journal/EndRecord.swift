@@ -1,0 +1,68 @@
+/// The last record of a run: what came of it.
+package struct EndRecord {
+    /// So many are named.
+    private static let mostNames = 100
+
+    /// What is most often wrong when a run sees no request.
+    private static let unseen = """
+        no request was seen: sessions that were made before the set-up or by another way may have to list MockURLProtocol, \
+        the program may have ended before its first request, or another process makes the requests
+        """
+
+    private let stubs: [StubMapping]
+    private let uses: [Int]
+    private let order: StubOrder
+
+    /// - Parameters:
+    ///   - stubs: The plan.
+    ///   - uses: How many requests each has answered.
+    ///   - order: Which of several answers.
+    package init(_ stubs: [StubMapping], uses: [Int], order: StubOrder) {
+        self.stubs = stubs
+        self.uses = uses
+        self.order = order
+    }
+
+    func line(_ tally: Tally, at moment: Moment) -> [UInt8] {
+        let unused = uses.indices.filter { uses[$0] == 0 && !stubs[$0].isOptional }
+        var shadows = Shadows(on: unused, in: stubs, order: order)
+        let shadowed = unused.compactMap { index in shadows.shadow(on: index).map { (index: index, by: $0.index) } }
+        return JSONWriter.line(of: "end", at: moment) { json in
+            json.members(of: tally)
+            json.member("unusedCount", unused.count)
+            json.member("unused") { json in
+                json.array { json in for index in unused.prefix(Self.mostNames) { json.object { write(index, &$0) } } }
+            }
+            json.member("shadowedCount", shadowed.count)
+            if !shadows.isComplete { json.member("shadowedComplete", raw: "false") }
+            json.member("shadowed") { json in
+                json.array { json in
+                    for stub in shadowed.prefix(Self.mostNames) {
+                        json.object { json in
+                            write(stub.index, &json)
+                            json.member("by", stub.by)
+                        }
+                    }
+                }
+            }
+            json.member("warnings") { json in
+                json.array { if tally.calls == 0, !unused.isEmpty { $0.string(Self.unseen) } }
+            }
+        }
+    }
+
+    private func write(_ index: Int, _ json: inout JSONWriter) {
+        json.stubMembers(index, stubs[index].name, stubs[index].source)
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func members(of tally: Tally) {
+        member("calls", tally.calls)
+        member("answered", tally.answered)
+        member("failed", tally.failed)
+        member("network", tally.network)
+        member("unmatched", tally.unmatched)
+        member("refused", tally.refused)
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+/// Differences between texts that are easy to overlook, in words.
+enum TextDifference {
+    /// What the difference is; nil where it is plain to see.
+    static func words(_ expected: String, _ found: String) -> String? {
+        if expected == found { return "differs only in Unicode form" + (place(expected, found).map { ": \($0)" } ?? "") }
+        if isSame(expected, found, but: { $0.lowercased() }) { return "differs only in case" }
+        if isSame(expected, found, but: withoutSlash) { return "differs only by a slash at the end" }
+        if isSame(expected, found, but: { $0.trimmingCharacters(in: .whitespacesAndNewlines) }) {
+            return "differs only in white space at the ends"
+        }
+        return place(expected, found)
+    }
+
+    /// Which of some names somebody may have meant by another one that is not among them.
+    static func words(on missing: String, among names: [String]) -> String? {
+        names.first { isSame($0, missing, but: { $0.lowercased() }) }
+            .map { "there is \($0.debugDescription), which differs in case" }
+    }
+
+    private static func isSame(_ one: String, _ other: String, but normalized: (String) -> String) -> Bool {
+        normalized(one).hasSameBytes(as: normalized(other))
+    }
+
+    private static func withoutSlash(_ text: String) -> String {
+        text.utf8.last == UInt8(ascii: "/") ? String(text.dropLast()) : text
+    }
+
+    /// The first characters that differ by their numbers, where one is outside ASCII and may look like another.
+    private static func place(_ expected: String, _ found: String) -> String? {
+        let pairs = zip(expected.unicodeScalars, found.unicodeScalars)
+        guard let (offset, (wanted, given)) = pairs.enumerated().first(where: { $0.element.0 != $0.element.1 }),
+            !wanted.isASCII || !given.isASCII
+        else { return nil }
+        return "character \(offset + 1) is \(number(given)), not \(number(wanted))"
+    }
+
+    private static func number(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}
