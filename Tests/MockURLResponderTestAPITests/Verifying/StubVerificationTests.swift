@@ -44,7 +44,7 @@ import Testing
         let messages = log.messages
         let head = #"expected exactly 1 call to be answered by the stub "tea" GET https://h/a (built at "#
         #expect(messages.first?.hasPrefix(head) == true)
-        #expect(messages.first?.contains("StubVerificationTests.swift:\(line - 4))\nfound 0 calls\n") == true)
+        #expect(messages.first?.contains("StubVerificationTests.swift:\(line - 5))\nfound 0 calls\n") == true)
         #expect(messages.first?.contains("others answered what it matches:\n        call 1: GET https://h/a") == true)
         #expect(messages.last?.contains("the nearest calls:\n        call 1: GET https://h/a") == true)
         #expect(messages.last?.contains(#"expected "/b""#) == true)
