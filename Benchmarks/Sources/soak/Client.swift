@@ -19,6 +19,7 @@ final class Client: Sendable {
     init(isReference: Bool) throws {
         self.isReference = isReference
         responder = try MockURLResponder(arguments: Stubs.arguments)
+        responder.keepsCalls = false
         let knowing = Self.configuration(responder, isReference)
         let space = URLProtectionSpace(
             host: Exchange.host, port: 443, protocol: Exchange.scheme, realm: Stubs.realm,
