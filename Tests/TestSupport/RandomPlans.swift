@@ -63,11 +63,22 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
         stub.repeatsLast = chance(of: 2)
         stub.isNext = chance(of: 4)
         stub.source = one([nil, SourceLine(file: nil, line: 7), SourceLine(file: "tests/\(token())", line: 1)])
+        stub.expectation = expectation(for: stub)
+        stub.sequence = one([nil, .ofPlan, .named("a" + text())])
         let states: [(String?, String?)] = [("a", nil), (nil, "b"), ("Started", "")]
         stub.scenarios = many(0...2) { plans in plans.text() }.unique.map { name in
             let (required, new) = one(states)
             return ScenarioStep(name, required: required, new: new)
         }
+    }
+
+    /// One that the stub can meet.
+    private mutating func expectation(for stub: StubMapping) -> CallCount? {
+        let most = stub.repeatsLast ? .max : stub.uses.limit ?? .max
+        return one([
+            nil, CallCount(least: 0, most: 0), CallCount(least: 0, most: one([nil, 7, .max])),
+            CallCount(least: min(most, 3), most: one([nil, 3, .max])),
+        ])
     }
 
     mutating func response() -> ResponseDefinition {

@@ -33,11 +33,14 @@ public struct InstalledStub: Sendable, Hashable, CustomStringConvertible {
     /// The semantics are those of nock's `pendingMocks()`.
     public var isPending: Bool { !isOptional && answers < limit ?? 1 }
 
+    /// Where it was built.
+    package var source: SourceLine? { line.map { SourceLine(file: file, line: $0) } }
+
     /// The stub in one line.
     public var description: String {
         let name = name.map { "\"\($0)\" " } ?? ""
         let uses = limit.map { "\(answers) of \($0) answers" } ?? "\(answers) answers"
-        let source = line.map { " (\(SourceLine(file: file, line: $0)))" } ?? ""
+        let source = source.map { " (\($0))" } ?? ""
         return "#\(index + 1) \(name)\(summary), \(uses)\(source)"
     }
 }

@@ -61,6 +61,17 @@ extension PlanRules {
                 ? "a path with parameters, such as /users/{\(missing)}, beside a template that names one"
                 : "a parameter of the path: \(names)")
     }
+
+    /// An expectation of more calls than the stub can ever answer.
+    package static func flaw(inExpectationOf stub: StubMapping) -> Contradiction? {
+        guard let expectation = stub.expectation, let limit = stub.uses.limit, expectation.least > limit,
+            !stub.repeatsLast
+        else { return nil }
+        return Contradiction(
+            found: "an expectation of \(expectation) beside at most \(limit == 1 ? "1 answer" : "\(limit) answers")",
+            expected: "an expectation that the stub can meet",
+            hint: "let it answer more often, or expect less")
+    }
 }
 
 extension ResponseBody {

@@ -112,6 +112,14 @@ package enum PlanRules {
         StubMapping.priorities.contains(priority) ? nil : Flaw(expected: "a priority from 1, the highest, to 255")
     }
 
+    package static func flaw(inSequence name: String) -> Flaw? {
+        name.isEmpty
+            ? Flaw(
+                expected: "a name that is not empty",
+                hint: "the sequence without a name is true in JSON, inOrder() in Swift")
+            : nil
+    }
+
     package static func flaw(inBytesPerSecond speed: Double) -> Flaw? {
         speed > 0 && speed.isFinite ? nil : Flaw(expected: "a speed in bytes per second, above 0")
     }

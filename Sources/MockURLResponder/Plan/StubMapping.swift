@@ -7,10 +7,13 @@ package struct StubMapping: Sendable, Hashable {
         var repeatsLast = false
         var isNext = false
         var scenarios: [ScenarioStep] = []
+        var expectation: CallCount?
+        var sequence: StubSequence?
         var onAnswer: LocalClosure<AnswerObserver>?
 
         var hasLife: Bool {
             priority != defaultPriority || isOptional || repeatsLast || isNext || !scenarios.isEmpty
+                || expectation != nil || sequence != nil
         }
     }
 
@@ -87,6 +90,18 @@ extension StubMapping {
     package var scenarios: [ScenarioStep] {
         get { rare.box?.fields.scenarios ?? [] }
         set { rare.edit { $0.scenarios = newValue } }
+    }
+
+    /// How many calls it is to answer; nil is no matter.
+    package var expectation: CallCount? {
+        get { rare.box?.fields.expectation }
+        set { rare.edit { $0.expectation = newValue } }
+    }
+
+    /// The stubs with which it is to answer in order.
+    package var sequence: StubSequence? {
+        get { rare.box?.fields.sequence }
+        set { rare.edit { $0.sequence = newValue } }
     }
 
     /// What this process does with it; it cannot travel.

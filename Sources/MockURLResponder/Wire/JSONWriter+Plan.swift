@@ -55,18 +55,34 @@ extension JSONWriter {
         if stub.isOptional { member(StubKey.optional, raw: "true") }
         if stub.repeatsLast { member(StubKey.repeatsLast, raw: "true") }
         if stub.isNext { member(StubKey.isNext, raw: "true") }
-        guard !stub.scenarios.isEmpty else { return }
-        member(StubKey.scenarios) { json in
-            json.object { json in
-                for step in stub.scenarios {
-                    json.member(named: step.name) { json in
-                        json.object { json in
-                            if let required = step.required { json.member(ScenarioKey.required, required) }
-                            if let new = step.new { json.member(ScenarioKey.new, new) }
-                        }
+        if !stub.scenarios.isEmpty { member(StubKey.scenarios) { $0.scenarios(stub.scenarios) } }
+        if let expectation = stub.expectation { member(StubKey.expect) { $0.callCount(expectation) } }
+        switch stub.sequence {
+        case nil: break
+        case .ofPlan: member(StubKey.inOrder, raw: "true")
+        case .named(let name): member(StubKey.inOrder, name)
+        }
+    }
+
+    private mutating func scenarios(_ steps: [ScenarioStep]) {
+        object { json in
+            for step in steps {
+                json.member(named: step.name) { json in
+                    json.object { json in
+                        if let required = step.required { json.member(ScenarioKey.required, required) }
+                        if let new = step.new { json.member(ScenarioKey.new, new) }
                     }
                 }
             }
+        }
+    }
+
+    /// How many calls there are to be: a number, or an object with the fewest and the most.
+    mutating func callCount(_ count: CallCount) {
+        guard count.most != count.least else { return number(count.least) }
+        object { json in
+            if count.least > 0 || count.most == nil { json.member(CallCountKey.atLeast, count.least) }
+            if let most = count.most { json.member(CallCountKey.atMost, most) }
         }
     }
 

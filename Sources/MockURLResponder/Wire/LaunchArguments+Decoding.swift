@@ -67,6 +67,11 @@ extension LaunchArguments {
             order = try Self.only(
                 StubOrder(rawValue: word), word, after: order, source: source,
                 expected: StubOrder.allCases.map(\.rawValue).joined(separator: ", "))
+        case .verdict:
+            let word = String(Substring(value))
+            verdict = try Self.only(
+                VerdictMode(rawValue: word), word, after: verdict, source: source,
+                expected: VerdictMode.allCases.map(\.rawValue).joined(separator: ", "))
         case .live: live = try Self.only(file: String(Substring(value)), after: live, source: source)
         case .bundle, .lenientBundle:
             let rule = name == .bundle ? MockBundleRule.documented : .lenient

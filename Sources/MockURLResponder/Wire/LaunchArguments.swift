@@ -9,6 +9,8 @@ package struct LaunchArguments: Sendable, Hashable {
     package var networkGuard: NetworkGuardMode?
     /// Nil leaves the choice to the program.
     package var order: StubOrder?
+    /// Nil leaves the choice to the kind of engine.
+    package var verdict: VerdictMode?
     /// The plan file that may be replaced while the program runs; its stubs come after those of `plan`.
     package var live: NamedFile?
     /// The file that calls are written down in.
@@ -33,6 +35,7 @@ package struct LaunchArguments: Sendable, Hashable {
         case policy = "--mock-url-policy"
         case networkGuard = "--mock-url-guard"
         case order = "--mock-url-order"
+        case verdict = "--mock-url-verdict"
         case live = "--mock-url-live"
         case journal = "--mock-url-journal"
         case bundle = "--mock-url-bundle"

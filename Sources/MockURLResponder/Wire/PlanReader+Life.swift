@@ -12,6 +12,8 @@ extension JSONScanner {
             var steps: [ScenarioStep] = []
             try members(of: "scenarios") { scanner, name in steps.append(try scanner.scenarioStep(of: name)) }
             stub.scenarios = steps
+        case .expect: stub.expectation = try callCount()
+        case .inOrder: stub.sequence = try sequence()
         case .name, .line, .request, .response, .times: break
         }
     }

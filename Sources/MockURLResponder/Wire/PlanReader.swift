@@ -99,10 +99,12 @@ extension JSONScanner {
             case .response: try scanner.fill(&stub.response)
             case .times: stub.uses = try scanner.uses()
             case .line: stub.source = SourceLine(file: nil, line: try scanner.line())
-            case .priority, .optional, .repeatsLast, .isNext, .scenarios: try scanner.fill(&stub, key)
+            case .priority, .optional, .repeatsLast, .isNext, .scenarios, .expect, .inOrder:
+                try scanner.fill(&stub, key)
             }
         }
         if let flaw = PlanRules.flaw(inParametersOf: stub) { throw contradiction(flaw, at: start) }
+        if stub.hasLife, let flaw = PlanRules.flaw(inExpectationOf: stub) { throw contradiction(flaw, at: start) }
     }
 
     func contradiction(_ contradiction: PlanRules.Contradiction, at start: Int) -> PlanError {

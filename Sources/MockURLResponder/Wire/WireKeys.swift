@@ -32,6 +32,7 @@ enum HostKey: String, WireKey {
 enum StubKey: String, WireKey {
     case name, line, request, response, times, priority, optional, repeatsLast, scenarios
     case isNext = "then"
+    case expect, inOrder
     static let subject = "an item of responses"
     static let names = WireNames<Self>()
 }
@@ -41,6 +42,13 @@ enum ScenarioKey: String, WireKey {
     case required = "is"
     case new = "becomes"
     static let subject = "a scenario"
+    static let names = WireNames<Self>()
+}
+
+/// How many calls a stub is to answer, when that is not one number.
+enum CallCountKey: String, WireKey {
+    case atLeast, atMost
+    static let subject = "an expectation"
     static let names = WireNames<Self>()
 }
 

@@ -76,6 +76,8 @@ public final class MockURLResponderConfigurator: Sendable {
         builder.stub.priority = known.priority
         builder.stub.isOptional = known.isOptional
         builder.stub.repeatsLast = known.repeatsLast
+        builder.stub.sequence = known.sequence
+        if replaces { builder.stub.expectation = known.expectation }
         builder.stub.scenarios = known.scenarios.compactMap { step in
             replaces ? step : step.required.map { ScenarioStep(step.name, required: $0) }
         }

@@ -64,6 +64,7 @@ public final class MockURLResponseBuilder {
         {
             site.refuse("the stub", flaw)
         }
+        if stub.hasLife, let flaw = PlanRules.flaw(inExpectationOf: stub) { site.refuse("the stub", flaw) }
         checkSentence()
         return MockStub(configurator.register(self), of: configurator)
     }

@@ -3,11 +3,11 @@ import MockURLResponder
 /// What a stub can say only once, and the words that it was said with.
 struct SaidOnce {
     enum Part: String {
-        case body, fault, pace, delay, redirect, status, mediaType
+        case body, fault, pace, delay, redirect, status, mediaType, expectation, sequence
     }
 
     // Fields and no list, so that a plain stub allocates nothing for them.
-    private var body, fault, pace, delay, redirect, status, mediaType: String?
+    private var body, fault, pace, delay, redirect, status, mediaType, expectation, sequence: String?
 
     /// The word that a part was said with.
     subscript(part: Part) -> String? {
@@ -20,6 +20,8 @@ struct SaidOnce {
             case .redirect: redirect
             case .status: status
             case .mediaType: mediaType
+            case .expectation: expectation
+            case .sequence: sequence
             }
         }
         set {
@@ -31,6 +33,8 @@ struct SaidOnce {
             case .redirect: redirect = newValue
             case .status: status = newValue
             case .mediaType: mediaType = newValue
+            case .expectation: expectation = newValue
+            case .sequence: sequence = newValue
             }
         }
     }

@@ -82,7 +82,7 @@ struct Misuse: Sendable {
         },
     ]
 
-    static let everything = all + contradictions + vocabulary
+    static let everything = all + contradictions + expectations + vocabulary
 
     static func example() -> MockURLResponderConfigurator {
         MockURLResponderConfigurator(scheme: "https", host: "api.example.com")

@@ -6,6 +6,28 @@ import FoundationNetworking
 #endif
 
 extension Misuse {
+    static let expectations = [
+        Misuse(
+            "the stub cannot be used: expected an expectation that the stub can meet, found an expectation of exactly 3 "
+                + "calls beside at most 2 answers; let it answer more often, or expect less"
+        ) { example().respond(to: "/").expect(3).times(2) },
+        Misuse(
+            "the stub cannot be used: expected one expectation in a stub, found expect(at least 1 call) after expect(no "
+                + "call); take one of them out, or end the stub and begin another"
+        ) { example().respond(to: "/").expect(.never).expect(1...).always() },
+        Misuse(
+            "the stub cannot be used: expected one sequence in a stub, found inOrder(\"pay\") after inOrder(); take one of "
+                + "them out, or end the stub and begin another"
+        ) { example().respond(to: "/").inOrder().inOrder("pay").always() },
+        Misuse(
+            "the name of a sequence cannot be used: expected a name that is not empty, found \"\"; the sequence without a "
+                + "name is true in JSON, inOrder() in Swift"
+        ) { example().respond(to: "/").inOrder("").always() },
+        Misuse("the number of calls cannot be used: expected a range with numbers in it, found \"2..<2\"") {
+            example().respond(to: "/").expect(2..<2).always()
+        },
+    ]
+
     static let contradictions = [
         Misuse(
             "the stub cannot be used: expected one body in a stub, found with(json:) after with(body:); take one of them "

@@ -55,6 +55,12 @@ import TestSupport
         #expect(decoded == LaunchArguments(plan: MockPlan(), networkGuard: mode))
     }
 
+    @Test(arguments: VerdictMode.allCases) func `a verdict is read as it is written`(mode: VerdictMode) throws {
+        let decoded = try LaunchArguments(decoding: [mode.argument])
+
+        #expect(decoded.verdict == mode)
+    }
+
     @Test func `a setting may be said again`() throws {
         let decoded = try LaunchArguments(
             decoding: ["--mock-url-policy=drop", "--mock-url-guard=off", "--mock-url-policy=drop"],

@@ -11,7 +11,7 @@ import TestSupport
             error?.description == """
                 MockURLResponder cannot use its launch arguments.
                   where:    argument 2
-                  expected: one of --mock-url-response=…, --mock-url-plan=…, --mock-url-policy=…, --mock-url-guard=…, --mock-url-order=…, --mock-url-live=…, --mock-url-journal=…, --mock-url-bundle=…, --mock-url-lenient-bundle=…
+                  expected: one of --mock-url-response=…, --mock-url-plan=…, --mock-url-policy=…, --mock-url-guard=…, --mock-url-order=…, --mock-url-verdict=…, --mock-url-live=…, --mock-url-journal=…, --mock-url-bundle=…, --mock-url-lenient-bundle=…
                   found:    --mock-url-respond
                   to do:    correct it; arguments of other programs must not start with --mock-url-
                 """)
@@ -57,7 +57,20 @@ import TestSupport
                 """)
     }
 
-    @Test(arguments: [("policy", "drop", "answer:501"), ("guard", "none", "off")])
+    @Test func `a verdict that is not known`() {
+        let error = planError(["--mock-url-verdict=fail"])
+
+        #expect(
+            error?.description == """
+                MockURLResponder cannot use its launch arguments.
+                  where:    argument 1, --mock-url-verdict
+                  expected: print, exit, off
+                  found:    "fail"
+                  to do:    \(BadInput.correctIt)
+                """)
+    }
+
+    @Test(arguments: [("policy", "drop", "answer:501"), ("guard", "none", "off"), ("verdict", "exit", "off")])
     func `a setting that contradicts an earlier one`(name: String, first: String, second: String) {
         let error = planError(["--mock-url-\(name)=\(first)", "-v", "--mock-url-\(name)=\(second)"])
 

@@ -104,7 +104,7 @@ import TestSupport
             ]
             + [
                 "uniform", "logNormal", "seed", "priority", "optional", "repeatsLast", "then", "scenarios", "is",
-                "becomes",
+                "becomes", "expect", "atLeast", "atMost", "inOrder",
             ]
             + ["line", "queryRule", "allOf", "anyOf", "not", "cookies", "url", "scheme", "host"]
             + ["text", "json", "base64", "file", "offset", "length", "immutable"]

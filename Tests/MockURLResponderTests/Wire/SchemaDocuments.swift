@@ -26,6 +26,7 @@ struct Document: Sendable, CustomTestStringConvertible {
         case "response": hosting(#"{"response":\#(value)}"#, as: "stub")
         case "hostPattern", "hostName": #"{"host":\#(value),"responses":[]}"#
         case "scenario": hosting(#"{"scenarios":{"a":\#(value)}}"#, as: "stub")
+        case "callCount": hosting(#"{"expect":\#(value)}"#, as: "stub")
         case "condition": hosting(#"{"allOf":[\#(value)]}"#, as: "request")
         case "randomDelay": hosting(#"{"delay":\#(value)}"#, as: "response")
         case "logNormal": hosting(#"{"logNormal":\#(value)}"#, as: "randomDelay")
@@ -51,6 +52,7 @@ struct Document: Sendable, CustomTestStringConvertible {
             case ("host", _): ["host": .string("a"), "responses": .array([.object([:])])]
             case ("bodyForm", "offset"), ("bodyForm", "length"), ("bodyForm", "immutable"): ["file": .string("/f")]
             case ("randomDelay", "seed"): ["uniform": .array([.integer(0), .integer(1)])]
+            case ("callCount", "atLeast"): ["atMost": .integer(3)]
             case ("logNormal", _): ["median": .integer(1), "sigma": .integer(1)]
             case ("customError", _): ["domain": .string("d"), "code": .integer(1)]
             default: [:]
@@ -77,6 +79,9 @@ extension `The schema of the wire format` {
         Document(#"{"host":"a","port":"*","responses":[{"line":1}],"scheme":"*"}"#),
         Document(#"{"host":{"contains":"a"},"port":"default","file":"","responses":[]}"#),
         Document(#"{"priority":255,"optional":true,"repeatsLast":false,"scenarios":{"":{"is":""}}}"#, as: "stub"),
+        Document(#"{"expect":0,"inOrder":true}"#, as: "stub"), Document(#"{"inOrder":"a"}"#, as: "stub"),
+        Document(#"{"expect":9223372036854775807,"inOrder":false}"#, as: "stub"),
+        Document(#"{"expect":{"atLeast":0}}"#, as: "stub"), Document(#"{"atLeast":2,"atMost":2}"#, as: "callCount"),
         Document(#"{"allOf":[{}],"anyOf":[],"not":{"not":{"port":1}}}"#, as: "request"),
         Document(#"{"cookies":{"a":{"absent":true}},"url":{"wildcard":""},"queryRule":"within"}"#, as: "request"),
         Document(#"{"template":"/"}"#, as: "pattern"), Document(#"{"template":"/a/x{b}.c/{d}"}"#, as: "path"),
@@ -136,6 +141,10 @@ extension `The schema of the wire format` {
         Document(#"{"host":"a","port":"8080","responses":[]}"#), Document(#"{"host":"a","file":1,"responses":[]}"#),
         Document(#"{"priority":0}"#, as: "stub"), Document(#"{"priority":256}"#, as: "stub"),
         Document(#"{"line":0}"#, as: "stub"), Document(#"{"optional":1}"#, as: "stub"),
+        Document(#"{"expect":-1}"#, as: "stub"), Document(#"{"expect":"1"}"#, as: "stub"),
+        Document(#"{"expect":1.5}"#, as: "stub"), Document("{}", as: "callCount"), Document("[1]", as: "callCount"),
+        Document(#"{"atLeast":-1}"#, as: "callCount"), Document(#"{"atMost":"2"}"#, as: "callCount"),
+        Document(#"{"inOrder":""}"#, as: "stub"), Document(#"{"inOrder":1}"#, as: "stub"),
         Document(#"{"scenarios":{"a":{}}}"#, as: "stub"), Document(#"{"scenarios":["a"]}"#, as: "stub"),
         Document(#"{"scenarios":{"a":{"is":1}}}"#, as: "stub"), Document(#"{"allOf":{}}"#, as: "request"),
         Document(#"{"not":[]}"#, as: "request"), Document(#"{"anyOf":[{"method":"A B"}]}"#, as: "request"),
@@ -184,7 +193,7 @@ extension JSONValue {
                 "v", "port", "name", "times", "status", "file", "offset", "immutable", "equals", "absent", "json",
                 "fault", "X", "priority", "optional", "then", "scenarios", "allOf", "not", "queryRule", "reason",
                 "uniform",
-                "wildcard", "values", "line",
+                "wildcard", "values", "line", "expect", "inOrder",
             ]
             members[names.randomElement(using: &random)!] = Self.others.randomElement(using: &random)!
             return .object(members)

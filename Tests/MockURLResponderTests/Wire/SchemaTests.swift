@@ -28,6 +28,11 @@ import TestSupport
         #expect(schema.flaws(in: try JSONValue(document.host), as: "host") != [])
     }
 
+    /// What a schema cannot say: how two numbers compare.
+    private let beyondSchema = [
+        "an expectation that the stub can meet", "an atMost that is no less than atLeast",
+    ]
+
     @Test func `agrees with the reader on altered plans`() throws {
         var verdicts: [Bool: Int] = [:]
         for seed in UInt64(601)...615 {
@@ -38,7 +43,9 @@ import TestSupport
                 for _ in 0..<25 {
                     let altered = host.altered(using: &random)
 
-                    let isRead = planError([argument(altered.text)]) == nil
+                    let error = planError([argument(altered.text)])
+                    if let error, beyondSchema.contains(error.expected) { continue }
+                    let isRead = error == nil
                     let isValid = schema.flaws(in: altered, as: "host").isEmpty
 
                     #expect(isRead == isValid, "\(altered.text)")
@@ -56,7 +63,7 @@ import TestSupport
         ("host", "a host"), ("stub", "an item of responses"), ("request", "a request"), ("response", "a response"),
         ("bodyForm", "a response's body"), ("faultForm", "a response's fault"), ("scenario", "a scenario"),
         ("condition", "a condition"), ("randomDelay", "a random delay"), ("logNormal", "a log-normal distribution"),
-        ("customError", "an error"),
+        ("customError", "an error"), ("callCount", "an expectation"),
     ])
     func `has the fields that the reader knows`(definition: String, subject: String) throws {
         let fields = try #require(schema.definitions[definition]?["properties"]).members.keys

@@ -28,6 +28,44 @@ extension `A value that does not suit is shown with its place` {
             expected: "one of is, becomes, or both",
             found: "an empty object"),
         BadInput(
+            #"{"host":"a","responses":[{"expect":"2"}]}"#,
+            at: "responses[0].expect (character 36)",
+            expected: "a number of calls from 0 on, or an object with atLeast, atMost or both",
+            found: #""2""#),
+        BadInput(
+            #"{"host":"a","responses":[{"expect":{"least":1}}]}"#,
+            at: "responses[0].expect.least (character 37)",
+            expected: "a field of an expectation: atLeast, atMost",
+            found: #"the unknown field "least""#,
+            toDo: "correct or remove it; docs/WireFormat.md lists every field"),
+        BadInput(
+            #"{"host":"a","responses":[{"expect":{}}]}"#,
+            at: "responses[0].expect (character 36)",
+            expected: "one of atLeast, atMost, or both",
+            found: "an empty object"),
+        BadInput(
+            #"{"host":"a","responses":[{"expect":{"atLeast":3,"atMost":1}}]}"#,
+            at: "responses[0].expect (character 36)",
+            expected: "an atMost that is no less than atLeast",
+            found: "atLeast 3 and atMost 1"),
+        BadInput(
+            #"{"host":"a","responses":[{"times":2,"expect":3}]}"#,
+            at: "responses[0] (character 26)",
+            expected: "an expectation that the stub can meet",
+            found: "an expectation of exactly 3 calls beside at most 2 answers",
+            toDo: "let it answer more often, or expect less"),
+        BadInput(
+            #"{"host":"a","responses":[{"inOrder":1}]}"#,
+            at: "responses[0].inOrder (character 37)",
+            expected: "true, or the name of a sequence (a string)",
+            found: "1"),
+        BadInput(
+            #"{"host":"a","responses":[{"inOrder":""}]}"#,
+            at: "responses[0].inOrder (character 37)",
+            expected: "a name that is not empty",
+            found: #""""#,
+            toDo: "the sequence without a name is true in JSON, inOrder() in Swift"),
+        BadInput(
             #"{"host":"a","responses":[{"request":{"queryRule":"all"}}]}"#,
             at: "responses[0].request.queryRule (character 50)",
             expected: "one of includes, exact, within",

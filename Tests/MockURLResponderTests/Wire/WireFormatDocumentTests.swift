@@ -63,7 +63,9 @@ import TestSupport
         let fields = schema.definitions.values.flatMap { ($0["properties"]?.members ?? [:]).keys }
         let settings =
             NetworkGuardMode.allCases.map(\.rawValue) + ["prevent", "drop", "allow", "answer:501"]
-            + StubOrder.allCases.map(\.rawValue) + ["dropped", "unanswered", "emptyReply", "garbage"]
+            + StubOrder.allCases.map(\.rawValue) + VerdictMode.allCases.map(\.rawValue) + [
+                "dropped", "unanswered", "emptyReply", "garbage",
+            ]
         let first = Self.text.matches(of: /(?m)^\| `([^`]+)`/).map { String($0.1.prefix { $0 != "=" }) }
 
         #expect(Set(fields + settings + LaunchArguments.Name.allCases.map(\.rawValue)) == Set(first))
