@@ -4,6 +4,10 @@ struct RegistryState {
     let order: StubOrder
     /// How many requests each has answered.
     private(set) var uses: [Int]
+    /// How many requests there were, answered or not.
+    var requests = 0
+    /// Nil when no stub is of a sequence.
+    private var sequences: SequenceWatch?
     /// By name, unless in the first state.
     var scenarios: [String: String] = [:]
     let identities: [StubIdentity?]
@@ -21,6 +25,7 @@ struct RegistryState {
         self.order = order
         self.identities = identities
         uses = Array(repeating: 0, count: stubs.count)
+        sequences = SequenceWatch(stubs, uses: uses)
         ranking = Self.ranking(of: stubs, order)
         index = StubIndex(ranking.map { $0.map { plan.stubs[$0] } } ?? stubs)
         hasBodyPatterns = stubs.contains(where: \.request.asksBody)
@@ -32,10 +37,18 @@ struct RegistryState {
         self.init(plan, order: earlier.order, identities: identities)
         generation = earlier.generation + 1
         scenarios = earlier.scenarios
+        requests = earlier.requests
+        let isOrdered = earlier.disorders.isEmpty
+        var moved: [Int: Int] = [:]
         var places = Dictionary(grouping: earlier.stubs.indices.reversed(), by: earlier.key)
         for index in stubs.indices {
-            if let place = places[key(index)]?.popLast() { uses[index] = earlier.uses[place] }
+            guard let place = places[key(index)]?.popLast() else { continue }
+            uses[index] = earlier.uses[place]
+            if !isOrdered { moved[place] = index }
         }
+        guard sequences != nil else { return }
+        sequences = SequenceWatch(
+            stubs, uses: uses, disorders: earlier.disorders.compactMap { $0.moved(to: moved) })
     }
 
     /// What a stub is known by in another plan.
@@ -53,6 +66,7 @@ struct RegistryState {
     func ordered(_ order: StubOrder) -> RegistryState {
         var state = RegistryState(MockPlan(stubs), order: order, identities: identities)
         (state.uses, state.scenarios, state.generation) = (uses, scenarios, generation)
+        (state.requests, state.sequences) = (requests, sequences)
         return state
     }
 
@@ -73,13 +87,20 @@ struct RegistryState {
         return zip(starts, starts.dropFirst() + [stubs.count]).map { $0..<$1 }
     }
 
+    /// What came out of order in sequences.
+    private var disorders: [Disorder] { sequences?.disorders ?? [] }
+
+    var tally: Tally { Tally(stubs: stubs, uses: uses, requests: requests, disorders: disorders) }
+
     /// Nil when a closure of the program has to be asked first, or a search to be done.
     mutating func claim(_ request: CapturedRequest) -> Claim? {
         let stubs = stubs
         let found = first(for: request) { stubs[$0].request.detailsHold(for: request) }
         guard !request.isUndecided else { return nil }
+        requests += 1
         guard let index = found else { return .unclaimed }
         uses[index] += 1
+        sequences?.note(index, of: stubs[index].sequence)
         for step in stubs[index].scenarios { if let new = step.new { scenarios[step.name] = new } }
         return .claimed(
             .init(

@@ -38,6 +38,14 @@ package final class StubRegistry: Sendable {
         state.withLock { CountedStubs(stubs: $0.stubs, uses: $0.uses, identities: $0.identities) }
     }
 
+    /// What came of them, all of the same moment.
+    package var tally: Tally { state.withLock { $0.tally } }
+
+    /// Counts a request that is not claimed here, since no stub is to answer it.
+    package func countUnclaimed() {
+        state.withLock { $0.requests += 1 }
+    }
+
     /// The states of scenarios that are no longer in the first one.
     package var scenarios: [String: String] { state.withLock { $0.scenarios } }
 

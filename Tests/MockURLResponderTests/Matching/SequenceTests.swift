@@ -1,0 +1,91 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `Stubs of a sequence` {
+    @Test func `are in order as long as none answers after a later one`() {
+        let registry = StubRegistry(MockPlan([stub("/a"), stub("/b"), stub("/c")]))
+
+        registry.claim(["/a", "/a", "/c", "/c"])
+
+        #expect(registry.tally.disorders == [])
+    }
+
+    @Test func `are out of order when one answers after a later one, each time again`() {
+        let registry = StubRegistry(MockPlan([stub("/a"), stub("/b"), stub("/c")]))
+
+        registry.claim(["/b", "/a", "/c", "/a", "/b", "/a"])
+
+        #expect(
+            registry.tally.disorders == [
+                Disorder(of: .ofPlan, 0, after: 1), Disorder(of: .ofPlan, 0, after: 2, count: 2),
+                Disorder(of: .ofPlan, 1, after: 2),
+            ])
+    }
+
+    @Test func `of other names, and stubs of none, are no matter to each other`() {
+        let plan = MockPlan([stub("/a", .named("x")), stub("/b", .named("y")), stub("/c"), stub("/d", nil)])
+        let registry = StubRegistry(plan)
+
+        registry.claim(["/d", "/c", "/b", "/a"])
+
+        #expect(registry.tally.disorders == [])
+    }
+
+    @Test func `are in the order of the plan, whichever of several stubs answers`() {
+        var urgent = stub("/b")
+        urgent.priority = 1
+        let registry = StubRegistry(MockPlan([stub("/a"), urgent]), order: .last)
+
+        registry.claim(["/b", "/a"])
+
+        #expect(registry.tally.disorders == [Disorder(of: .ofPlan, 0, after: 1)])
+    }
+
+    @Test func `are remembered up to twenty pairs`() {
+        let plan = MockPlan((0..<30).map { stub("/\($0)") })
+        let registry = StubRegistry(plan)
+
+        registry.claim((0..<30).reversed().map { "/\($0)" })
+
+        #expect(registry.tally.disorders == (9..<29).reversed().map { Disorder(of: .ofPlan, $0, after: 29) })
+    }
+
+    @Test func `keep their order when others come between them, and forget those that are gone`() {
+        let (one, two, three) = (stub("/a"), stub("/b"), stub("/c"))
+        let registry = StubRegistry(MockPlan([one, two, three]))
+        registry.claim(["/b", "/a", "/c", "/b"])
+
+        registry.replace(with: MockPlan([one, stub("/new", nil), two]))
+        let kept = registry.tally.disorders
+        registry.claim(["/a"])
+
+        #expect(kept == [Disorder(of: .ofPlan, 0, after: 2)])
+        #expect(registry.tally.disorders == [Disorder(of: .ofPlan, 0, after: 2, count: 2)])
+        #expect(registry.tally.uses == [2, 0, 2])
+    }
+
+    @Test func `keep their order when another stub is to win`() {
+        let registry = StubRegistry(MockPlan([stub("/a"), stub("/b")]))
+        registry.claim(["/b", "/a"])
+
+        registry.order = .last
+        registry.claim(["/a"])
+
+        #expect(registry.tally.disorders == [Disorder(of: .ofPlan, 0, after: 1, count: 2)])
+        #expect(registry.tally.requests == 3)
+    }
+
+    private func stub(_ path: String, _ sequence: StubSequence? = .ofPlan) -> StubMapping {
+        var stub = StubMapping(request: RequestPattern(host: "h", path: .equals(path)))
+        stub.sequence = sequence
+        return stub
+    }
+}
+
+extension StubRegistry {
+    fileprivate func claim(_ paths: [String]) {
+        for path in paths { _ = claim(CapturedRequest("https://h" + path)) }
+    }
+}
