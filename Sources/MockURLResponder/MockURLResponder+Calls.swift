@@ -24,8 +24,8 @@ extension MockURLResponder {
 /// What the test side wants to know of the stubs.
 extension MockURLResponder {
     /// The stubs as they are now, with what each has answered.
-    package var counted: CountedStubs { engine.counted }
+    package var tally: StubTally { engine.tally }
 
     /// Those of the engine of the process; nil while it is not set up.
-    package static var counted: CountedStubs? { SharedResponder.engine?.counted }
+    package static var tally: StubTally? { SharedResponder.engine?.tally }
 }

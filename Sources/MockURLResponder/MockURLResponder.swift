@@ -24,6 +24,7 @@ public final class MockURLResponder: Sendable {
     ///
     /// - Parameter arguments: As configurators make them; arguments of others are passed over. What they say of the
     ///   policy holds; it is prevent otherwise. The network guard is a matter of the whole process and stays as it is.
+    ///   Nothing is said of expectations at the end unless `--mock-url-verdict` asks for it.
     /// - Throws: `PlanError`, when one of the arguments cannot be used.
     public convenience init(arguments: [String]) throws {
         try self.init(arguments: arguments, plans: [])
@@ -33,8 +34,9 @@ public final class MockURLResponder: Sendable {
     package init(arguments: [String], plans: [EditablePlan]) throws {
         let arguments = try LaunchArguments(decoding: arguments)
         let redaction = Redaction(SharedResponder.redactedNames)
-        let settings = Engine.Settings(
+        var settings = Engine.Settings(
             policy: arguments.policy ?? .prevent, redaction: redaction, order: arguments.order ?? .first)
+        settings.verdict = arguments.verdict ?? .off
         let engine = try Engine(arguments, plans: plans, settings: settings, log: CallLog())
         engine.begin(.instance)
         EndOfRun.prepare()

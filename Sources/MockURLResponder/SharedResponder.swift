@@ -29,9 +29,9 @@ enum SharedResponder {
     static func start(
         _ arguments: LaunchArguments, plans: [EditablePlan] = [], inSharedSession: Bool, log: CallLog? = nil
     ) throws {
-        _ = try state.withLock { state in
+        let (_, verdict) = try state.withLock { state in
             let earlier = state.running
-            earlier?.engine.finish()
+            let verdict = earlier?.engine.finish()
             let engine = try Engine(arguments, plans: plans, log: log)
             let running = Running(engine: engine, arguments: arguments, isGuarded: inSharedSession)
             state.running = running
@@ -43,20 +43,22 @@ enum SharedResponder {
             // The journal says what can be reached before anything is.
             engine.begin(Installation.reach(inSharedSession: inSharedSession, networkGuard: networkGuard))
             Installation.install(engine, inSharedSession: inSharedSession, networkGuard: networkGuard)
-            return earlier
+            return (earlier, verdict)
         }
+        StandardError.write(verdict ?? "")
     }
 
     static func stop() {
         // Let go of where no lock is held: objects of the program may go with closures of the plan.
-        _ = state.withLock { state in
+        let (_, verdict) = state.withLock { state in
             let running = state.running
             Installation.uninstall()
-            running?.engine.finish()
+            let verdict = running?.engine.finish()
             state.running = nil
-            return running
+            return (running, verdict)
         }
         EndOfRun.tell()
+        StandardError.write(verdict ?? "")
     }
 
     static var policy: UnmatchedPolicy {
@@ -121,6 +123,7 @@ enum SharedResponder {
         var settings = Engine.Settings(
             policy: running.arguments.policy ?? state.policy, redaction: Redaction(state.redactedNames),
             order: running.arguments.order ?? state.order)
+        settings.verdict = running.arguments.verdict ?? .print
         settings.isEnabled = state.isEnabled
         settings.onAnswer = state.onAnswer
         settings.onUnmatched = state.onUnmatched

@@ -11,6 +11,8 @@ package final class Engine: Sendable {
         package var policy: UnmatchedPolicy
         package var redaction: Redaction
         package var order: StubOrder
+        /// What is said of expectations at the end of the run.
+        package var verdict = VerdictMode.off
         /// Whether stubs and policy answer; if not, requests go to the real network.
         package var isEnabled = true
         /// Is told of every answer of a stub.
@@ -31,11 +33,13 @@ package final class Engine: Sendable {
     }
 
     package let registry: StubRegistry
-    private let sources: PlanSources
-    private let journal: Journal?
+    let sources: PlanSources
+    let journal: Journal?
     /// Nil in programs that are launched: what they did stands in the journal.
     package let log: CallLog?
     private let currentSettings: Locked<Settings>
+    /// Whether the run has begun, not ended, and has something to tell at its end.
+    let isOpen = Locked(false)
     let prepared = PreparedResponses()
     let templates = PreparedTemplates()
 
@@ -66,7 +70,7 @@ package final class Engine: Sendable {
     }
 
     deinit {
-        finish()
+        StandardError.write(finish())
     }
 
     package var settings: Settings { currentSettings.withLock { $0 } }
@@ -85,29 +89,6 @@ package final class Engine: Sendable {
 
     /// Whom to tell of answers, beside those whom a stub names.
     var onAnswer: LocalClosure<AnswerObserver>? { currentSettings.withLock { $0.onAnswer } }
-
-    /// Writes the first record of the journal.
-    package func begin(_ reach: StartRecord.Reach) {
-        let number = OpenJournals.nextNumber()
-        guard let journal else { return }
-        let settings = settings
-        journal.add(
-            StartRecord(
-                number: number, reach, policy: settings.policy, order: settings.order, sources: sources.summary))
-        OpenJournals.add(self)
-    }
-
-    /// Writes the last record of the journal, once.
-    package func finish() {
-        guard let journal else { return }
-        let counted = registry.counted
-        journal.end(EndRecord(counted.stubs, uses: counted.uses, order: registry.order))
-    }
-
-    /// Counts a call that could not be mocked and was kept from the network.
-    package func countRefused() {
-        journal?.countRefused()
-    }
 
     /// Claims a stub for the request, or asks the policy.
     ///
@@ -135,6 +116,7 @@ package final class Engine: Sendable {
         guard isEnabled else { return true }
         // Code of the program must not run here; it is told when the request is answered.
         guard settings.policy.allowsNetwork, !asksProgram, !mayAnswer(request) else { return false }
+        registry.countUnclaimed()
         let nearMisses = journal == nil ? [] : registry.nearMisses(to: request)
         record(request, .policy(settings.policy, nearMisses: nearMisses), .passed)
         return true
@@ -168,14 +150,14 @@ package final class Engine: Sendable {
     /// - Throws: `PlanError`, when the live plan cannot be used.
     package func installedStubs() throws -> [InstalledStub] {
         try takePlan()
-        let counted = registry.counted
-        return counted.stubs.indices.map { InstalledStub(counted.stubs[$0], at: $0, answers: counted.uses[$0]) }
+        let tally = registry.tally
+        return tally.stubs.indices.map { InstalledStub(tally.stubs[$0], at: $0, answers: tally.uses[$0]) }
     }
 
     /// The stubs as they are now, or as they were before a live plan that cannot be used.
-    package var counted: CountedStubs {
+    package var tally: StubTally {
         try? takePlan()
-        return registry.counted
+        return registry.tally
     }
 
     /// Answers from a mock bundle, behind all other stubs and in place of the one before; nil is none.
@@ -187,7 +169,7 @@ package final class Engine: Sendable {
         try? takeChanges()
     }
 
-    private func takePlan() throws {
+    func takePlan() throws {
         guard !sources.isFixed else { return }
         try takeChanges()
     }
@@ -203,6 +185,7 @@ package final class Engine: Sendable {
 
     /// A plan that cannot be used must not be taken for the one before.
     private func refuse(_ request: CapturedRequest, because error: any Error) -> Answer {
+        registry.countUnclaimed()
         let reason = "\(error)"
         if settings.policy == .prevent {
             record(request, .unusablePlan(reason), .stopped)

@@ -27,15 +27,16 @@ package enum Stop {
         program(report: "\(error)\n", reason: "MockURLResponder: the launch arguments cannot be used")
     }
 
-    /// Ends the journals, writes the report in one write, flushes standard output and traps.
+    /// Ends the runs, writes the report in one write and what is to be said of the runs in another, flushes standard output and traps.
     ///
     /// Swift's crash handler would hold a program on a terminal for 30 seconds to ask whether to debug it, so the
     /// signals of a trap get their default action first. The first thread to stop has the only word: its lock is never
     /// released, so that no second report is mixed into the first.
     private static func program(report: String, reason: String) -> Never {
         turn.lock()
-        OpenJournals.finish()
+        let verdicts = OpenRuns.finish()
         StandardError.write(report)
+        StandardError.write(verdicts)
         flushStandardOutput()
         for trap in [SIGILL, SIGTRAP, SIGABRT] { signal(trap, SIG_DFL) }
         fatalError(reason)

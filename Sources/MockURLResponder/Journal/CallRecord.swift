@@ -38,7 +38,7 @@ package struct CallRecord {
     }
 
     /// Counts the call.
-    func count(in tally: inout Tally) {
+    func count(in tally: inout CallTally) {
         tally.calls += 1
         if case .stub = decision {} else { tally.unmatched += 1 }
         switch outcome {

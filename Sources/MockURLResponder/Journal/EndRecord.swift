@@ -12,18 +12,20 @@ package struct EndRecord {
     private let stubs: [StubMapping]
     private let uses: [Int]
     private let order: StubOrder
+    private let verdict: PlanVerdict
 
     /// - Parameters:
-    ///   - stubs: The plan.
-    ///   - uses: How many requests each has answered.
+    ///   - stubs: With how many requests each has answered.
     ///   - order: Which of several answers.
-    package init(_ stubs: [StubMapping], uses: [Int], order: StubOrder) {
-        self.stubs = stubs
-        self.uses = uses
+    ///   - verdict: On what is expected of them.
+    package init(_ stubs: StubTally, order: StubOrder, verdict: PlanVerdict) {
+        self.stubs = stubs.stubs
+        uses = stubs.uses
         self.order = order
+        self.verdict = verdict
     }
 
-    func line(_ tally: Tally, at moment: Moment) -> [UInt8] {
+    func line(_ tally: CallTally, at moment: Moment) -> [UInt8] {
         let unused = uses.indices.filter { uses[$0] == 0 && !stubs[$0].isOptional }
         var shadows = Shadows(on: unused, in: stubs, order: order)
         let shadowed = unused.compactMap { index in shadows.shadow(on: index).map { (index: index, by: $0.index) } }
@@ -48,6 +50,7 @@ package struct EndRecord {
             json.member("warnings") { json in
                 json.array { if tally.calls == 0, !unused.isEmpty { $0.string(Self.unseen) } }
             }
+            json.expectations(verdict)
         }
     }
 
@@ -57,7 +60,7 @@ package struct EndRecord {
 }
 
 extension JSONWriter {
-    fileprivate mutating func members(of tally: Tally) {
+    fileprivate mutating func members(of tally: CallTally) {
         member("calls", tally.calls)
         member("answered", tally.answered)
         member("failed", tally.failed)

@@ -14,7 +14,7 @@ package final class Journal: Sendable {
         /// Whether what the file holds ends in the middle of a line, as a process leaves it that was killed.
         var isTorn: Bool
         var hasStarted = false
-        var tally = Tally()
+        var tally = CallTally()
     }
 
     /// How the requests of a run come to it.

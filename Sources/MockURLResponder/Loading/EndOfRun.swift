@@ -1,7 +1,7 @@
 import Foundation
 
-/// What is said at the end, on standard error, which calls were refused and which sessions could not be mocked, and the
-/// last record of journals.
+/// What is said at the end, on standard error: which calls were refused, which sessions could not be mocked and which
+/// expectations were not met; and the last record of journals.
 ///
 /// The end is when the process exits, and `tearDown()`, whichever comes first. With nothing to say nothing is written.
 enum EndOfRun {
@@ -18,7 +18,10 @@ enum EndOfRun {
     private static let registration: Void = {
         _ = atexit {
             EndOfRun.tell()
-            OpenJournals.finish()
+            StandardError.write(OpenRuns.finish())
+            // From here on the handlers that were registered before this one are run, and buffers are written, as if the
+            // program had asked for this status itself (docs/Linux.md).
+            if OpenRuns.hasFailed { exit(VerdictMode.unmetStatus) }
         }
     }()
 

@@ -33,13 +33,8 @@ package final class StubRegistry: Sendable {
     /// How many requests each of the stubs has answered, in plan order.
     package var uses: [Int] { state.withLock { $0.uses } }
 
-    /// The stubs with their uses, of the same moment.
-    package var counted: CountedStubs {
-        state.withLock { CountedStubs(stubs: $0.stubs, uses: $0.uses, identities: $0.identities) }
-    }
-
     /// What came of them, all of the same moment.
-    package var tally: Tally { state.withLock { $0.tally } }
+    package var tally: StubTally { state.withLock { $0.tally } }
 
     /// Counts a request that is not claimed here, since no stub is to answer it.
     package func countUnclaimed() {
@@ -102,15 +97,6 @@ package final class StubRegistry: Sendable {
         }
         if isWanted || request.isUndecided { _ = request.body }
     }
-}
-
-/// The stubs of a moment, in plan order.
-package struct CountedStubs: Sendable {
-    package let stubs: [StubMapping]
-    /// How many requests each has answered.
-    package let uses: [Int]
-    /// What each is known by; empty when that is what they say.
-    package let identities: [StubIdentity?]
 }
 
 /// What tells a stub from others that are equal, as long as the process lives.

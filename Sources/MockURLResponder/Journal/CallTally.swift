@@ -1,5 +1,5 @@
 /// The calls of a run, counted by what became of them.
-struct Tally {
+struct CallTally {
     var calls = 0
     /// By a stub or by the policy.
     var answered = 0

@@ -1,0 +1,38 @@
+/// Whether expectations were met, as people are told it.
+extension PlanVerdict {
+    /// One line when all were met; otherwise every expectation that was not, with its stub.
+    package var text: String {
+        let headline = "MockURLResponder: \(met) of \(count) expectations met."
+        guard !isMet else { return headline }
+        let silence = requests == 0 ? ["  No request was seen."] : []
+        return ([headline + " Not met:"] + unmet.map(\.lines) + disorder.map(\.lines) + silence)
+            .joined(separator: "\n")
+    }
+}
+
+extension PlanVerdict.Unmet {
+    fileprivate var lines: String {
+        stub.lines(expected: expected.description, found: stub.answers == 0 ? "none" : CallCount.calls(stub.answers))
+    }
+}
+
+extension PlanVerdict.Disordered {
+    fileprivate var lines: String {
+        let times = count == 1 ? "" : ", \(count) times"
+        return stub.lines(
+            expected: "no answer after #\(later.index + 1), which is behind it in \(sequence)",
+            found: "an answer after \(later.headline)\(times)")
+    }
+}
+
+extension InstalledStub {
+    /// Its number in the plan, from 1, its name and what it answers.
+    fileprivate var headline: String {
+        "#\(index + 1) \(name.map { "\"\($0)\" " } ?? "")\(summary)"
+    }
+
+    fileprivate func lines(expected: String, found: String) -> String {
+        let place = source.map { "\n    built at \($0)" } ?? ""
+        return "  \(headline)\(place)\n    expected \(expected)\n    found    \(found)"
+    }
+}

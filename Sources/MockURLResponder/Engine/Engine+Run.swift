@@ -1,0 +1,39 @@
+/// The beginning and the end of a run.
+extension Engine {
+    /// Begins the run: writes the first record of the journal.
+    package func begin(_ reach: StartRecord.Reach) {
+        let number = OpenRuns.nextNumber()
+        let settings = settings
+        journal?.add(
+            StartRecord(number: number, reach, policy: settings.policy, order: settings.order, sources: sources.summary))
+        guard journal != nil || settings.verdict != .off else { return }
+        isOpen.withLock { $0 = true }
+        OpenRuns.add(self)
+    }
+
+    /// Counts a call that could not be mocked and was kept from the network.
+    package func countRefused() {
+        journal?.countRefused()
+    }
+
+    /// Ends a run that has begun: writes the last record of the journal, and judges the plan that stands at the end.
+    ///
+    /// - Returns: What standard error is to be told of expectations; empty when that is nothing, and the next time.
+    @discardableResult
+    package func finish() -> String {
+        let isLast = isOpen.withLock { isOpen in
+            defer { isOpen = false }
+            return isOpen
+        }
+        guard isLast else { return "" }
+        // A live plan that cannot be used was, or would have been, the matter of a request.
+        try? takePlan()
+        let tally = registry.tally
+        let verdict = PlanVerdict(tally)
+        journal?.end(EndRecord(tally, order: registry.order, verdict: verdict))
+        let mode = settings.verdict
+        guard mode != .off, verdict.count > 0 else { return "" }
+        if mode == .exit, !verdict.isMet { OpenRuns.fail() }
+        return verdict.text + "\n"
+    }
+}

@@ -1,0 +1,35 @@
+/// Whether expectations were met, as the last record of a run says it.
+extension JSONWriter {
+    /// - Parameter verdict: With an expectation at least; of none nothing is written.
+    mutating func expectations(_ verdict: PlanVerdict) {
+        guard verdict.count > 0 else { return }
+        member("expectations") { json in
+            json.object { json in
+                json.member("met", verdict.met)
+                json.member("unmet") { json in
+                    json.array { json in for unmet in verdict.unmet { json.object { $0.members(of: unmet) } } }
+                }
+                json.member("disorder") { json in
+                    json.array { json in for pair in verdict.disorder { json.object { $0.members(of: pair) } } }
+                }
+            }
+        }
+    }
+
+    private mutating func members(of unmet: PlanVerdict.Unmet) {
+        stubMembers(unmet.stub)
+        member("expected") { $0.callCount(unmet.expected) }
+        member("found", unmet.stub.answers)
+    }
+
+    private mutating func members(of pair: PlanVerdict.Disordered) {
+        stubMembers(pair.stub)
+        member("after") { json in json.object { $0.stubMembers(pair.later) } }
+        if case .named(let name) = pair.sequence { member("sequence", name) }
+        member("times", pair.count)
+    }
+
+    private mutating func stubMembers(_ stub: InstalledStub) {
+        stubMembers(stub.index, stub.name, stub.source)
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite struct `A launched program whose stubs have expectations` {
+    @Test func `says that they are met`() async throws {
+        let outcome = try await rate(expecting: 1)
+
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
+        #expect(outcome.errors == "MockURLResponder: 1 of 1 expectations met.\n")
+    }
+
+    @Test func `says which are not met, and ends in its own status`() async throws {
+        let outcome = try await rate(expecting: .atLeast(2))
+
+        #expect(outcome.reason == .exit && outcome.status == 0)
+        #expect(outcome.errors.hasSuffix("\n    expected at least 2 calls\n    found    1 call\n"))
+        #expect(outcome.errors.contains("#1 GET https://\(Upstream.host)\(Upstream.path)\n    built at EndToEndTests/"))
+    }
+
+    @Test func `ends in 86 where it was asked to`() async throws {
+        let outcome = try await rate(expecting: .never, [VerdictMode.exit.argument])
+
+        #expect(outcome.reason == .exit && outcome.status == VerdictMode.unmetStatus)
+        #expect(outcome.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
+        #expect(outcome.errors.hasSuffix("\n    expected no call\n    found    1 call\n"))
+    }
+
+    @Test func `ends in its own status where all are met`() async throws {
+        let outcome = try await rate(expecting: 1, [VerdictMode.exit.argument])
+
+        #expect(outcome.reason == .exit && outcome.status == 0)
+    }
+
+    @Test func `is silent where it was asked to be`() async throws {
+        let outcome = try await rate(expecting: 2, [VerdictMode.off.argument])
+
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "")
+    }
+
+    @Test func `is silent without expectations`() async throws {
+        let upstream = Upstream.configurator()
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
+
+        let outcome = try await demoService(
+            "rate", "EUR", "USD", mocking: upstream.arguments + [VerdictMode.exit.argument])
+
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "")
+    }
+
+    @Test func `ends in 86 where the environment asks for it, in place of a failure of its own`() async throws {
+        let upstream = Upstream.configurator()
+        upstream.respond(to: Upstream.path).with(status: 500).expect(2).always()
+        let environment = MockURLResponderConfigurator.environment(
+            carrying: upstream.arguments + [VerdictMode.exit.argument])
+
+        let outcome = try await demoService("rate", "EUR", "USD", environment: environment)
+
+        #expect(outcome.reason == .exit && outcome.status == 86)
+        #expect(outcome.errors.contains("answered 500"))
+    }
+
+    @Test func `keeps the signal by which it is stopped`() async throws {
+        let upstream = Upstream.configurator()
+        upstream.respond(to: "/other").expect(1).always()
+
+        let outcome = try await demoService(
+            "rate", "EUR", "USD", mocking: upstream.arguments + [VerdictMode.exit.argument])
+
+        #expect(outcome.reason == .uncaughtSignal)
+        #expect(outcome.errors.contains("\nMockURLResponder: 0 of 1 expectations met. Not met:\n"))
+    }
+
+    @Test func `has them in the last record of its journal`() async throws {
+        let journal = try JournalFile()
+
+        _ = try await rate(expecting: .atLeast(2), [VerdictMode.off.argument, journal.argument])
+
+        let end = """
+            {"kind":"end","expectations":{"met":0,"unmet":[{"index":0,"expected":{"atLeast":2},"found":1}],"disorder":[]}}
+            """
+        #expect(try journal.records.last?.includes(try JSONValue(end)) == true)
+        #expect(try journal.text.contains(#""source":"EndToEndTests/ExpectationStories.swift:"#))
+    }
+
+    private func rate(
+        expecting count: CallCount, _ arguments: [String] = []
+    ) async throws -> ChildProgram.Outcome {
+        let upstream = Upstream.configurator()
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).expect(count).always()
+        return try await demoService("rate", "EUR", "USD", mocking: upstream.arguments + arguments)
+    }
+}
+
+@Suite struct `A launched server whose stubs are to answer in order` {
+    @Test(arguments: [(["EUR", "CHF", "CHF"], Int32(0)), (["CHF", "EUR", "EUR"], VerdictMode.unmetStatus)])
+    func `is judged when SIGTERM ends it`(_ bases: [String], _ status: Int32) async throws {
+        let journal = try JournalFile()
+        let upstream = Upstream.configurator()
+        for base in ["EUR", "CHF"] {
+            upstream.respond(to: Upstream.path).when(value: base, forQueryField: "base").with(name: base)
+                .with(body: Upstream.rates()).inOrder("bases").always()
+        }
+        let server = try await DemoServer(
+            mocking: upstream.arguments + [VerdictMode.exit.argument, journal.argument])
+        for base in bases { #expect(try await server.get("/rate?from=\(base)&to=USD").status == 200) }
+
+        server.program.send(SIGTERM)
+        let outcome = try await server.program.outcome()
+
+        #expect(outcome.reason == .exit && outcome.status == status)
+        let isMet = status == 0
+        #expect(outcome.errors.contains("MockURLResponder: \(isMet ? 1 : 0) of 1 expectations met."))
+        #expect(isMet != outcome.errors.contains(#"behind it in the sequence "bases""#))
+        let disorder = #"{"index":0,"name":"EUR","after":{"index":1,"name":"CHF"},"sequence":"bases","times":2}"#
+        let end = try #require(try journal.records("end").first?["expectations"])
+        #expect(try end["disorder"]?.items.map { $0.includes(try JSONValue(disorder)) } == (isMet ? [] : [true]))
+    }
+
+    @Test func `keeps SIGKILL`() async throws {
+        let upstream = Upstream.configurator()
+        upstream.respond(to: Upstream.path).expect(1).always()
+        let server = try await DemoServer(mocking: upstream.arguments + [VerdictMode.exit.argument])
+
+        server.program.send(SIGKILL)
+        let outcome = try await server.program.outcome()
+
+        #expect(outcome.reason == .uncaughtSignal && outcome.status == SIGKILL)
+        #expect(outcome.errors == "")
+    }
+}

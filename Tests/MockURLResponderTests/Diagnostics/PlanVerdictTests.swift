@@ -1,0 +1,105 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `The verdict on expectations` {
+    @Test func `is one line when all were met`() {
+        let verdict = PlanVerdict(
+            StubTally(stubs: [rates(2), audit, StubMapping(request: .init(host: "h"))], uses: [2, 0, 5], requests: 7))
+
+        #expect(verdict.isMet)
+        #expect(verdict.text == "MockURLResponder: 2 of 2 expectations met.")
+    }
+
+    @Test func `lists all that were not met, with name, request and place`() {
+        let verdict = PlanVerdict(StubTally(stubs: [rates(2), audit, rates(1)], uses: [1, 3, 1], requests: 5))
+
+        #expect(!verdict.isMet)
+        #expect(
+            verdict.text == """
+                MockURLResponder: 1 of 3 expectations met. Not met:
+                  #1 "rates of the day" GET https://api.example.com/rates
+                    built at Tests/RatesTests.swift:12
+                    expected exactly 2 calls
+                    found    1 call
+                  #2 POST https://api.example.com/audit
+                    expected no call
+                    found    3 calls
+                """)
+    }
+
+    @Test func `says when there was no request at all`() {
+        let verdict = PlanVerdict(StubTally(stubs: [rates(2)], uses: [0], requests: 0))
+
+        #expect(
+            verdict.text == """
+                MockURLResponder: 0 of 1 expectations met. Not met:
+                  #1 "rates of the day" GET https://api.example.com/rates
+                    built at Tests/RatesTests.swift:12
+                    expected exactly 2 calls
+                    found    none
+                  No request was seen.
+                """)
+    }
+
+    @Test func `shows who answered too late in a sequence`() {
+        var (first, second) = (rates(2), audit)
+        first.sequence = .named("checkout")
+        second.sequence = .named("checkout")
+        second.expectation = nil
+        let disorder = Disorder(of: .named("checkout"), 0, after: 1, count: 2)
+
+        let verdict = PlanVerdict(StubTally(stubs: [first, second], uses: [2, 1], requests: 3, disorders: [disorder]))
+
+        #expect(
+            verdict.text == """
+                MockURLResponder: 1 of 2 expectations met. Not met:
+                  #1 "rates of the day" GET https://api.example.com/rates
+                    built at Tests/RatesTests.swift:12
+                    expected no answer after #2, which is behind it in the sequence "checkout"
+                    found    an answer after #2 POST https://api.example.com/audit, 2 times
+                """)
+    }
+
+    @Test func `counts a sequence once, however often it is out of order`() {
+        let plan = [StubSequence.ofPlan, .ofPlan, .ofPlan, .named("a")].map { sequence in
+            var stub = audit
+            stub.expectation = nil
+            stub.sequence = sequence
+            return stub
+        }
+        let disorders = [Disorder(of: .ofPlan, 0, after: 1), Disorder(of: .ofPlan, 1, after: 2)]
+
+        let verdict = PlanVerdict(StubTally(stubs: plan, uses: [1, 1, 1, 1], requests: 4, disorders: disorders))
+
+        #expect(verdict.text.hasPrefix("MockURLResponder: 1 of 2 expectations met. Not met:\n"))
+        #expect(verdict.text.contains("behind it in the sequence\n    found    an answer after #2 POST"))
+    }
+
+    @Test(arguments: [
+        (1, nil, 1, true), (1, nil, 0, false), (0, 2, 2, true), (0, 2, 3, false), (2, 4, 1, false), (0, 0, 0, true),
+        (0, nil, 9, true),
+    ])
+    func `holds every count against its bounds`(_ least: Int, _ most: Int?, _ uses: Int, _ isMet: Bool) {
+        var stub = audit
+        stub.expectation = CallCount(least: least, most: most)
+
+        #expect(PlanVerdict(StubTally(stubs: [stub], uses: [uses], requests: uses)).isMet == isMet)
+    }
+
+    private func rates(_ count: Int) -> StubMapping {
+        var stub = StubMapping(
+            name: "rates of the day", request: RequestPattern(host: "api.example.com", path: .equals("/rates")))
+        stub.source = SourceLine(file: "Tests/RatesTests.swift", line: 12)
+        stub.expectation = CallCount(least: count, most: count)
+        return stub
+    }
+
+    private var audit: StubMapping {
+        var stub = StubMapping(request: RequestPattern(host: "api.example.com", path: .equals("/audit")))
+        stub.request.method = "POST"
+        stub.expectation = CallCount(least: 0, most: 0)
+        return stub
+    }
+}

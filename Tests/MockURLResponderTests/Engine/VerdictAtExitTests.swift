@@ -1,0 +1,128 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `A program that ends` {
+    @Test func `tells the verdict, and ends in its own status`() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .exitCode(3), observing: [\.standardErrorContent]) {
+                MockURLResponder.setUp(with: Expecting.once())
+                exit(3)
+            })
+
+        let told = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(told.components(separatedBy: Expecting.unmet).count == 2)
+    }
+
+    @Test func `ends in 86 where it was asked to, whichever thread ends it and with what status`() async throws {
+        await #expect(processExitsWith: .exitCode(VerdictMode.unmetStatus)) {
+            MockURLResponder.setUp(with: Expecting.once(.exit))
+            Thread.detachNewThread { exit(3) }
+            try await Task.sleep(for: .seconds(60))
+        }
+    }
+
+    @Test func `ends in its own status where expectations are met or nothing is asked for`() async throws {
+        await #expect(processExitsWith: .exitCode(3)) {
+            let mocked = try MockURLResponder(arguments: Expecting.once(.exit))
+            _ = try await mocked.session.data(from: Expecting.url)
+            MockURLResponder.setUp(with: Expecting.once(.off))
+            exit(3)
+        }
+    }
+
+    @Test func `loses neither handlers that were registered before nor what was printed`() async throws {
+        let result = try #require(
+            await #expect(
+                processExitsWith: .exitCode(VerdictMode.unmetStatus), observing: [\.standardOutputContent]
+            ) {
+                _ = atexit { print("before", terminator: ";") }
+                MockURLResponder.setUp(with: Expecting.once(.exit))
+                _ = atexit { print("after", terminator: ";") }
+                print("printed", terminator: ";")
+                exit(0)
+            })
+
+        let output = String(decoding: result.standardOutputContent, as: UTF8.self)
+        #expect(output.hasSuffix("printed;after;before;"))
+    }
+
+    @Test func `has told the verdict at tearDown, and still ends in 86`() async throws {
+        let result = try #require(
+            await #expect(
+                processExitsWith: .exitCode(VerdictMode.unmetStatus), observing: [\.standardErrorContent]
+            ) {
+                MockURLResponder.setUp(with: Expecting.once(.exit))
+                MockURLResponder.tearDown()
+                StandardError.write("torn down\n")
+                exit(0)
+            })
+
+        let told = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(told.hasSuffix(Expecting.unmet + "  No request was seen.\ntorn down\n"))
+    }
+
+    @Test func `tells the verdict of each engine that has one, and of instances where they were asked`() async throws {
+        let result = try #require(
+            await #expect(
+                processExitsWith: .exitCode(VerdictMode.unmetStatus), observing: [\.standardErrorContent]
+            ) {
+                let silent = try MockURLResponder(arguments: Expecting.once())
+                let gone = try MockURLResponder(arguments: Expecting.once(.print))
+                _ = consume gone
+                let asked = try MockURLResponder(arguments: Expecting.once(.exit))
+                MockURLResponder.setUp(with: Expecting.once())
+                MockURLResponder.setUp(with: Expecting.once())
+                _ = (silent.policy, asked.policy)
+                withExtendedLifetime((silent, asked)) { exit(0) }
+            })
+
+        let told = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(told.components(separatedBy: Expecting.unmet).count == 5)
+    }
+
+    @Test func `is stopped by its own signal, and has told the verdict behind the report`() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                MockURLResponder.setUp(with: Expecting.once(.exit))
+                _ = try await URLSession.shared.data(from: URL(string: "https://other.example/")!)
+            })
+
+        let told = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(told.contains("--mock-url-policy=answer:501\n" + Expecting.unmet))
+        #expect(result.exitStatus != .exitCode(VerdictMode.unmetStatus))
+    }
+
+    @Test func `is judged by the plan that stands at the end`() async throws {
+        await #expect(processExitsWith: .exitCode(3)) {
+            let configurator = MockURLResponderConfigurator(scheme: "https", host: "h")
+            configurator.respond(to: "/").expect(1).always()
+            MockURLResponder.setUp(with: configurator)
+            MockURLResponder.isEnabled = false
+            configurator.removeAll()
+            exit(3)
+        }
+    }
+}
+
+/// A plan with an expectation, and what is said when no request came.
+private enum Expecting {
+    static let url = URL(string: "https://h/")!
+    static let unmet = """
+        MockURLResponder: 0 of 1 expectations met. Not met:
+          #1 GET https://h/…
+            expected exactly 1 call
+            found    none
+
+        """
+
+    static func once(_ mode: VerdictMode? = nil) -> [String] {
+        [#"--mock-url-response={"host":"h","responses":[{"expect":1}]}"#] + (mode.map { [$0.argument] } ?? [])
+    }
+}
