@@ -19,7 +19,7 @@ package struct Disorder: Sendable, Hashable {
     ///
     /// - Parameter places: Their new places by the old ones.
     /// - Returns: Nil when one of the two is not in it, or they stand the other way round.
-    func moved(to places: [Int: Int]) -> Disorder? {
+    package func moved(to places: [Int: Int]) -> Disorder? {
         guard let index = places[index], let furthest = places[furthest], index < furthest else { return nil }
         return Disorder(of: sequence, index, after: furthest, count: count)
     }

@@ -34,7 +34,7 @@ public struct CallJournal: CallRecorder {
                         + LaunchArguments.Name.journal.argument(url.path),
                 ])
             }
-            return CallHistory(run.calls, plan: run.installed)
+            return CallHistory(run.calls, run.tally)
         }
     }
 }

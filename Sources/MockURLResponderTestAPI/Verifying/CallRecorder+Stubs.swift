@@ -68,4 +68,24 @@ extension CallRecorder {
         let place = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
         place.report { try IdleStubs("have given all its answers", in: history, where: \.isPending).check() }
     }
+
+    /// Fails when an expectation that a stub carries is not met: `expect(_:)`, `never()`, `inOrder()`.
+    ///
+    /// - Parameters:
+    ///   - fileID: Where a failure is reported.
+    ///   - filePath: Where a failure is reported.
+    ///   - line: Where a failure is reported.
+    ///   - column: Where a failure is reported.
+    ///   - fail: Takes a failure instead of `TestFailures.report`.
+    public func verifyExpectations(
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+        column: UInt = #column, fail: @escaping (TestFailure) -> Void = TestFailures.report
+    ) {
+        let place = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
+        place.report {
+            let history = try history
+            let verdict = PlanVerdict(history.tally)
+            if !verdict.isMet { throw VerificationFailure([verdict.text] + history.remarks) }
+        }
+    }
 }

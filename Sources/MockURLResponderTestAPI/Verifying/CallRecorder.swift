@@ -21,13 +21,13 @@ public struct CallHistory: Sendable {
     public let stubs: [InstalledStub]
     /// What else there is to say when a call is missed, such as how the program ended.
     let remarks: [String]
-    let plan: InstalledPlan
+    let tally: StubTally
 
-    init(_ calls: [RecordedCall], plan: InstalledPlan, remarks: [String] = []) {
+    init(_ calls: [RecordedCall], _ tally: StubTally, remarks: [String] = []) {
         self.calls = calls
-        self.plan = plan
+        self.tally = tally
         self.remarks = remarks
-        stubs = plan.stubs.indices.map { InstalledStub(plan.stubs[$0], at: $0, answers: plan.uses[$0]) }
+        stubs = tally.stubs.indices.map { InstalledStub(tally.stubs[$0], at: $0, answers: tally.uses[$0]) }
     }
 }
 

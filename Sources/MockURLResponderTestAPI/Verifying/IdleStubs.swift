@@ -29,7 +29,7 @@ struct IdleStubs {
     private func reasons(for stub: InstalledStub) -> [String] {
         guard stub.answers == 0 else { return [] }
         return Self.reasons(
-            for: history.plan.stubs[stub.index], history.calls.filter { $0.stub?.index != stub.index })
+            for: history.tally.stubs[stub.index], history.calls.filter { $0.stub?.index != stub.index })
     }
 
     /// Why a stub did not answer calls: others took those that it matches, or none is what it asks for.

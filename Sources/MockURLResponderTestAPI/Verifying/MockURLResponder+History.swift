@@ -3,7 +3,7 @@ public import MockURLResponder
 /// Engines in this process can be verified with the same words as launched programs.
 extension MockURLResponder: CallRecorder {
     /// What happened so far: the calls that are kept, and the stubs as they are now.
-    public var history: CallHistory { CallHistory(calls, plan: InstalledPlan(counted)) }
+    public var history: CallHistory { CallHistory(calls, tally) }
 
     /// The engine of the process, to be verified: `MockURLResponder.process.verify(.get("/rates"))`.
     ///
@@ -15,19 +15,13 @@ extension MockURLResponder: CallRecorder {
 private struct ProcessCalls: CallRecorder {
     var history: CallHistory {
         get throws {
-            guard let counted = MockURLResponder.counted else {
+            guard let tally = MockURLResponder.tally else {
                 throw VerificationFailure([
                     "nothing is set up in this process, so there is nothing to verify",
                     "call MockURLResponder.setUp(with:) before, and tearDown() behind the verification",
                 ])
             }
-            return CallHistory(MockURLResponder.calls, plan: InstalledPlan(counted))
+            return CallHistory(MockURLResponder.calls, tally)
         }
-    }
-}
-
-extension InstalledPlan {
-    fileprivate init(_ counted: CountedStubs) {
-        self.init(stubs: counted.stubs, uses: counted.uses, identities: counted.identities)
     }
 }

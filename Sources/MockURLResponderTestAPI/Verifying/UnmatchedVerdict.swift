@@ -14,7 +14,7 @@ struct UnmatchedVerdict {
     func check() throws {
         let unmatched = history.calls.filter(\.isUnmatched)
         guard !unmatched.isEmpty else { return }
-        let registry = StubRegistry(MockPlan(history.plan.stubs))
+        let registry = StubRegistry(MockPlan(history.tally.stubs))
         let reports = unmatched.prefix(Self.most).flatMap { call in
             ["call \(call.number), \(CallLines.outcome(of: call)):", report(of: call, registry)]
         }
