@@ -40,9 +40,9 @@ package final class LivePlan: Sendable {
     }
 
     private let file: LaunchArguments.NamedFile
+    private let known = Locked<Version?>(nil)
 
     var path: String { file.path }
-    private let known = Locked<Version?>(nil)
 
     package init(_ file: LaunchArguments.NamedFile) {
         self.file = file

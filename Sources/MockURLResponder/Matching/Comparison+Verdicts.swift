@@ -94,13 +94,16 @@ extension Comparison {
             holds: holds)
     }
 
+    /// The verdict on the values of one field.
+    ///
     /// - Parameters:
     ///   - field: What is compared.
     ///   - pattern: What it has to be; nil is anything.
     ///   - values: What is there.
     ///   - holds: Whether they satisfy the pattern.
-    ///   - names: By which the values may be secret.
+    ///   - names: By which the values may be secret, first the field's own.
     ///   - others: The names that are there, of which one may have been meant.
+    /// - Returns: With a note where the difference is easy to overlook.
     func verdict(
         _ field: String, _ pattern: ValuePattern?, _ values: [String], _ holds: Bool, names: [String] = [],
         others: [String] = []

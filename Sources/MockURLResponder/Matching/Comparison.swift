@@ -32,9 +32,8 @@ package struct Comparison {
     private func distance(by unlikeness: Unlikeness) -> Double {
         let terms = pattern.terms
         let addressing = terms.isEmpty ? [] : terms.indices.filter { terms[$0].addressWeight != nil }
-        let far = mean(
-            addressing.isEmpty
-                ? Self.address : Self.address + addressing.map { (.term($0), terms[$0].addressWeight ?? 0) }, unlikeness)
+        let ofTerms = addressing.map { Weighted(.term($0), terms[$0].addressWeight ?? 0) }
+        let far = mean(ofTerms.isEmpty ? Self.address : Self.address + ofTerms, unlikeness)
         guard far == 0 else { return (1 + far) / 2 }
         let details = pattern.details.filter { condition in !addressing.contains { condition == .term($0) } }
         return mean(details.map { ($0, weight(of: $0)) }, unlikeness) / 2

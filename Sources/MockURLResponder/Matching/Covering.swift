@@ -73,6 +73,7 @@ extension ValuePattern {
     /// - Parameters:
     ///   - other: The pattern of the same field.
     ///   - isOnly: Whether there is always one value, as there is one path; if not, a field may be repeated.
+    /// - Returns: False also where that is not known.
     fileprivate func covers(_ other: ValuePattern, isOnly: Bool) -> Bool {
         if isSame(as: other) { return true }
         switch other {

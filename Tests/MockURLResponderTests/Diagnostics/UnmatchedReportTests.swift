@@ -58,10 +58,41 @@ import Testing
         pattern.body = .json(.object(["b": .integer(1), "a": .null]))
         let registry = StubRegistry(MockPlan([StubMapping(request: pattern)]))
 
-        let report = text(CapturedRequest("https://h/", method: "POST", body: #"{"a":2}"#), registry)
+        let request = CapturedRequest("https://h/", method: "POST", body: #"{"a":2}"#)
 
-        #expect(report.contains(#"body                 expected "json equal to {\"a\":null,\"b\":1}""#))
-        #expect(report.contains(#"found    "{\"a\":2}""#))
+        let report = text(request, registry)
+
+        #expect(
+            report.contains(
+                """
+                        path                 ok
+                        body                 differs at /a, /b: - is expected, + is found
+                                               {
+                                             -   "a": null,
+                                             +   "a": 2,
+                                             -   "b": 1
+                                               }
+                """))
+        pattern.body = .json(.object(["a": .integer(2)]))
+        pattern.headers = [NamedPattern("A", .present)]
+        let matching = StubRegistry(MockPlan([StubMapping(request: pattern)]))
+        #expect(text(request, matching).contains("        body                 ok"))
+    }
+
+    @Test func `it says that a stub never answers, and why`() {
+        let general = StubMapping(name: "all", request: RequestPattern(host: "h"))
+        let special = StubMapping(request: RequestPattern(host: "h", path: .equals("/a")))
+        let registry = StubRegistry(MockPlan([general, special]))
+
+        let report = text(CapturedRequest("https://h/a", method: "PUT"), registry)
+
+        #expect(
+            report.contains(
+                """
+                    #2 GET https://h/a
+                        never answers: #1 "all" stands before it and takes all its requests
+                        scheme               ok
+                """))
     }
 
     @Test func `secrets are not shown, in headers, in the URL and in stubs`() {

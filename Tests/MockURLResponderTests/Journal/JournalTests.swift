@@ -28,7 +28,10 @@ import Testing
 
         engine.begin(.instance)
 
-        let expected = #"{"kind":"start","v":1,"installed":"instance","policy":"drop","stubs":2}"#
+        let expected = """
+            {"kind":"start","v":1,"installed":"instance","policy":"drop","order":"first","stubs":2,
+            "sources":[{"from":"arguments","stubs":2}]}
+            """
         #expect(try journal.records[0].includes(JSONValue(expected)))
     }
 
@@ -57,7 +60,11 @@ import Testing
         let expected = #"{"policy":"drop","outcome":"failed","error":-1009}"#
         #expect(record.includes(try JSONValue(expected)))
         #expect(try journal.text.contains(#""nearMisses":[{"index":0,"name":"rates","distance":"#))
-        #expect(try journal.text.contains(#""differs":["method","path"]}"#))
+        let fields = [
+            #"{"field":"method","expected":"GET","found":"POST"}"#,
+            #"{"field":"path","expected":"/rates","found":"/rate"}"#,
+        ]
+        #expect(try journal.text.contains(#""differs":[\#(fields.joined(separator: ","))]}"#))
     }
 
     @Test(

@@ -1,0 +1,61 @@
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `Verdicts as lines` {
+    @Test func `stand with what is expected above what is found`() {
+        #expect(
+            lines(
+                RequestPattern(host: "h", path: .equals("/Rates")), CapturedRequest("https://h/rates"),
+                showsMatching: false) == [
+                    #"path                 expected "/Rates""#,
+                    #"                     found    "/rates""#,
+                    "                     (differs only in case)",
+                ])
+    }
+
+    @Test func `say shortly what holds`() {
+        #expect(
+            lines(RequestPattern(host: "h"), CapturedRequest("https://h/")) == [
+                "scheme               ok", "host                 ok", "port                 ok",
+                "method               ok", "path                 ok",
+            ])
+    }
+
+    @Test func `show invisible characters and line ends`() {
+        var pattern = RequestPattern(host: "h")
+        pattern.headers = [NamedPattern("A", .equals("a\u{200B}\n"))]
+
+        let lines = lines(pattern, CapturedRequest("https://h/", headers: ["A": "a"]), showsMatching: false)
+
+        #expect(lines.first == #"header A             expected "a\u{200B}\n""#)
+    }
+
+    @Test(
+        arguments: [
+            .cookie(NamedPattern("session", .equals("S1"))), .query(QueryPattern([NamedPattern("key", .equals("K1"))])),
+            .query(QueryPattern([NamedPattern("key", .equals("K1"))], .exact)),
+            .query(QueryPattern([NamedPattern("key", .equals("K1"))], .within)),
+            .url(.equals("https://h/?key=K1")), .url(.equals("https://h/other")),
+            .not(.not(.header(NamedPattern("Authorization", .equals("T1"))))), .not(.not(.url(.contains("?key=K1")))),
+            .anyOf([.header(NamedPattern("Authorization", .equals("T1")))]),
+        ] as [RequestTerm])
+    func `show no secrets`(_ term: RequestTerm) {
+        var pattern = RequestPattern(host: "h")
+        pattern.terms = [term]
+        let request = CapturedRequest("https://h/?key=K2", headers: ["Authorization": "T2", "Cookie": "session=S2"])
+
+        let text = lines(pattern, request, showsMatching: false).joined(separator: "\n")
+
+        #expect(text.contains("differs (<redacted>)"))
+        for secret in ["K1", "K2", "T1", "T2", "S1", "S2"] { #expect(!text.contains(secret), "\(text)") }
+    }
+
+    private func lines(
+        _ pattern: RequestPattern, _ request: CapturedRequest, showsMatching: Bool = true
+    ) -> [String] {
+        VerdictLines(
+            Comparison(pattern, request).verdicts, redaction: Redaction(["key"]), showsMatching: showsMatching
+        ).lines
+    }
+}

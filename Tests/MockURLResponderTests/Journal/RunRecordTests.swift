@@ -1,0 +1,153 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite struct `The first and the last record of a run` {
+    private let journal: JournalFile
+
+    init() throws {
+        journal = try JournalFile()
+    }
+
+    private func engine(_ stubs: [StubMapping], order: StubOrder = .first) throws -> Engine {
+        var arguments = try LaunchArguments(decoding: [journal.argument])
+        arguments.plan = MockPlan(stubs)
+        return try Engine(arguments, settings: .init(policy: .drop, order: order))
+    }
+
+    private func stub(_ path: String?, name: String? = nil) -> StubMapping {
+        StubMapping(name: name, request: RequestPattern(host: "h", path: path.map { .equals($0) }))
+    }
+
+    @Test func `say where the stubs are from, in the order of the plan`() throws {
+        let live = try LivePlanFile()
+        try live.replace(#"{"request":{"path":"/a"}},{"request":{"path":"/b"}}"#)
+        var arguments = try LaunchArguments(decoding: [journal.argument, live.argument])
+        arguments.plan = MockPlan([stub("/c")])
+        let engine = try Engine(arguments, plans: [EditablePlan()])
+        let folder = try MockBundleFolder.state("")
+        engine.setMockBundle(try MockBundle(at: folder.url, rule: .documented, source: "test"))
+
+        engine.begin(.instance)
+
+        let sources = """
+            {"order":"first","stubs":4,"sources":[{"from":"arguments","stubs":1},{"from":"configurators","stubs":0},
+            {"from":"live","path":\(JSONText.quoted(live.path)),"stubs":2},{"from":"bundle","stubs":1}]}
+            """
+        #expect(try journal.records[0].includes(JSONValue(sources)))
+    }
+
+    @Test func `say what the set-up reaches, and which of the process it is`() async throws {
+        let result = await #expect(processExitsWith: .success) { [argument = journal.argument as String] in
+            MockURLResponder.setUp(with: [argument, "--mock-url-guard=none"])
+            NativeGate.condition.withLock { $0 = { false } }
+            MockURLResponder.tearDown()
+            MockURLResponder.setUp(with: [argument, "--mock-url-order=last"])
+            MockURLResponder.setUp(with: [argument], setupDefaultSessionConfiguration: false)
+        }
+
+        #expect(result != nil)
+        let starts = try journal.records("start")
+        let expected = [
+            #"{"setUp":1,"installed":"process","order":"first","sources":[]}"#,
+            #"{"setUp":2,"installed":"process","order":"last"}"#,
+            #"{"setUp":3,"installed":"listed"}"#,
+        ]
+        #expect(starts.count == 3)
+        #expect(try zip(starts, expected).allSatisfy { $0.includes(try JSONValue($1)) })
+        #if canImport(FoundationNetworking)
+        let guards = [#"{"networkGuard":"none"}"#, #"{"networkGuard":"loopback"}"#, #"{"networkGuard":"off"}"#]
+        #expect(try zip(starts, guards).allSatisfy { $0.includes(try JSONValue($1)) })
+        let limitations = try journal.text.split(separator: "\n").filter { $0.contains(#""limitation":"this version"#) }
+        #expect(limitations.count == 1 && limitations[0].contains(#""setUp":2,"#))
+        #endif
+    }
+
+    @Test func `count the calls by what became of them`() throws {
+        var failing = stub("/fails")
+        failing.response.fault = .dropped
+        let engine = try engine([stub("/a"), failing])
+        engine.begin(.instance)
+        for path in ["a", "a", "fails", "other"] { _ = engine.answer(CapturedRequest("https://h/\(path)")) }
+        engine.changeSettings { $0.policy = .answer(501) }
+        _ = engine.answer(CapturedRequest("https://h/other"))
+        engine.changeSettings { $0.policy = .allow }
+        _ = engine.answer(CapturedRequest("https://h/other"))
+
+        engine.finish()
+
+        let expected =
+            #"{"calls":6,"answered":3,"failed":2,"network":1,"unmatched":3,"refused":0,"unusedCount":0,"warnings":[]}"#
+        #expect(try journal.records("end")[0].includes(JSONValue(expected)))
+    }
+
+    @Test func `name the stubs that others keep from answering`() throws {
+        let engine = try engine([stub(nil, name: "all"), stub("/a", name: "special"), stub(nil, name: "last")])
+        engine.begin(.instance)
+        _ = engine.answer(CapturedRequest("https://h/a"))
+
+        engine.finish()
+
+        let expected = """
+            {"unusedCount":2,"shadowedCount":2,
+            "shadowed":[{"index":1,"name":"special","by":0},{"index":2,"name":"last","by":0}]}
+            """
+        #expect(try journal.records("end")[0].includes(JSONValue(expected)))
+        #expect(try !journal.text.contains("shadowedComplete"))
+    }
+
+    @Test func `warn when stubs waited and no request was seen`() throws {
+        let engine = try engine([stub("/a")])
+        engine.begin(.instance)
+
+        engine.finish()
+
+        #expect(try journal.text.contains(#""warnings":["no request was seen: "#))
+    }
+
+    @Test func `do not warn when no stub waited`() throws {
+        var optional = stub("/a")
+        optional.isOptional = true
+        let engine = try engine([optional])
+        engine.begin(.instance)
+
+        engine.finish()
+
+        #expect(try journal.records("end")[0].includes(JSONValue(#"{"warnings":[]}"#)))
+    }
+
+    @Test func `are written when the program calls exit`() async throws {
+        await #expect(processExitsWith: .exitCode(3)) { [argument = journal.argument as String] in
+            MockURLResponder.setUp(with: [argument, "--mock-url-policy=drop"])
+            _ = await unseenSession().status(of: "https://h/")
+            exit(3)
+        }
+
+        #expect(try journal.records("call").count == 1)
+        #expect(try journal.records("end").count == 1)
+    }
+
+    @Test func `leave all calls when the program traps by itself`() async throws {
+        await #expect(processExitsWith: .failure) { [argument = journal.argument as String] in
+            MockURLResponder.setUp(with: [argument, "--mock-url-policy=drop"])
+            for _ in 0..<3 { _ = await unseenSession().status(of: "https://h/") }
+            fatalError("The program's own.")
+        }
+
+        #expect(try journal.records("call").count == 3)
+        #expect(try journal.records("end").isEmpty)
+    }
+
+    #if canImport(FoundationNetworking)
+    @Test func `count the calls that were kept from the network`() async throws {
+        await #expect(processExitsWith: .success) { [argument = journal.argument as String] in
+            MockURLResponder.setUp(with: [argument])
+            _ = await unseenSession().status(of: "ftp://server.example/file")
+        }
+
+        #expect(try journal.records("end")[0].includes(JSONValue(#"{"calls":0,"refused":1}"#)))
+    }
+    #endif
+}

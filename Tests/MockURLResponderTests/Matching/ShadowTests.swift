@@ -1,0 +1,152 @@
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `A shadowed stub` {
+    private static let rates = RequestPattern(host: "h", path: .equals("/rates"))
+
+    @Test func `stands behind one that takes all its requests`() {
+        #expect(shadow([stub(RequestPattern(host: "H")), stub(Self.rates)])?.index == 0)
+    }
+
+    @Test(arguments: [Uses.times(1), .times(100)])
+    func `is none behind one that is spent some day`(_ uses: Uses) {
+        #expect(shadow([stub(Self.rates, uses), stub(Self.rates)]) == nil)
+    }
+
+    @Test func `is none behind one that waits for a state`() {
+        var waiting = stub(Self.rates)
+        waiting.scenarios = [ScenarioStep("cart", required: "full")]
+
+        #expect(shadow([waiting, stub(Self.rates)]) == nil)
+        waiting.scenarios = [ScenarioStep("cart", new: "full")]
+        #expect(shadow([waiting, stub(Self.rates)]) != nil)
+    }
+
+    @Test func `is the one that is asked later, whatever the plan's order`() {
+        var urgent = stub(Self.rates)
+        urgent.priority = 1
+
+        #expect(shadow([stub(Self.rates), urgent], of: 1) == nil)
+        #expect(shadow([stub(Self.rates), urgent], of: 0)?.index == 1)
+        #expect(shadow([stub(Self.rates), stub(Self.rates)], of: 1, order: .last) == nil)
+        #expect(shadow([stub(Self.rates), stub(Self.rates)], of: 0, order: .last)?.index == 1)
+    }
+
+    @Test func `is none behind its own earlier answers under the order last`() {
+        var next = stub(Self.rates)
+        next.isNext = true
+
+        #expect(shadow([stub(Self.rates, .times(1)), next], of: 1, order: .last) == nil)
+    }
+
+    @Test(
+        arguments: [
+            (ValuePattern.prefix("/ra"), ValuePattern.equals("/rates"), true),
+            (.wildcard(Wildcard("/r*")), .anyOf([.equals("/rates"), .equals("/r")]), true),
+            (.matches("^/r"), .equals("/rates"), true),
+            (.present, .contains("x"), true),
+            (.not(.equals("/x")), .equals("/rates"), true),
+            (.anyOf([.equals("/x"), .prefix("/r")]), .equals("/rates"), true),
+            (.prefix("/r"), .allOf([.contains("x"), .equals("/rates")]), true),
+            (.prefix("/x"), .equals("/rates"), false),
+            (.equals("/rates"), .prefix("/rates"), false),
+            (.prefix("/r"), .anyOf([.equals("/rates"), .equals("/x")]), false),
+            (.equals("/caf\u{E9}"), .equals("/cafe\u{301}"), false),
+        ] as [(ValuePattern, ValuePattern, Bool)])
+    func `by path`(_ one: ValuePattern, _ other: ValuePattern, _ isShadowed: Bool) {
+        let stubs = [one, other].map { stub(RequestPattern(host: "h", path: $0)) }
+
+        #expect((shadow(stubs) != nil) == isShadowed)
+    }
+
+    @Test(
+        arguments: [
+            (ValuePattern.present, ValuePattern.equals("1"), true), (.equals("1"), .equals("1"), true),
+            // The field may be repeated, and another value of it be 2.
+            (.not(.equals("2")), .equals("1"), false), (.absent, .equals("1"), false), (.present, .absent, false),
+        ] as [(ValuePattern, ValuePattern, Bool)])
+    func `by query field and by header field`(_ one: ValuePattern, _ other: ValuePattern, _ isShadowed: Bool) {
+        let queries = [one, other].map { stub(RequestPattern(host: "h", query: [NamedPattern("a", $0)])) }
+        let headers = [one, other].map { stub(RequestPattern(host: "h", headers: [NamedPattern("a", $0)])) }
+
+        #expect((shadow(queries) != nil) == isShadowed)
+        #expect((shadow(headers) != nil) == isShadowed)
+    }
+
+    @Test func `never answers, whatever is asked`() {
+        var random = SplitMix64(seed: 11)
+        let requests = CapturedRequest.small()
+        var count = 0
+        for _ in 0..<200 {
+            let stubs = (0..<6).map { _ in stub(.small(using: &random)) }
+            let order: StubOrder = [.first, .last].randomElement(using: &random)!
+            var shadows = Shadows(on: stubs.indices, in: stubs, order: order)
+            let shadowed = Set(stubs.indices.filter { shadows.shadow(on: $0) != nil })
+            count += shadowed.count
+            let registry = StubRegistry(MockPlan(stubs), order: order)
+            for request in requests {
+                guard case .claimed(let claimed) = registry.claim(request) else { continue }
+                #expect(!shadowed.contains(claimed.index), "\(stubs.map(\.request)) \(request.writtenURL)")
+            }
+        }
+        #expect(count > 100)
+    }
+
+    @Test func `is looked for no longer than is good`() {
+        let stubs = (0..<200).map { stub(RequestPattern(host: "h", path: .prefix("/\($0)"))) }
+
+        var shadows = Shadows(on: stubs.indices, in: stubs, order: .first, limit: 1_000)
+        for index in stubs.indices { #expect(shadows.shadow(on: index) == nil) }
+
+        #expect(!shadows.isComplete)
+    }
+
+    private func stub(_ pattern: RequestPattern, _ uses: Uses = .always) -> StubMapping {
+        StubMapping(request: pattern, uses: uses)
+    }
+
+    private func shadow(_ stubs: [StubMapping], of index: Int = 1, order: StubOrder = .first) -> Shadow? {
+        var shadows = Shadows(on: [index], in: stubs, order: order)
+        return shadows.shadow(on: index)
+    }
+}
+
+extension RequestPattern {
+    /// A pattern of a world so small that many cover one another.
+    fileprivate static func small(using random: inout SplitMix64) -> RequestPattern {
+        let texts: [ValuePattern] = [
+            .equals("a"), .present, .absent, .contains("a"), .not(.equals("a")), .anyOf([.equals("a"), .equals("b")]),
+            .values([.equals("a"), .present]), .allOf([.present, .not(.absent)]), .prefix("b"),
+        ]
+        let paths: [ValuePattern?] = [.equals("/a"), .prefix("/"), .not(.equals("/a")), .suffix("b")]
+        func rarely<Value>(_ values: [Value], _ usually: Value) -> Value {
+            Int.random(in: 0..<3, using: &random) == 0 ? values.randomElement(using: &random)! : usually
+        }
+        func named(_ name: String) -> [NamedPattern] {
+            rarely([true], false) ? [NamedPattern(name, texts.randomElement(using: &random)!)] : []
+        }
+        var pattern = RequestPattern(
+            scheme: rarely(["http", "https"], nil), host: "h", method: rarely(["GET"], nil), path: rarely(paths, nil),
+            query: named("q"), headers: named("A"), terms: named("a").map(RequestTerm.header))
+        pattern.host = rarely([nil, .prefix("h")], .equals("h"))
+        pattern.port = rarely([.ofScheme, .number(443), .number(80)], .any)
+        pattern.queryRule = rarely([.exact, .within], .includes)
+        return pattern
+    }
+}
+
+extension CapturedRequest {
+    /// The requests of that world.
+    fileprivate static func small() -> [CapturedRequest] {
+        ["https://h", "http://h", "https://h:80", "https://i"].flatMap { origin in
+            ["/a", "/b"].flatMap { path in
+                ["", "?q=a", "?q=b&q=a", "?q=a&x=1"].flatMap { query in
+                    [HeaderFields(), ["A": "a"], ["A": "b", "a": "a"]].map { headers in
+                        CapturedRequest(origin + path + query, headers: headers)
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `A verdict` {
+    @Test(
+        arguments: [
+            ("/Rates", "differs only in case"),
+            ("/rates/", "differs only by a slash at the end"),
+            ("/rates%20", "differs only in white space at the ends"),
+            ("/r%D0%B0tes", "character 3 is U+0430, not U+0061"),
+            ("/r%E2%80%8Bates", "character 3 is U+200B, not U+0061"),
+            ("/rares", nil),
+        ])
+    func `on a path says what is easy to overlook`(_ path: String, _ note: String?) throws {
+        let pattern = RequestPattern(host: "h", path: .equals("/rates"))
+
+        #expect(try verdict("path", pattern, CapturedRequest("https://h\(path)")).note == note)
+    }
+
+    @Test func `tells apart what only looks the same`() throws {
+        let pattern = RequestPattern(host: "h", path: .equals("/caf\u{E9}"))
+
+        let verdict = try verdict("path", pattern, CapturedRequest("https://h/cafe%CC%81"))
+
+        #expect(verdict.note == "differs only in Unicode form: character 5 is U+0065, not U+00E9")
+    }
+
+    @Test func `says that a field is there in another case, or several times`() throws {
+        var pattern = RequestPattern(host: "h")
+        pattern.query = [NamedPattern("base", .equals("EUR")), NamedPattern("to", .equals("USD"))]
+
+        let request = CapturedRequest("https://h/?Base=EUR&to=A&to=B")
+        let (base, to) = try (
+            verdict("query field base", pattern, request), verdict("query field to", pattern, request)
+        )
+
+        #expect(base.found == nil)
+        #expect(base.note == #"there is "Base", which differs in case"#)
+        #expect(to.found == "A, B")
+        #expect(to.note == "given 2 times")
+    }
+
+    @Test func `shows of long values the surroundings of the difference`() throws {
+        let text = String(repeating: "a", count: 500)
+        var pattern = RequestPattern(host: "h")
+        pattern.headers = [NamedPattern("A", .equals(text + "X" + text))]
+
+        let verdict = try verdict(
+            "header A", pattern, CapturedRequest("https://h/", headers: ["A": text + "Y" + text]))
+
+        let (lead, rest) = (String(repeating: "a", count: 80), String(repeating: "a", count: 159))
+        #expect(verdict.expected == "…\(lead)X\(rest)…")
+        #expect(verdict.found == "…\(lead)Y\(rest)…")
+    }
+
+    @Test func `on a form is one for each field`() throws {
+        var pattern = RequestPattern(host: "h")
+        pattern.body = .form([NamedPattern("a", .equals("1")), NamedPattern("b", .equals("2"))])
+
+        let verdicts = Comparison(pattern, CapturedRequest("https://h/", body: "a=1&b=3")).verdicts.suffix(2)
+
+        #expect(verdicts.map(\.field) == ["form field a", "form field b"])
+        #expect(verdicts.map(\.holds) == [true, false])
+    }
+
+    @Test func `on a long text tells sizes and the first difference`() throws {
+        let text = String(repeating: "a", count: 300)
+        var pattern = RequestPattern(host: "h")
+        pattern.body = .text(.equals(text))
+
+        let verdict = try verdict("body", pattern, CapturedRequest("https://h/", body: text + "b"))
+
+        #expect(verdict.note == "301 bytes, of 300 expected; the first to differ is at offset 300")
+    }
+
+    @Test func `on bytes tells sizes and the first difference`() throws {
+        var pattern = RequestPattern(host: "h")
+        pattern.body = .bytes(Data([1, 2, 3]))
+
+        let verdict = try verdict(
+            "body", pattern,
+            CapturedRequest(method: "GET", url: URL(string: "https://h/")!, body: Data([1, 2, 0, 0])))
+
+        #expect(verdict.expected == "exactly 3 bytes")
+        #expect(verdict.found == "4 bytes")
+        #expect(verdict.note == "the first byte to differ is at offset 2")
+    }
+
+    @Test func `on JSON names the places that differ`() throws {
+        var pattern = RequestPattern(host: "h")
+        pattern.body = .json(try JSONValue(#"{"a":[1,2],"b":{"c/d":1},"e":1,"f":1}"#))
+
+        let body = #"{"a":[1,3],"b":{},"e":2,"f":2}"#
+        let verdict = try verdict("body", pattern, CapturedRequest("https://h/", body: body))
+
+        #expect(verdict.note == "differs at /a/1, /b/c~1d, /e and 1 more")
+    }
+
+    @Test func `on combined conditions is one for each that has to hold`() {
+        var pattern = RequestPattern(host: "h")
+        pattern.terms = [.allOf([.method("PUT"), .cookie(NamedPattern("a", .present))])]
+
+        let verdicts = Comparison(pattern, CapturedRequest("https://h/")).verdicts.suffix(2)
+
+        #expect(verdicts.map(\.field) == ["method", "cookie a"])
+    }
+
+    private func verdict(
+        _ field: String, _ pattern: RequestPattern, _ request: CapturedRequest
+    ) throws -> NearMiss.Verdict {
+        try #require(Comparison(pattern, request).verdicts.first { $0.field == field })
+    }
+}
