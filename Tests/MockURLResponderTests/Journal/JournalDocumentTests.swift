@@ -4,18 +4,20 @@ import TestSupport
 import Testing
 
 @Suite struct `The document of the journal` {
-    @Test func `shows the records that its command leaves`() async throws {
+    @Test(arguments: [0, 1])
+    func `shows the records that its command leaves`(_ number: Int) async throws {
         let text = try String(contentsOf: Self.file, encoding: .utf8)
-        let plan = try #require(text.firstMatch(of: /--mock-url-response='([^']*)'/)).1
-        let block = try #require(text.firstMatch(of: /```json\n([^`]*)```/)).1
+        let command = try #require(text.matches(of: /```sh\n([^`]*)```/).dropFirst(number).first).1
+        let block = try #require(text.matches(of: /```json\n([^`]*)```/).dropFirst(number).first).1
+        let plan = try #require(command.firstMatch(of: /--mock-url-response='([^']*)'/)).1
+        let policy = command.firstMatch(of: /--mock-url-policy=[a-z]*/).map { [String($0.0)] } ?? []
         let journal = try JournalFile()
 
-        let outcome = try await ChildProgram(
+        _ = try await ChildProgram(
             "DemoService",
-            arguments: ["rate", "EUR", "USD", journal.argument, "--mock-url-response=\(plan)"]
+            arguments: ["rate", "EUR", "USD", journal.argument, "--mock-url-response=\(plan)"] + policy
         ).outcome()
 
-        #expect(outcome.status == 0)
         let shown = try block.split(separator: "\n").map { try Self.lasting(JSONValue(String($0))) }
         #expect(try journal.records.map(Self.lasting) == shown)
     }
