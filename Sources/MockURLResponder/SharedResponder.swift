@@ -29,9 +29,10 @@ enum SharedResponder {
     static func start(
         _ arguments: LaunchArguments, plans: [EditablePlan] = [], inSharedSession: Bool, log: CallLog? = nil
     ) throws {
-        let (_, verdict) = try state.withLock { state in
+        // Where no lock is held, as it may let go of an earlier plan.
+        StandardError.write(engine?.finish() ?? "")
+        _ = try state.withLock { state in
             let earlier = state.running
-            let verdict = earlier?.engine.finish()
             let engine = try Engine(arguments, plans: plans, log: log)
             let running = Running(engine: engine, arguments: arguments, isGuarded: inSharedSession)
             state.running = running
@@ -43,22 +44,21 @@ enum SharedResponder {
             // The journal says what can be reached before anything is.
             engine.begin(Installation.reach(inSharedSession: inSharedSession, networkGuard: networkGuard))
             Installation.install(engine, inSharedSession: inSharedSession, networkGuard: networkGuard)
-            return (earlier, verdict)
+            return earlier
         }
-        StandardError.write(verdict ?? "")
     }
 
     static func stop() {
         // Let go of where no lock is held: objects of the program may go with closures of the plan.
-        let (_, verdict) = state.withLock { state in
+        let running = state.withLock { state in
             let running = state.running
             Installation.uninstall()
-            let verdict = running?.engine.finish()
             state.running = nil
-            return (running, verdict)
+            return running
         }
+        let verdict = running?.engine.finish() ?? ""
         EndOfRun.tell()
-        StandardError.write(verdict ?? "")
+        StandardError.write(verdict)
     }
 
     static var policy: UnmatchedPolicy {

@@ -99,15 +99,31 @@ import FoundationNetworking
         #expect(result.exitStatus != .exitCode(VerdictMode.unmetStatus))
     }
 
-    @Test func `is judged by the plan that stands at the end`() async throws {
-        await #expect(processExitsWith: .exitCode(3)) {
-            let configurator = MockURLResponderConfigurator(scheme: "https", host: "h")
-            configurator.respond(to: "/").expect(1).always()
-            MockURLResponder.setUp(with: configurator)
-            MockURLResponder.isEnabled = false
-            configurator.removeAll()
-            exit(3)
-        }
+    @Test func `is judged by the plan that stands at the end, though it was switched off`() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .exitCode(3), observing: [\.standardErrorContent]) {
+                let configurator = MockURLResponderConfigurator(scheme: "https", host: "h")
+                configurator.respond(to: "/early").expect(1).always()
+                MockURLResponder.setUp(with: configurator)
+                MockURLResponder.isEnabled = false
+                configurator.removeAll()
+                configurator.respond(to: "/late").expect(2).always()
+                exit(3)
+            })
+
+        let told = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(told.contains("0 of 1 expectations met. Not met:\n  #1 GET https://h/late\n"))
+    }
+
+    @Test func `has told the verdict of a set-up when the next one fails`() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                MockURLResponder.setUp(with: Expecting.once())
+                MockURLResponder.setUp(with: ["--mock-url-journal=/dev/null/none"])
+            })
+
+        let told = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(told.components(separatedBy: Expecting.unmet).count == 2)
     }
 }
 
