@@ -69,7 +69,7 @@ extension CallRecorder {
         place.report { try IdleStubs("have given all its answers", in: history, where: \.isPending).check() }
     }
 
-    /// Fails when an expectation that a stub carries is not met: `expect(_:)`, `never()`, `inOrder()`.
+    /// Fails when an expectation that a stub carries is not met: `expect(_:)`, `inOrder()`.
     ///
     /// - Parameters:
     ///   - fileID: Where a failure is reported.
