@@ -15,7 +15,7 @@ struct DemoService {
     }
 
     private static func run(_ command: Command) async throws {
-        let exchangeRates = ExchangeRates()
+        var exchangeRates = ExchangeRates()
         switch command {
         case .help:
             try printLine(Command.usage)
@@ -25,7 +25,8 @@ struct DemoService {
         case .convert(let amount, let base, let target):
             let rate = try await exchangeRates.latest(from: base, to: target)
             try printLine("\(amount) \(base) = \(rate.converting(amount)) \(target) (\(rate.date))")
-        case .serve(let port):
+        case .serve(let port, let upstreamTimeout):
+            exchangeRates.timeout = upstreamTimeout
             try await serve(exchangeRates, onPort: port)
         }
     }

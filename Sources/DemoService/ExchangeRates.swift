@@ -5,6 +5,9 @@ import FoundationNetworking
 
 /// The exchange rates that api.frankfurter.dev publishes.
 struct ExchangeRates {
+    /// How long the upstream may keep silent, in seconds; nil leaves that to Foundation.
+    var timeout: Double?
+
     func latest(from base: Currency, to target: Currency) async throws(UpstreamError) -> ExchangeRate {
         let url = latestURL(from: base, to: target)
         let (body, response) = try await answer(from: url)
@@ -29,8 +32,12 @@ struct ExchangeRates {
     }
 
     private func answer(from url: URL) async throws(UpstreamError) -> (Data, URLResponse) {
+        var request = URLRequest(url: url)
+        if let timeout { request.timeoutInterval = timeout }
         do {
-            return try await URLSession.shared.data(for: URLRequest(url: url))
+            return try await URLSession.shared.data(for: request)
+        } catch let error as URLError where error.code == .timedOut {
+            throw .timedOut(url)
         } catch {
             throw .unreachable(url, reason: error.localizedDescription)
         }
@@ -46,6 +53,7 @@ private struct LatestRates: Decodable {
 /// Why the upstream gave no rate.
 enum UpstreamError: Error, CustomStringConvertible {
     case unreachable(URL, reason: String)
+    case timedOut(URL)
     case status(Int, URL)
     case unreadable(URL)
 
@@ -53,6 +61,8 @@ enum UpstreamError: Error, CustomStringConvertible {
         switch self {
         case .unreachable(let url, let reason):
             "the upstream did not answer for \(url): \(reason)"
+        case .timedOut(let url):
+            "the upstream took too long for \(url)"
         case .status(let code, let url):
             "the upstream answered \(code) for \(url)"
         case .unreadable(let url):

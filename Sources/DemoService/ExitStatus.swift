@@ -14,7 +14,7 @@ enum ExitStatus: Int32 {
         switch error {
         case is UsageError:
             self = .usage
-        case UpstreamError.unreachable:
+        case UpstreamError.unreachable, UpstreamError.timedOut:
             self = .upstreamUnreachable
         case is UpstreamError:
             self = .upstreamUnusable

@@ -77,6 +77,7 @@ enum HTTPStatus: Int {
     case requestTimeout = 408
     case headTooLarge = 431
     case badGateway = 502
+    case gatewayTimeout = 504
 
     var reason: String {
         switch self {
@@ -87,6 +88,7 @@ enum HTTPStatus: Int {
         case .requestTimeout: "Request Timeout"
         case .headTooLarge: "Request Header Fields Too Large"
         case .badGateway: "Bad Gateway"
+        case .gatewayTimeout: "Gateway Timeout"
         }
     }
 }

@@ -5,15 +5,16 @@ enum Command {
     case help
     case rate(from: Currency, to: Currency)
     case convert(Decimal, from: Currency, to: Currency)
-    case serve(port: UInt16)
+    case serve(port: UInt16, upstreamTimeout: Double?)
 
     static let usage = """
         usage: DemoService rate FROM TO
                DemoService convert AMOUNT FROM TO
-               DemoService serve [--port PORT]
+               DemoService serve [--port PORT] [--upstream-timeout SECONDS]
                DemoService --help
 
         FROM and TO are currencies such as EUR and USD. PORT is 8080 unless given; 0 picks a free one.
+        SECONDS is how long the upstream may keep silent before the server answers 504; a number above 0.
         The server answers GET /rate?from=EUR&to=USD and GET /healthz.
         """
 
@@ -29,7 +30,15 @@ enum Command {
         case "convert":
             self = .convert(try words.amount(), from: try words.currency(), to: try words.currency())
         case "serve":
-            self = .serve(port: try words.portOption() ?? 8080)
+            var port: UInt16 = 8080
+            var upstreamTimeout: Double?
+            while let option = words.option() {
+                switch option {
+                case .port: port = try words.port()
+                case .upstreamTimeout: upstreamTimeout = try words.seconds()
+                }
+            }
+            self = .serve(port: port, upstreamTimeout: upstreamTimeout)
         case let other:
             throw UsageError(expected: "rate, convert or serve", found: other)
         }
@@ -45,6 +54,12 @@ struct UsageError: Error, CustomStringConvertible {
     var description: String {
         "expected \(expected), found \(found.map { "\"\($0)\"" } ?? "nothing")"
     }
+}
+
+/// What can be said of a server, each with a value behind it.
+private enum ServeOption: String {
+    case port = "--port"
+    case upstreamTimeout = "--upstream-timeout"
 }
 
 /// The arguments not yet understood, taken from the front one by one.
@@ -75,10 +90,21 @@ private struct Words {
         }
     }
 
-    mutating func portOption() throws(UsageError) -> UInt16? {
-        guard remaining.first == "--port" else { return nil }
+    /// The option that comes next; nil when there is none.
+    mutating func option() -> ServeOption? {
+        guard let option = remaining.first.flatMap(ServeOption.init) else { return nil }
         remaining.removeFirst()
-        return try next("a port from 0 to 65535") { UInt16($0) }
+        return option
+    }
+
+    mutating func port() throws(UsageError) -> UInt16 {
+        try next("a port from 0 to 65535") { UInt16($0) }
+    }
+
+    mutating func seconds() throws(UsageError) -> Double {
+        try next("a number of seconds above 0") { word in
+            Double(word).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+        }
     }
 
     func end() throws(UsageError) {

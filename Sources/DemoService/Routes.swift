@@ -29,6 +29,8 @@ struct Routes {
                     "date": .string(rate.date),
                 ]
             )
+        } catch .timedOut(let url) {
+            throw HTTPError(.gatewayTimeout, "\(UpstreamError.timedOut(url))")
         } catch {
             throw HTTPError(.badGateway, "\(error)")
         }

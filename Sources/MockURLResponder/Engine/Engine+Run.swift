@@ -6,9 +6,16 @@ extension Engine {
         let settings = settings
         journal?.add(
             StartRecord(number: number, reach, policy: settings.policy, order: settings.order, sources: sources.summary))
+        if let plan = planRecord { journal?.add(plan) }
         guard journal != nil || settings.verdict != .off else { return }
         isOpen.withLock { $0 = true }
         OpenRuns.add(self)
+    }
+
+    /// The plan that is there, where it is not the one of the first record.
+    private var planRecord: PlanRecord? {
+        let number = registry.number
+        return number > 0 ? PlanRecord(number: number, live: sources.livePart, uses: registry.uses) : nil
     }
 
     /// Counts a call that could not be mocked and was kept from the network.

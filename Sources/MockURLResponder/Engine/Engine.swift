@@ -175,7 +175,11 @@ package final class Engine: Sendable {
     }
 
     private func takeChanges() throws {
-        _ = try sources.ifChanged { plan, identities in registry.replace(with: plan, identities: identities) }
+        _ = try sources.ifChanged { change in
+            let (number, uses, earlier) = registry.replace(with: change.plan, identities: change.identities)
+            journal?.add(PlanRecord(number: number, live: change.live, uses: uses))
+            return earlier
+        }
     }
 
     /// Whether code of the program takes part in answers, which may take its time.

@@ -39,6 +39,13 @@ package final class LivePlan: Sendable {
         }
     }
 
+    /// What a version of the file says.
+    package struct Content: Sendable {
+        package var stubs: [StubMapping]
+        /// Nil when the file has none.
+        package var revision: Int?
+    }
+
     private let file: LaunchArguments.NamedFile
     private let known = Locked<Version?>(nil)
 
@@ -48,18 +55,18 @@ package final class LivePlan: Sendable {
         self.file = file
     }
 
-    /// Hands on the stubs of the file if it is not the one that was read last.
+    /// Hands on what the file says if it is not the one that was read last.
     ///
     /// Requests that come meanwhile wait, so that none is answered from what was replaced before it came.
     ///
-    /// - Parameter use: Takes the stubs.
+    /// - Parameter use: Takes it.
     /// - Throws: `PlanError`, when the file cannot be used; the next call tries again.
-    package func ifReplaced(_ use: ([StubMapping]) -> Void) throws {
+    package func ifReplaced(_ use: (Content) -> Void) throws {
         try known.withLock { known in
             if let known, known.isCurrent { return }
             known = nil
-            let (stubs, version) = try read()
-            use(stubs)
+            let (content, version) = try read()
+            use(content)
             known = version
         }
     }
@@ -68,7 +75,7 @@ package final class LivePlan: Sendable {
     private static let mostAttempts = 100
 
     /// Reads until what was read still stands there afterwards: from then on a replacement is seen.
-    private func read() throws -> ([StubMapping], Version?) {
+    private func read() throws -> (Content, Version?) {
         var attempts = 0
         while true {
             attempts += 1
@@ -77,9 +84,10 @@ package final class LivePlan: Sendable {
             let text = try PlanFile.read(handle, file.path, source: file.source)
             let version = Version(handle).flatMap { $0.stands(at: file.path) ? $0 : nil }
             guard version != nil || attempts == Self.mostAttempts else { continue }
-            var stubs: [StubMapping] = []
-            try PlanReader.addHosts(text, source: "\(file.source), file \(file.path)", to: &stubs)
-            return (stubs, version)
+            var content = Content(stubs: [])
+            let source = "\(file.source), file \(file.path)"
+            content.revision = try PlanReader.addHosts(text, source: source, to: &content.stubs)
+            return (content, version)
         }
     }
 

@@ -1,7 +1,17 @@
 /// Where the stubs of an engine come from, in the order in which they stand in its plan.
 final class PlanSources: Sendable {
+    /// A plan that was not handed on before.
+    struct Change {
+        let plan: MockPlan
+        /// What tells the stubs apart.
+        let identities: [StubIdentity?]
+        /// The part of it that the live plan is.
+        let live: PlanRecord.Live?
+    }
+
     private struct State {
-        var liveStubs: [StubMapping] = []
+        var live: LivePlan.Content?
+        var livePart: PlanRecord.Live?
         /// The version of each editable plan that was read last; nil before the first time.
         var versions: [Int]?
         /// Of the mock bundle that the process set last; nil when it never did.
@@ -26,6 +36,9 @@ final class PlanSources: Sendable {
 
     /// Whether there never is another plan than the first, but for the mock bundle, which is handed on when it is set.
     var isFixed: Bool { editable.isEmpty && live == nil }
+
+    /// The part of the plan that was handed on last that the live plan is.
+    var livePart: PlanRecord.Live? { state.withLock { $0.livePart } }
 
     /// Whether closures of the program decide or answer.
     var isLocal: Bool { editable.contains(where: \.isLocal) }
@@ -57,14 +70,14 @@ final class PlanSources: Sendable {
     ///
     /// Requests that come meanwhile wait, so that none is answered from what was replaced before it came.
     ///
-    /// - Parameter use: Takes the plan, and what tells its stubs apart.
+    /// - Parameter use: Takes the plan.
     /// - Returns: What `use` gives, to be let go of where no lock is held; nil when it was not called.
     /// - Throws: `PlanError`, when the live plan cannot be used; the next call tries again.
-    func ifChanged<Result>(_ use: (MockPlan, [StubIdentity?]) -> Result) throws -> Result? {
+    func ifChanged<Result>(_ use: (Change) -> Result) throws -> Result? {
         try state.withLock { state in
             var isChanged = false
-            try live?.ifReplaced { stubs in
-                state.liveStubs = stubs
+            try live?.ifReplaced { content in
+                state.live = content
                 isChanged = true
             }
             // An engine that only has a live plan asks this for every request.
@@ -76,10 +89,15 @@ final class PlanSources: Sendable {
             state.versions = versions
             let bundle = state.bundle?.content
             // A plan that was fixed at first was handed on without identities; its stubs are known by what they are.
+            let early = fixed + contents.flatMap(\.stubs)
+            let liveStubs = state.live?.stubs ?? []
+            state.livePart = state.live.map { .init(first: early.count, revision: $0.revision) }
             return use(
-                MockPlan(fixed + contents.flatMap(\.stubs) + state.liveStubs + (bundle?.stubs ?? [])),
-                fixed.indices.map { isFixed ? nil : StubIdentity(of: self, $0) } + contents.flatMap(\.identities)
-                    + state.liveStubs.map { _ in nil } + (bundle?.identities ?? []))
+                Change(
+                    plan: MockPlan(early + liveStubs + (bundle?.stubs ?? [])),
+                    identities: fixed.indices.map { isFixed ? nil : StubIdentity(of: self, $0) }
+                        + contents.flatMap(\.identities) + liveStubs.map { _ in nil } + (bundle?.identities ?? []),
+                    live: state.livePart))
         }
     }
 }

@@ -137,6 +137,7 @@ extension JSONWriter {
 
     fileprivate mutating func members(of claimed: Claim.Claimed) {
         stubMembers(claimed.index, claimed.name, claimed.source)
+        if claimed.generation > 0 { member("plan", claimed.generation) }
         member("use", claimed.use)
     }
 

@@ -72,6 +72,12 @@ package final class Journal: Sendable {
         }
     }
 
+    /// Adds a record of a plan to a run that has a first one.
+    package func add(_ plan: PlanRecord) {
+        guard state.withLock({ $0.hasStarted }) else { return }
+        add { _ in plan.line(at: Moment()) }
+    }
+
     /// Adds the last record of a run that has a first one; nothing is added after it.
     package func end(_ end: EndRecord) {
         guard state.withLock({ $0.hasStarted }) else { return }

@@ -18,7 +18,7 @@ struct RegistryState {
     /// Whether no stub looks at bodies or for regular expressions, so that a claim is short.
     let isQuick: Bool
     /// How many plans there were before this one.
-    private var generation = 0
+    private(set) var generation = 0
 
     init(_ plan: MockPlan, order: StubOrder, identities: [StubIdentity?] = []) {
         stubs = plan.stubs

@@ -15,17 +15,22 @@ package final class StubRegistry: Sendable {
     ///   - plan: In place of the one before.
     ///   - identities: What each stub is known by; those without one are known by what they are, and where there are
     ///     several equal ones, by their order. Empty is none for all.
-    /// - Returns: What was there before, to be let go of where no lock is held.
+    /// - Returns: What is known of it, and what was there before, to be let go of where no lock is held.
     @discardableResult
-    package func replace(with plan: MockPlan, identities: [StubIdentity?] = []) -> some Sendable {
+    package func replace(
+        with plan: MockPlan, identities: [StubIdentity?] = []
+    ) -> (number: Int, uses: [Int], earlier: some Sendable) {
         // The earlier state is let go of when nobody waits: objects of the program may go with its closures.
-        let earlier = state.withLock { state in
+        let (number, uses, earlier) = state.withLock { state in
             let earlier = state
             state = RegistryState(plan, identities: identities, after: state)
-            return earlier
+            return (state.generation, state.uses, earlier)
         }
-        return earlier
+        return (number, uses, earlier)
     }
+
+    /// How many plans were replaced before this one.
+    package var number: Int { state.withLock { $0.generation } }
 
     /// The stubs in plan order.
     package var stubs: [StubMapping] { state.withLock { $0.stubs } }

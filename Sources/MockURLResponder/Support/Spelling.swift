@@ -1,10 +1,10 @@
 /// Which of the known words somebody meant.
-enum Spelling {
+package enum Spelling {
     /// Longer words are no misspelling of a known one, which bounds the time.
     private static let longest = 32
 
     /// The known word that differs least from a word, without regard to case; nil when none is close.
-    static func nearest(to word: some StringProtocol, among known: [String]) -> String? {
+    package static func nearest(to word: some StringProtocol, among known: [String]) -> String? {
         guard !word.isEmpty, word.utf8.count <= longest else { return nil }
         let word = Array(word.lowercased().utf8)
         let ranked = known.map { (word: $0, changes: changes(from: word, to: Array($0.utf8))) }

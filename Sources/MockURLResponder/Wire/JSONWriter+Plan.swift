@@ -6,8 +6,9 @@ extension JSONWriter {
     ///
     /// - Parameters:
     ///   - first: Says scheme, host, port and the file of the test, which all stubs of the object have in common.
+    ///   - revision: Of the plan file, where this is the object that says it.
     ///   - responses: Writes them.
-    mutating func host(of first: StubMapping, responses: (inout JSONWriter) -> Void) {
+    mutating func host(of first: StubMapping, revision: Int? = nil, responses: (inout JSONWriter) -> Void) {
         let request = first.request
         let file = first.source?.file
         object { json in
@@ -20,6 +21,7 @@ extension JSONWriter {
             case .any: if request.impliesPortOfScheme { json.member(HostKey.port, WireWord.any) }
             }
             if let file { json.member(HostKey.file, SourceLine.ending(of: file)) }
+            if let revision { json.member(HostKey.revision, revision) }
             json.member(HostKey.responses) { $0.array(responses) }
         }
     }

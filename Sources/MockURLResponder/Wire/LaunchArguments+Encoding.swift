@@ -66,18 +66,21 @@ extension LaunchArguments {
     ///
     /// - Parameters:
     ///   - plan: What is written.
+    ///   - revision: Stands on the first host, which is there for it also when there are no stubs.
     ///   - replacement: Gives the answer that is written in place of that of a stub.
     /// - Returns: An array of hosts.
     static func fileBytes(
-        of plan: MockPlan, answering replacement: (ResponseDefinition) -> ResponseDefinition = { $0 }
+        of plan: MockPlan, revision: Int? = nil,
+        answering replacement: (ResponseDefinition) -> ResponseDefinition = { $0 }
     ) -> [UInt8] {
         let stubs = plan.stubs
         var json = JSONWriter(reserving: stubs.count * likelyLength)
         json.array { json in
+            if stubs.isEmpty, let revision { json.host(of: .ofNoHost, revision: revision) { _ in } }
             var next = 0
             while next < stubs.endIndex {
                 let first = stubs[next]
-                json.host(of: first) { json in
+                json.host(of: first, revision: next == 0 ? revision : nil) { json in
                     while next < stubs.endIndex, stubs[next].sharesHost(with: first) {
                         json.stub(at: next, in: stubs, answering: replacement(stubs[next].response))
                         next += 1
@@ -96,9 +99,18 @@ extension LaunchArguments {
     }
 }
 
+extension StubMapping {
+    /// Stands for a host object without stubs.
+    fileprivate static var ofNoHost: StubMapping {
+        var request = RequestPattern(scheme: nil, host: "")
+        (request.host, request.port) = (nil, .any)
+        return StubMapping(request: request)
+    }
+}
+
 extension ResponseBody {
     /// The least that the body takes in an argument, in bytes, seen without writing it.
-    fileprivate var leastLength: Int {
+    var leastLength: Int {
         switch self {
         case .text(let text), .json(let text): text.utf8.count
         case .bytes(let data): data.count

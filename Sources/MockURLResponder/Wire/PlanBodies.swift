@@ -21,27 +21,18 @@ struct PlanBodies {
 
     /// The answer with its body in the file instead, and what the form of the body implied said in a header.
     mutating func moved(_ response: ResponseDefinition) -> ResponseDefinition {
-        // A template is read as such where it stands; bytes and files beside templated headers are none.
-        if response.isTemplate {
-            switch response.body {
-            case .text, .json: return response
-            case .bytes, .file: break
-            }
+        response.withBodyMoved { add($0) }
+    }
+
+    /// Puts a body behind the others.
+    ///
+    /// - Returns: The part of the file that it is.
+    mutating func add(_ body: ResponseBody) -> ResponseBody {
+        switch body {
+        case .text(var text), .json(var text): add(&text)
+        case .bytes(let data): data.withUnsafeBytes { add($0) }
+        case .file: body
         }
-        var response = response
-        switch response.body {
-        case .text(var text):
-            response.body = add(&text)
-        case .bytes(let data):
-            response.body = data.withUnsafeBytes { add($0) }
-        case .json(var text):
-            response.body = add(&text)
-            if !response.headers.contains("Content-Type") {
-                response.headers.add("application/json", for: "Content-Type")
-            }
-        case .file: break
-        }
-        return response
     }
 
     /// - Throws: The first error of all that was written.
@@ -73,5 +64,28 @@ struct PlanBodies {
         }
         written += pending.count
         pending.removeAll(keepingCapacity: true)
+    }
+}
+
+extension ResponseDefinition {
+    /// The answer with its body elsewhere, and what the form of the body implied said in a header.
+    ///
+    /// - Parameter place: Is asked for another form of the body; nil leaves the answer as it is.
+    /// - Returns: The other answer, of the same meaning.
+    func withBodyMoved(to place: (ResponseBody) -> ResponseBody?) -> ResponseDefinition {
+        // A template is read as such where it stands; bytes and files beside templated headers are none.
+        if isTemplate {
+            switch body {
+            case .text, .json: return self
+            case .bytes, .file: break
+            }
+        }
+        guard let moved = place(body) else { return self }
+        var response = self
+        response.body = moved
+        if case .json = body, !headers.contains("Content-Type") {
+            response.headers.add("application/json", for: "Content-Type")
+        }
+        return response
     }
 }

@@ -1,10 +1,10 @@
-import Foundation
+package import Foundation
 
-/// The directory that this process's plan files lie in, and its removal.
+/// The directory that what this process writes for programs lies in, and its removal.
 ///
 /// The process holds a lock on a file in it as long as it lives, which tells others, also in other containers that share
 /// the temporary directory, that the files are in use.
-enum PlanDirectory {
+package enum PlanDirectory {
     private static let prefix = "mock-url-responder-"
     private static let lockName = "lock"
 
@@ -15,8 +15,8 @@ enum PlanDirectory {
 
     private static let state = Locked(State())
 
-    /// Makes a directory for one plan that only its owner can enter.
-    static func make() throws -> URL {
+    /// Makes a directory for one plan, or one program, that only its owner can enter.
+    package static func make() throws -> URL {
         try state.withLock { state in
             let directory = try state.directory ?? makeForProcess()
             state.directory = directory

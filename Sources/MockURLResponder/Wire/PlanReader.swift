@@ -17,27 +17,43 @@ struct PlanReader {
     /// Reads the value of a `--mock-url-response` argument, one host, behind the stubs that are there.
     static func addHost(_ bytes: [UInt8], source: String, to stubs: inout [StubMapping]) throws {
         var reader = PlanReader(bytes, source: source, syntaxHint: JSONScanner.shellHint)
-        try reader.scanner.addHost(to: &stubs)
+        _ = try reader.scanner.addHost(to: &stubs)
         try reader.scanner.end()
     }
 
     /// Reads a plan file, an array of hosts, behind the stubs that are there.
-    static func addHosts(_ bytes: [UInt8], source: String, to stubs: inout [StubMapping]) throws {
+    ///
+    /// - Returns: The revision of the plan, where one of the hosts says it.
+    @discardableResult
+    static func addHosts(_ bytes: [UInt8], source: String, to stubs: inout [StubMapping]) throws -> Int? {
         var reader = PlanReader(bytes, source: source, syntaxHint: JSONScanner.fileHint)
-        try reader.scanner.array(of: "a plan file") { scanner in try scanner.addHost(to: &stubs) }
+        var revision: Int?
+        try reader.scanner.array(of: "a plan file") { scanner in
+            let start = scanner.startOfValue()
+            guard let found = try scanner.addHost(to: &stubs) else { return }
+            guard revision == nil else {
+                throw scanner.failure(
+                    at: start, expected: "the field revision in one of the hosts", found: "a second one")
+            }
+            revision = found
+        }
         try reader.scanner.end()
+        return revision
     }
 }
 
 extension JSONScanner {
     /// Here and below, stubs are filled where they stand: a plan may have very many.
-    mutating func addHost(to stubs: inout [StubMapping]) throws {
+    ///
+    /// - Returns: The revision, where the host says it.
+    mutating func addHost(to stubs: inout [StubMapping]) throws -> Int? {
         let start = startOfValue()
         let earlier = stubs.count
         var scheme: String? = WireWord.defaultScheme
         var host: ValuePattern??
         var port: RequestPattern.Port?
         var file: String?
+        var revision: Int?
         var hasResponses = false
         try object(HostKey.self) { scanner, key in
             switch key {
@@ -46,13 +62,9 @@ extension JSONScanner {
             case .host: host = .some(try scanner.hostOfStubs())
             case .port: port = try scanner.port()
             case .file: file = try scanner.repeatedString(expected: "the file that the stubs were built in (a string)")
+            case .revision: revision = try scanner.integer(in: 0...Int.max, expected: "a revision from 0 on")
             case .responses:
-                let start = scanner.startOfValue()
-                try scanner.array(of: "responses") { scanner in
-                    scanner.reserveCapacity(of: &stubs, readFrom: start, count: stubs.count - earlier)
-                    stubs.append(StubMapping(request: RequestPattern(host: "")))
-                    try scanner.fill(&stubs[stubs.count - 1])
-                }
+                try scanner.addResponses(to: &stubs)
                 hasResponses = true
             }
         }
@@ -68,6 +80,17 @@ extension JSONScanner {
             stubs[index].request.host = host
             stubs[index].request.port = port ?? standardPort
             stubs[index].source?.file = file
+        }
+        return revision
+    }
+
+    private mutating func addResponses(to stubs: inout [StubMapping]) throws {
+        let earlier = stubs.count
+        let start = startOfValue()
+        try array(of: "responses") { scanner in
+            scanner.reserveCapacity(of: &stubs, readFrom: start, count: stubs.count - earlier)
+            stubs.append(StubMapping(request: RequestPattern(host: "")))
+            try scanner.fill(&stubs[stubs.count - 1])
         }
     }
 

@@ -23,7 +23,7 @@ struct WireNames<Key: WireKey>: Sendable {
 /// The object of one `--mock-url-response` argument: the responses of one host.
 enum HostKey: String, WireKey {
     case version = "v"
-    case scheme, host, port, file, responses
+    case scheme, host, port, file, revision, responses
     static let subject = "a host"
     static let names = WireNames<Self>()
 }

@@ -1,0 +1,65 @@
+#if os(macOS) || os(Linux)
+import Foundation
+import MockURLResponder
+
+/// What a program writes to one of its outputs, read while it runs.
+final class CapturedPipe: Sendable {
+    private static let pieceLength = 65_536
+    /// More pieces than fit in a pipe; whoever writes without end is read in turns.
+    private static let mostPieces = 64
+
+    let pipe = Pipe()
+    private let state = Locked<(bytes: [UInt8], isAtEnd: Bool)>(([], false))
+
+    init() {
+        let flags = fcntl(descriptor, F_GETFL)
+        _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
+    }
+
+    var descriptor: Int32 { pipe.fileHandleForReading.fileDescriptor }
+
+    /// All that was written so far.
+    var bytes: [UInt8] { state.withLock { $0.bytes } }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// What was written behind so many bytes.
+    func bytes(behind count: Int) -> ArraySlice<UInt8> { state.withLock { ArraySlice(Array($0.bytes[count...])) } }
+
+    /// Whether nobody can write to it any more.
+    var isAtEnd: Bool { state.withLock { $0.isAtEnd } }
+
+    /// Reads what is there; when it returns, all that was written before is among the bytes.
+    func drain() {
+        state.withLock { state in
+            for _ in 0..<Self.mostPieces where !state.isAtEnd {
+                let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceLength) { buffer, count in
+                    let result = read(descriptor, buffer.baseAddress, Self.pieceLength)
+                    count = max(0, result)
+                    if result == 0 || (result < 0 && errno != EAGAIN && errno != EINTR) { state.isAtEnd = true }
+                }
+                guard !piece.isEmpty else { return }
+                state.bytes += piece
+            }
+        }
+    }
+
+    /// Reads several to their ends, on a thread of its own.
+    ///
+    /// - Parameters:
+    ///   - pipes: Of one program.
+    ///   - bell: Rings when there is more.
+    static func drain(_ pipes: [CapturedPipe], ringing bell: Bell) {
+        Thread.detachNewThread {
+            var open = pipes
+            while !open.isEmpty {
+                var wanted = open.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+                poll(&wanted, nfds_t(wanted.count), -1)
+                for pipe in open { pipe.drain() }
+                open.removeAll(where: \.isAtEnd)
+                bell.ring()
+            }
+        }
+    }
+}
+#endif

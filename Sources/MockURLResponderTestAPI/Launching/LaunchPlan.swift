@@ -1,0 +1,67 @@
+#if os(macOS) || os(Linux)
+import Foundation
+import MockURLResponder
+
+/// What a program is launched with: the test's own arguments and variables, and those of this package.
+struct LaunchPlan {
+    private typealias Name = LaunchArguments.Name
+
+    let arguments: [String]
+    let environment: [String: String]
+    let journal: URL
+
+    /// - Parameters:
+    ///   - settings: What the test says.
+    ///   - folder: The program's own.
+    ///   - live: The path of the live plan.
+    /// - Throws: `ServiceUnderTestError` for what contradicts itself.
+    init(_ settings: ServiceUnderTest.Settings, folder: URL, live: String) throws {
+        var environment = settings.environment
+        if settings.inheritsEnvironment { environment.merge(ProcessInfo.processInfo.environment) { own, _ in own } }
+        let given = settings.arguments + Self.handedOff(environment)
+        guard !given.contains(where: { $0.hasPrefix(Name.live.argument("")) }) else {
+            throw ServiceUnderTestError(
+                "the launch arguments name a live plan, and a service under test has one of its own: take out "
+                    + "\(Name.live.argument("…")), and say the stubs by mock(_:) and update(_:)")
+        }
+        var added = [Name.live.argument(live)]
+        journal = Self.journal(settings, folder)
+        if Self.givenJournal(given) == nil { added.append(Name.journal.argument(journal.path)) }
+        if let policy = settings.policy { added.append(policy.argument) }
+        if let order = settings.order { added.append(order.argument) }
+        switch settings.delivery {
+        case .arguments: arguments = settings.arguments + added
+        case .environment:
+            arguments = settings.arguments
+            guard let handOff = LaunchArguments.handOff(Self.handedOff(environment) + added) else {
+                throw ServiceUnderTestError(
+                    "\(LaunchArguments.environmentVariable) is too long: it may have \(LaunchArguments.longestArgument) "
+                        + "bytes; say the stubs in it by mock(_:) instead")
+            }
+            environment.merge(handOff) { $1 }
+        }
+        self.environment = environment
+    }
+
+    /// Where the program writes its journal: where the test says, which may be relative to where it starts, or in a folder.
+    static func journal(_ settings: ServiceUnderTest.Settings, _ folder: URL) -> URL {
+        var environment = settings.environment
+        if settings.inheritsEnvironment { environment.merge(ProcessInfo.processInfo.environment) { own, _ in own } }
+        guard let path = givenJournal(settings.arguments + handedOff(environment)) else {
+            return folder.appendingPathComponent("journal.ndjson")
+        }
+        return URL(fileURLWithPath: path, relativeTo: settings.workingDirectory).absoluteURL
+    }
+
+    private static func givenJournal(_ arguments: [String]) -> String? {
+        let start = Name.journal.argument("")
+        return arguments.first { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
+    }
+
+    /// The arguments that the variable carries; what is wrong with it is the program's to say.
+    private static func handedOff(_ environment: [String: String]) -> [String] {
+        let value = environment[LaunchArguments.environmentVariable] ?? ""
+        return (try? JSONDecoder().decode([String].self, from: Data(value.utf8))) ?? []
+    }
+}
+#endif

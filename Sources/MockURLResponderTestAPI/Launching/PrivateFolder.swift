@@ -1,0 +1,20 @@
+#if os(macOS) || os(Linux)
+import Foundation
+import MockURLResponder
+
+/// A folder that only the user of the tests can enter (0700), and that is there as long as the value.
+///
+/// What tests leave behind that are killed is removed by the next ones that make such a folder.
+final class PrivateFolder: Sendable {
+    let url: URL
+
+    /// - Throws: What Foundation says of a folder that cannot be made.
+    init() throws {
+        url = try PlanDirectory.make()
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: url)
+    }
+}
+#endif

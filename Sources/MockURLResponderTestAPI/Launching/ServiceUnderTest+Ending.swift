@@ -1,0 +1,78 @@
+#if os(macOS) || os(Linux)
+import Foundation
+import MockURLResponder
+
+extension ServiceUnderTest {
+    /// How long a killed program may take to be gone, in seconds.
+    private static let patience = 10.0
+
+    /// Waits until the program has ended by itself.
+    ///
+    /// What it launched and left behind is killed then.
+    ///
+    /// - Parameter timeout: In seconds.
+    /// - Returns: How it ended, and all that it wrote.
+    /// - Throws: `ServiceUnderTestError` when it was not launched, or does not end in time; it goes on running then.
+    @discardableResult
+    public func waitForExit(timeout: Double = 10) async throws -> Termination {
+        let child = try launched()
+        if let termination = try await termination(of: child, within: timeout) {
+            hasTold.withLock { $0 = true }
+            return termination
+        }
+        throw timedOut("waited \(Self.text(Self.duration(ofSeconds: timeout))) for the end", child)
+    }
+
+    /// Ends the program, and what it launched itself: by SIGTERM, and by SIGKILL when that did not do.
+    ///
+    /// A program that has ended before is left as it is. That it was stopped by the policy prevent is reported as a failure
+    /// when the test was not told before.
+    ///
+    /// - Parameter timeout: What it gets between the two signals, in seconds.
+    /// - Returns: How it ended, and all that it wrote.
+    /// - Throws: `ServiceUnderTestError` when it was not launched, or when it is not gone ten seconds after SIGKILL.
+    @discardableResult
+    public func terminate(timeout: Double = 5) async throws -> Termination {
+        let child = try launched()
+        child.send(SIGTERM, toGroup: true)
+        var end = try await termination(of: child, within: timeout)
+        if end == nil {
+            child.send(SIGKILL, toGroup: true)
+            end = try await termination(of: child, within: Self.patience)
+        }
+        guard let end else { throw timedOut("waited \(Self.text(.seconds(Self.patience))) after SIGKILL", child) }
+        reportStop(end)
+        return end
+    }
+
+    /// Sends the program SIGINT, as Ctrl-C does.
+    public func interrupt() {
+        send(SIGINT)
+    }
+
+    /// Sends the program a signal, unless it has ended.
+    ///
+    /// - Parameter signal: Its number, such as `SIGHUP`.
+    public func send(_ signal: Int32) {
+        guard let child else { return complain("\(name) was sent the signal \(signal) before launch()") }
+        child.send(signal)
+    }
+
+    private func launched() throws -> ChildProcess {
+        guard let child else { throw ServiceUnderTestError("\(name) was not launched: call launch() before") }
+        return child
+    }
+
+    /// Nil when the time is up before the end.
+    private func termination(of child: ChildProcess, within seconds: Double) async throws -> Termination? {
+        let deadline = ContinuousClock.now + Self.duration(ofSeconds: seconds)
+        while true {
+            let rings = child.bell.rings
+            if let termination = child.termination { return termination }
+            try Task.checkCancellation()
+            guard ContinuousClock.now < deadline else { return nil }
+            await child.bell.wait(after: rings, until: deadline)
+        }
+    }
+}
+#endif

@@ -1,0 +1,69 @@
+#if os(macOS) || os(Linux)
+public import Foundation
+public import MockURLResponder
+
+/// What is said before the launch; later it has no effect, which is reported as a failure.
+extension ServiceUnderTest {
+    /// The program's own arguments. They may hold those of configurators, whose stubs are asked before the mocked ones.
+    ///
+    /// A journal that they name is the journal of the service; a live plan of their own is an error of `launch()`.
+    public var launchArguments: [String] {
+        get { settings.arguments }
+        set { change("launchArguments") { $0.arguments = newValue } }
+    }
+
+    /// Variables that are added to those of the tests, or stand in their place.
+    public var launchEnvironment: [String: String] {
+        get { settings.environment }
+        set { change("launchEnvironment") { $0.environment = newValue } }
+    }
+
+    /// Whether the program gets the variables of the tests, as it does at first, or `launchEnvironment` alone.
+    public var inheritsEnvironment: Bool {
+        get { settings.inheritsEnvironment }
+        set { change("inheritsEnvironment") { $0.inheritsEnvironment = newValue } }
+    }
+
+    /// Where the program starts; nil is where the tests are.
+    public var workingDirectory: URL? {
+        get { settings.workingDirectory }
+        set { change("workingDirectory") { $0.workingDirectory = newValue } }
+    }
+
+    /// What happens to requests that no stub answers; nil leaves the choice to the program.
+    public var policy: UnmatchedPolicy? {
+        get { settings.policy }
+        set { change("policy") { $0.policy = newValue } }
+    }
+
+    /// Which of several stubs answers that match a request; nil leaves the choice to the program.
+    public var order: StubOrder? {
+        get { settings.order }
+        set { change("order") { $0.order = newValue } }
+    }
+
+    /// How the program is told of its stubs, its journal and its policy; at first by arguments.
+    public var delivery: HandOff {
+        get { settings.delivery }
+        set { change("delivery") { $0.delivery = newValue } }
+    }
+
+    var settings: Settings {
+        switch life.withLock({ $0 }) {
+        case .new(let settings), .launched(let settings, _, _): settings
+        }
+    }
+
+    private func change(_ what: String, _ body: (inout Settings) -> Void) {
+        let isNew = life.withLock { life in
+            guard case .new(var settings) = life else { return false }
+            body(&settings)
+            life = .new(settings)
+            return true
+        }
+        if !isNew {
+            complain("\(what) of \(name) was set after launch(), where it has no effect; set it before")
+        }
+    }
+}
+#endif

@@ -1,0 +1,137 @@
+#if os(macOS) || os(Linux)
+public import Foundation
+import MockURLResponder
+
+/// Waiting, for at most some seconds; a program that ends before is an error at once.
+extension ServiceUnderTest {
+    /// Waits until standard output holds what is looked for.
+    ///
+    /// - Parameters:
+    ///   - timeout: In seconds.
+    ///   - parse: Is given all that was written so far, whenever there is more; nil waits on.
+    /// - Returns: What `parse` found.
+    /// - Throws: `ServiceUnderTestError`, and what `parse` throws.
+    @discardableResult
+    public func waitForOutput<Found: Sendable>(
+        timeout: Double = 10, _ parse: @Sendable (String) throws -> Found?
+    ) async throws -> Found {
+        try await wait(timeout, for: "standard output that was looked for") { child in try parse(child.output.text) }
+    }
+
+    /// Waits until standard error holds what is looked for.
+    ///
+    /// - Parameters:
+    ///   - timeout: In seconds.
+    ///   - parse: Is given all that was written so far, whenever there is more; nil waits on.
+    /// - Returns: What `parse` found.
+    /// - Throws: `ServiceUnderTestError`, and what `parse` throws.
+    @discardableResult
+    public func waitForErrors<Found: Sendable>(
+        timeout: Double = 10, _ parse: @Sendable (String) throws -> Found?
+    ) async throws -> Found {
+        try await wait(timeout, for: "standard error that was looked for") { child in try parse(child.errors.text) }
+    }
+
+    /// Waits for a whole line on standard output; one that was written before counts.
+    ///
+    /// - Parameters:
+    ///   - pattern: Is asked about each line, without its end.
+    ///   - timeout: In seconds.
+    /// - Returns: The first line that is as the pattern wants it.
+    /// - Throws: `ServiceUnderTestError`.
+    @discardableResult
+    public func wait(forLine pattern: TextPattern, timeout: Double = 10) async throws -> String {
+        let search = LineSearch(pattern)
+        return try await wait(timeout, for: "a line on standard output: \(pattern.pattern)") { child in
+            search.line(in: child.output, isWhole: child.hasEnded)
+        }
+    }
+
+    /// Waits for a whole line on standard error; one that was written before counts.
+    ///
+    /// - Parameters:
+    ///   - pattern: Is asked about each line, without its end.
+    ///   - timeout: In seconds.
+    /// - Returns: The first line that is as the pattern wants it.
+    /// - Throws: `ServiceUnderTestError`.
+    @discardableResult
+    public func wait(forErrorLine pattern: TextPattern, timeout: Double = 10) async throws -> String {
+        let search = LineSearch(pattern)
+        return try await wait(timeout, for: "a line on standard error: \(pattern.pattern)") { child in
+            search.line(in: child.errors, isWhole: child.hasEnded)
+        }
+    }
+
+    /// Waits until a file or a folder is there; it is looked for every two milliseconds.
+    ///
+    /// - Parameters:
+    ///   - url: Where.
+    ///   - timeout: In seconds.
+    /// - Throws: `ServiceUnderTestError`.
+    public func wait(forFile url: URL, timeout: Double = 10) async throws {
+        try await wait(timeout, for: "the file \(url.path)", pollsEvery: .milliseconds(2)) { _ in
+            FileManager.default.fileExists(atPath: url.path) ? () : nil
+        }
+    }
+
+    /// Waits until a port takes connections, whoever listens there; it is tried every two milliseconds.
+    ///
+    /// - Parameters:
+    ///   - port: 1...65535.
+    ///   - host: A name or an address.
+    ///   - timeout: In seconds.
+    /// - Throws: `ServiceUnderTestError`.
+    public func wait(forPort port: Int, host: String = "127.0.0.1", timeout: Double = 10) async throws {
+        guard PlanRules.ports.contains(port) else {
+            throw ServiceUnderTestError("cannot wait for the port \(port): expected one from 1 to 65535")
+        }
+        try await wait(timeout, for: "the port \(port) of \(host)", pollsEvery: .milliseconds(2)) { _ in
+            PortProbe.isOpen(port, host: host) ? () : nil
+        }
+    }
+
+    /// Waits until something is found, looking again when the program has written something or ended.
+    private func wait<Found>(
+        _ timeout: Double, for what: String, pollsEvery interval: Duration? = nil,
+        _ find: (ChildProcess) throws -> Found?
+    ) async throws -> Found {
+        guard let child else { throw ServiceUnderTestError("\(name) was not launched: call launch() before waiting") }
+        let start = ContinuousClock.now
+        let deadline = start + Self.duration(ofSeconds: timeout)
+        while true {
+            let rings = child.bell.rings
+            let termination = child.termination
+            if let found = try find(child) { return found }
+            if let termination { throw told("waited \(Self.text(.now - start)) for \(what), but \(name) ", termination) }
+            try Task.checkCancellation()
+            guard ContinuousClock.now < deadline else { throw timedOut("waited \(Self.text(deadline - start)) for \(what)", child) }
+            await child.bell.wait(after: rings, until: interval.map { min(deadline, .now + $0) } ?? deadline)
+        }
+    }
+
+    /// An error that says how the program ended.
+    func told(_ beginning: String, _ termination: Termination) -> ServiceUnderTestError {
+        hasTold.withLock { $0 = true }
+        let verb = termination.report == nil ? "" : "was "
+        return ServiceUnderTestError(beginning + verb + "\(termination)", termination: termination)
+    }
+
+    func timedOut(_ beginning: String, _ child: ChildProcess) -> ServiceUnderTestError {
+        ServiceUnderTestError(
+            """
+            \(beginning); \(name) (process \(child.processIdentifier)) still runs
+            \(OutputExcerpt.text(of: child.output.text, "standard output"))
+            \(OutputExcerpt.text(of: child.errors.text, "standard error"))
+            """)
+    }
+
+    /// Endless is a thousand years, since a clock has an end.
+    static func duration(ofSeconds seconds: Double) -> Duration {
+        .seconds(Double.minimum(.maximum(seconds, 0), 3e10))
+    }
+
+    static func text(_ duration: Duration) -> String {
+        String(format: "%.3g s", duration / .seconds(1))
+    }
+}
+#endif

@@ -1,0 +1,160 @@
+#if os(macOS) || os(Linux)
+public import Foundation
+import MockURLResponder
+
+/// A program that a test launches, feeds with stubs, waits for and ends.
+///
+///     let service = try ServiceUnderTest("DemoService")
+///     service.launchArguments = ["serve", "--port", "0"]
+///     service.mock(upstream)
+///     try await service.launch(waitingFor: .line(.prefix("listening on ")))
+///
+/// It gets a folder of its own for its journal and for its stubs, which can be changed while it runs. When the value goes
+/// away, or the tests end in whatever way, so do the program and what it launched itself. docs/Launching.md tells all.
+public final class ServiceUnderTest: Sendable {
+    /// How the program is told of its stubs, its journal and its policy.
+    public enum HandOff: Sendable, Hashable {
+        /// By launch arguments, behind those of the test.
+        case arguments
+        /// By the variable `MOCK_URL_RESPONDER_ARGUMENTS`, for programs that refuse options which they do not know.
+        case environment
+    }
+
+    /// What became of the program.
+    public enum State: Sendable, Hashable {
+        case notLaunched
+        case running
+        case ended(Termination)
+    }
+
+    /// What is said before the launch.
+    struct Settings: Sendable {
+        var arguments: [String] = []
+        var environment: [String: String] = [:]
+        var inheritsEnvironment = true
+        var workingDirectory: URL?
+        var policy: UnmatchedPolicy?
+        var order: StubOrder?
+        var delivery = HandOff.arguments
+    }
+
+    /// Where the stubs come from.
+    struct Mocks: Sendable {
+        var configurators: [MockURLResponderConfigurator] = []
+        var bundle: [StubMapping] = []
+    }
+
+    enum Life: Sendable {
+        case new(Settings)
+        case launched(Settings, ChildProcess, journal: URL)
+    }
+
+    /// The program.
+    public let executable: URL
+    let folder: PrivateFolder
+    let plans: PublishedPlans
+    let life = Locked(Life.new(Settings()))
+    let mocks = Locked(Mocks())
+    /// Whether the test was told how the program ended.
+    let hasTold = Locked(false)
+    private let site: FailureSite
+
+    /// Takes a product of the package of the tests, which was built beside them.
+    ///
+    /// - Parameters:
+    ///   - product: The name of an executable product, which has to be a dependency of the test target.
+    ///   - fileID: Where it is reported that the program was stopped and nobody was told.
+    ///   - filePath: As `fileID`.
+    ///   - line: As `fileID`.
+    ///   - column: As `fileID`.
+    /// - Throws: `ServiceUnderTestError` when there is no such program.
+    public convenience init(
+        _ product: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+        column: UInt = #column
+    ) throws {
+        try self.init(
+            executable: ProductLookup.executable(of: product), fileID: fileID, filePath: filePath, line: line,
+            column: column)
+    }
+
+    /// Takes any program.
+    ///
+    /// - Parameters:
+    ///   - executable: Its file.
+    ///   - fileID: Where it is reported that the program was stopped and nobody was told.
+    ///   - filePath: As `fileID`.
+    ///   - line: As `fileID`.
+    ///   - column: As `fileID`.
+    /// - Throws: `ServiceUnderTestError` when the folder for its journal and stubs cannot be made.
+    public init(
+        executable: URL, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+        column: UInt = #column
+    ) throws {
+        self.executable = executable
+        site = FailureSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        do {
+            folder = try PrivateFolder()
+        } catch {
+            throw ServiceUnderTestError(
+                "cannot make a folder for \(executable.lastPathComponent) in "
+                    + "\(FileManager.default.temporaryDirectory.path): \((error as NSError).localizedDescription); "
+                    + "set TMPDIR to a directory that can be written to")
+        }
+        plans = PublishedPlans(in: folder.url)
+    }
+
+    deinit {
+        guard let child else { return }
+        reportStop(child.termination)
+        child.stop(grace: Self.shortGrace)
+    }
+
+    /// What a program gets to end by itself when nobody waits for it any more, in seconds.
+    static let shortGrace = 1.0
+
+    var child: ChildProcess? {
+        if case .launched(_, let child, _) = life.withLock({ $0 }) { child } else { nil }
+    }
+
+    /// What became of the program.
+    public var state: State {
+        guard let child else { return .notLaunched }
+        return child.termination.map(State.ended) ?? .running
+    }
+
+    /// The number of its process; nil before the launch.
+    public var processIdentifier: Int32? { child?.processIdentifier }
+
+    /// What it wrote to standard output so far.
+    public var standardOutput: String { child?.output.text ?? "" }
+
+    /// What it wrote to standard error so far.
+    public var standardError: String { child?.errors.text ?? "" }
+
+    /// Where it writes down its calls: in a folder of its own, or where the launch arguments say (docs/Journal.md).
+    public var journal: URL {
+        switch life.withLock({ $0 }) {
+        case .new(let settings): LaunchPlan.journal(settings, folder.url)
+        case .launched(_, _, let journal): journal
+        }
+    }
+
+    /// Reports a stop that the test was not told of.
+    func reportStop(_ termination: Termination?) {
+        guard let termination, termination.report != nil else { return }
+        let isNew = hasTold.withLock { hasTold in
+            defer { hasTold = true }
+            return !hasTold
+        }
+        if isNew { site.report("\(name) was \(termination)") }
+    }
+
+    /// Reports misuse that has no place of its own.
+    func complain(_ message: String) {
+        site.report(message)
+    }
+
+    /// As messages call it.
+    var name: String { executable.lastPathComponent }
+}
+#endif

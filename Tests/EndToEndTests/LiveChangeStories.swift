@@ -1,0 +1,113 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite struct `Stubs change while a server runs` {
+    private let upstream = Upstream.configurator()
+
+    @Test func `from the next request on`() async throws {
+        upstream.respond(to: Upstream.path).with(status: 500).always()
+        let rates = try await ServedRates(mocking: upstream)
+        #expect(try await rates.rate().status == 502)
+
+        upstream.removeAll()
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates("2")).always()
+        try rates.service.update()
+
+        #expect(try await rates.rate().body.contains(#""rate":2,"#))
+    }
+
+    @Test func `and those that stay keep what is left of them, however long their bodies are`() async throws {
+        let padding = String(repeating: " ", count: 100_000)
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates("1") + padding).times(2)
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates("2") + padding).always()
+        let rates = try await ServedRates(mocking: upstream)
+        #expect(try await rates.rate().body.contains(#""rate":1,"#))
+
+        upstream.respond(to: "/other").with(body: padding + "3").always()
+        try rates.service.update()
+
+        #expect(try await rates.rate().body.contains(#""rate":1,"#))
+        #expect(try await rates.rate().body.contains(#""rate":2,"#))
+        let plans = try String(contentsOf: rates.service.journal, encoding: .utf8).split(separator: "\n")
+            .filter { $0.contains(#""kind":"plan""#) }
+        #expect(plans.count == 2)
+        #expect(plans.last?.hasSuffix(#""revision":1,"first":0,"stubs":3,"uses":[{"index":0,"uses":1}]}"#) == true)
+    }
+
+    @Test func `to other configurators, to a bundle, and to none`() async throws {
+        let folder = try MockBundleFolder(
+            """
+            [{"request": {"url": "://api.frankfurter.dev/v1/latest", "parameters": {"base": "EUR", "symbols": "USD"}},
+              "response": {"code": 200, "file": "rate.json"}}]
+            """, files: ["rate.json": Upstream.rates("3")])
+        let other = Upstream.configurator()
+        other.respond(to: Upstream.path).with(body: Upstream.rates("2")).once()
+        let rates = try await ServedRates(mocking: upstream) { $0.policy = .answer(404) }
+        #expect(try await rates.rate().status == 502)
+
+        try rates.service.update(other)
+        try rates.service.update(mockBundleAt: folder.url)
+        #expect(try await rates.rate().body.contains(#""rate":2,"#))
+        #expect(try await rates.rate().body.contains(#""rate":3,"#))
+        try rates.service.update(mockBundleAt: nil)
+
+        #expect(try await rates.rate().status == 502)
+        #expect(rates.service.plan(ofRevision: 0)?.stubs == [])
+        #expect(rates.service.plan(ofRevision: 2)?.stubs.count == 2)
+        #expect(rates.service.plan(ofRevision: 2)?.identities.map { $0 == nil } == [false, true])
+        #expect(rates.service.plan(ofRevision: 4) == nil)
+    }
+
+    @Test func `and no request sees what was replaced before it began, however many ask meanwhile`() async throws {
+        let updates = Int(ProcessInfo.processInfo.environment["LIVE_UPDATES"] ?? "") ?? 500
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates("0")).always()
+        let rates = try await ServedRates(mocking: upstream)
+        let current = Locked(0)
+
+        let (answers, faults) = try await withThrowingTaskGroup(of: (Int, [String]).self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    var (answers, faults): (Int, [String]) = (0, [])
+                    while true {
+                        let before = current.withLock { $0 }
+                        let answer = try await rates.rate()
+                        answers += 1
+                        let seen = answer.body.firstMatch(of: /"rate":(\d+),/).flatMap { Int($0.output.1) }
+                        let after = current.withLock { $0 }
+                        // What is written may be seen before `update` has returned.
+                        if answer.status != 200 || !(before...after + 1).contains(seen ?? -1) {
+                            faults.append("\(answer) after \(before)")
+                        }
+                        guard before < updates else { return (answers, faults) }
+                    }
+                }
+            }
+            for number in 1...updates {
+                upstream.removeAll()
+                upstream.respond(to: Upstream.path).with(body: Upstream.rates("\(number)")).always()
+                try rates.service.update()
+                current.withLock { $0 = number }
+                await Task.yield()
+            }
+            return try await group.reduce((0, [String]())) { ($0.0 + $1.0, $0.1 + $1.1) }
+        }
+
+        #expect(faults == [])
+        #expect(answers > 8)
+        #expect(try await rates.rate().body.contains("\"rate\":\(updates),"))
+    }
+
+    @Test func `but not when it has ended`() async throws {
+        let rates = try await ServedRates(mocking: upstream)
+        try await rates.service.terminate()
+
+        let error = #expect(throws: ServiceUnderTestError.self) { try rates.service.update() }
+
+        #expect(
+            error?.description.hasPrefix(
+                "DemoService has ended, so that an update has no effect; it exited with status 0\n") == true)
+    }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// DemoService as a server under test.
+struct ServedRates {
+    let service: ServiceUnderTest
+    let origin: String
+
+    /// Launches it and waits until it listens.
+    ///
+    /// - Parameters:
+    ///   - upstream: What it asks for rates.
+    ///   - arguments: Behind those that make it serve.
+    ///   - prepare: Says more before the launch.
+    init(
+        mocking upstream: MockURLResponderConfigurator? = nil, _ arguments: String...,
+        prepare: (ServiceUnderTest) throws -> Void = { _ in }
+    ) async throws {
+        service = try ServiceUnderTest("DemoService")
+        service.launchArguments = ["serve", "--port", "0"] + arguments
+        if let upstream { service.mock(upstream) }
+        try prepare(service)
+        try await service.launch()
+        origin = String(try await service.wait(forLine: .prefix("listening on ")).dropFirst("listening on ".count))
+    }
+
+    func rate() async throws -> (status: Int, body: String) {
+        let (data, response) = try await URLSession.shared.data(from: URL(string: origin + "/rate?from=EUR&to=USD")!)
+        return ((response as! HTTPURLResponse).statusCode, String(decoding: data, as: UTF8.self))
+    }
+}
+
+@Suite struct `A server under test` {
+    private let upstream = Upstream.configurator()
+
+    @Test func `answers from the stubs it was given, which are in no argument`() async throws {
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
+        let rates = try await ServedRates(mocking: upstream)
+
+        #expect(try await rates.rate().body == #"{"from":"EUR","to":"USD","rate":1.0842,"date":"2026-11-20"}"#)
+
+        let termination = try await rates.service.terminate()
+        #expect(termination.isSuccess)
+        #expect(termination.output.hasPrefix("listening on http://127.0.0.1:"))
+        let journal = try String(contentsOf: rates.service.journal, encoding: .utf8)
+        #expect(journal.contains(#""kind":"call""#) && journal.contains(#""kind":"end""#))
+    }
+
+    @Test func `is told of them by the environment as well`() async throws {
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates("2")).always()
+
+        let rates = try await ServedRates(mocking: upstream) { $0.delivery = .environment }
+
+        #expect(try await rates.rate().status == 200)
+    }
+
+    @Test func `asks stubs of the arguments, then of configurators in their order, then of a bundle`() async throws {
+        let folder = try MockBundleFolder(
+            """
+            [{"request": {"url": "://api.frankfurter.dev/v1/latest", "parameters": {"base": "EUR", "symbols": "USD"}},
+              "response": {"code": 200, "file": "rate.json"}}]
+            """, files: ["rate.json": Upstream.rates("4")])
+        let others = (1...3).map { number in
+            let configurator = Upstream.configurator()
+            configurator.respond(to: Upstream.path).with(body: Upstream.rates("\(number)")).once()
+            return configurator
+        }
+        let rates = try await ServedRates { service in
+            service.launchArguments += others[0].arguments
+            try service.mockBundle(at: folder.url)
+            service.mock(others[1], others[2])
+        }
+
+        var seen: [String] = []
+        for _ in 1...4 { seen.append(try await rates.rate().body.filter(\.isNumber).suffix(9).description) }
+
+        #expect(seen.map(\.first) == ["1", "2", "3", "4"])
+        let records = try String(contentsOf: rates.service.journal, encoding: .utf8)
+        #expect(records.contains(#""kind":"plan""#) && records.contains(#""revision":0,"first":1,"stubs":4,"uses":[]"#))
+    }
+
+    @Test func `is stopped where nothing is mocked, and the error has the report alone`() async throws {
+        let rates = try await ServedRates()
+
+        _ = try? await rates.rate()
+        let termination = try await rates.service.waitForExit()
+
+        let report = try #require(termination.preventReport)
+        #expect(report.hasPrefix("MockURLResponder stopped the program: no stub answers this request"))
+        #expect(report.contains("GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD"))
+        #expect(report.hasSuffix("--mock-url-policy=answer:501"))
+        #expect("\(termination)".hasPrefix("stopped by the policy prevent\n\nMockURLResponder stopped the program"))
+        #expect(!"\(termination)".contains("Fatal error"))
+    }
+
+    @Test func `that is stopped tells whoever waits`() async throws {
+        let rates = try await ServedRates()
+        async let answer = try? rates.rate()
+
+        let error = await #expect(throws: ServiceUnderTestError.self) {
+            try await rates.service.wait(forLine: "never", timeout: 60)
+        }
+
+        _ = await answer
+        let text = try #require(error?.description)
+        #expect(text.contains(#"equals "never", but DemoService was stopped by the policy prevent"#))
+        #expect(error?.termination?.preventReport != nil)
+    }
+
+    @Test func `that cannot use its arguments says so when it is launched`() async throws {
+        let error = await #expect(throws: ServiceUnderTestError.self) {
+            _ = try await ServedRates(mocking: upstream, "--mock-url-polici=drop")
+        }
+
+        #expect(error?.description.contains("DemoService was stopped because of what it was launched with") == true)
+        #expect(error?.termination?.refusal?.contains("found:    --mock-url-polici") == true)
+    }
+
+    @Test(arguments: [true, false])
+    func `that was stopped and nobody was told is a failure of the test`(_ isTerminated: Bool) async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+            [isTerminated = isTerminated as Bool] in
+            TestFailures.report = { print("\($0.filePath):\($0.line): \($0.message)") }
+            let rates = try await ServedRates()
+            _ = try? await rates.rate()
+            while rates.service.state == .running { try await Task.sleep(for: .milliseconds(5)) }
+            if isTerminated { try await rates.service.terminate() }
+            fflush(nil)
+        }
+
+        let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
+        #expect(output.contains("ServiceStories.swift"))
+        #expect(output.components(separatedBy: "DemoService was stopped by the policy prevent").count == 2)
+    }
+
+    @Test func `of which there are many answers each from its own stubs`() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 1...32 {
+                group.addTask {
+                    let upstream = Upstream.configurator()
+                    upstream.respond(to: Upstream.path).with(body: Upstream.rates("\(number)")).always()
+                    let rates = try await ServedRates(mocking: upstream)
+                    let body = try await rates.rate().body
+                    #expect(body.contains("\"rate\":\(number),"))
+                    #expect(try await rates.service.terminate().isSuccess)
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test func `answers 504 when its upstream is slow`() async throws {
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).with(delay: 60).always()
+        let rates = try await ServedRates(mocking: upstream, "--upstream-timeout", "0.2")
+
+        let answer = try await rates.rate()
+
+        #expect(answer.status == 504)
+        #expect(answer.body.hasPrefix(#"{"error":"the upstream took too long for https://"#))
+    }
+
+    @Test(arguments: ["0", "-1", "soon", "inf"])
+    func `does not take a timeout of`(_ timeout: String) async throws {
+        let outcome = try await demoService("serve", "--upstream-timeout", timeout)
+
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("expected a number of seconds above 0, found \"\(timeout)\""))
+    }
+}

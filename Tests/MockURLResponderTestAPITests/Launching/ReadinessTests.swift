@@ -1,0 +1,99 @@
+import Foundation
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite struct `A program is ready` {
+    @Test(arguments: [
+        Readiness.line(.prefix("listening on ")), .errorLine(.suffix("ready")), .nothing,
+    ])
+    func `when a line says so`(_ readiness: Readiness) async throws {
+        let service = try shell("echo starting; echo listening on 1; echo now ready >&2; exec sleep 600")
+
+        try await service.launch(waitingFor: readiness)
+
+        #expect(service.state == .running)
+    }
+
+    @Test func `when a whole line is there, which is given`() async throws {
+        let service = try shell("printf 'listening '; sleep 0.05; printf 'on 80'; sleep 0.05; echo 80; exec sleep 600")
+        try await service.launch()
+
+        #expect(try await service.wait(forLine: .regex("^listening on [0-9]+$")) == "listening on 8080")
+        #expect(try await service.wait(forLine: .prefix("listening")) == "listening on 8080")
+    }
+
+    @Test func `when the last line before its end says so, without an end of its own`() async throws {
+        let service = try shell("printf 'done'; printf 'well' >&2")
+        try await service.launch()
+
+        try await service.wait(forLine: "done")
+        try await service.wait(forErrorLine: "well")
+    }
+
+    @Test func `when a closure finds something in its output`() async throws {
+        let service = try shell("echo 4; echo 2 >&2; exec sleep 600")
+        try await service.launch()
+
+        #expect(try await service.waitForOutput { Int($0.dropLast()) } == 4)
+        #expect(try await service.waitForErrors { Int($0.dropLast()) } == 2)
+    }
+
+    @Test func `when a file is there`() async throws {
+        let folder = try TemporaryFolder()
+        let file = URL(fileURLWithPath: folder.path + "/ready")
+        let service = try shell("sleep 0.05; : > '\(file.path)'; exec sleep 600")
+
+        try await service.launch(waitingFor: .file(file))
+
+        #expect(FileManager.default.fileExists(atPath: file.path))
+    }
+
+    @Test(arguments: ["127.0.0.1", "localhost"])
+    func `when a port takes connections`(_ host: String) async throws {
+        let server = try LoopbackServer()
+        let service = try shell("exec sleep 600")
+
+        try await service.launch(waitingFor: .port(Int(server.port), host: host))
+    }
+
+    @Test func `or the error says what was waited for, and the program is ended`() async throws {
+        let service = try shell("echo half a line; echo trouble >&2; exec sleep 600")
+
+        let error = await failure { try await service.launch(waitingFor: .line(.prefix("listening")), timeout: 0.3) }
+
+        let process = try #require(service.processIdentifier)
+        #expect(
+            error?.description == """
+                waited 0.3 s for a line on standard output: prefix "listening"; sh (process \(process)) still runs
+                standard output (12 bytes):
+                  | half a line
+                standard error (8 bytes):
+                  | trouble
+                """)
+        #expect(try await service.waitForExit().cause == .signalled(SIGTERM))
+    }
+
+    @Test func `or the error says how it ended, at once`() async throws {
+        let service = try shell("echo no >&2; exit 3")
+        let start = ContinuousClock.now
+
+        let error = await failure { try await service.launch(waitingFor: .port(1), timeout: 600) }
+
+        #expect(ContinuousClock.now - start < .seconds(60))
+        let text = try #require(error?.description)
+        #expect(text.hasPrefix("waited ") && text.contains(" s for the port 1 of 127.0.0.1, but sh exited with status 3\n"))
+        #expect(text.hasSuffix("\nstandard output: nothing\nstandard error (3 bytes):\n  | no"))
+        #expect(error?.termination?.cause == .exited(3))
+    }
+
+    @Test func `or the wait ends with its task`() async throws {
+        let service = try shell("exec sleep 600")
+        try await service.launch()
+
+        let waiting = Task { try await service.wait(forLine: "never", timeout: .infinity) }
+        waiting.cancel()
+
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import MockURLResponderTestAPI
+
+/// A shell script as a program under test.
+func shell(_ script: String) throws -> ServiceUnderTest {
+    let service = try ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/sh"))
+    service.launchArguments = ["-c", script]
+    return service
+}
+
+/// What a service throws; nil when it throws nothing, or something else.
+func failure(of body: () async throws -> Void) async -> ServiceUnderTestError? {
+    do {
+        try await body()
+        return nil
+    } catch {
+        return error as? ServiceUnderTestError
+    }
+}
+
+/// Whether a process is gone, which is waited for.
+func isGone(_ process: Int32, within seconds: Double = 10) async throws -> Bool {
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    while kill(process, 0) == 0, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(2)) }
+    return kill(process, 0) != 0
+}
+
+/// How many files this process has open.
+func openFileCount() -> Int {
+    (0..<1_024).count { fcntl(Int32($0), F_GETFD) >= 0 }
+}

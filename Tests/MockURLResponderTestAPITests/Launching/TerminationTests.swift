@@ -1,0 +1,140 @@
+import Foundation
+import MockURLResponderTestAPI
+import Testing
+
+@Suite struct `How a program ended` {
+    @Test(arguments: [
+        ("exit 0", Termination.Cause.exited(0), "exited with status 0"),
+        ("exit 3", .exited(3), "exited with status 3"),
+        ("kill -KILL $$", .signalled(9), "was killed by signal 9 (SIGKILL)"),
+        ("kill -ILL $$", .signalled(4), "trapped: signal 4 (SIGILL)"),
+        ("kill -TRAP $$", .signalled(5), "trapped: signal 5 (SIGTRAP)"),
+        ("kill -URG $$; kill -TERM $$", .signalled(15), "was killed by signal 15 (SIGTERM)"),
+    ])
+    func `is told in words`(_ script: String, _ cause: Termination.Cause, _ words: String) async throws {
+        let service = try shell(script)
+        try await service.launch()
+
+        let termination = try await service.waitForExit()
+
+        #expect(termination.cause == cause)
+        #expect("\(termination)".hasPrefix(words + "\n"))
+        #expect(termination.isSuccess == (cause == .exited(0)))
+        #expect(termination.preventReport == nil && termination.refusal == nil)
+        #expect(service.state == .ended(termination))
+    }
+
+    @Test func `comes with all that was written, however much to both outputs`() async throws {
+        let service = try shell(
+            "i=0; while [ $i -lt 20000 ]; do echo output $i; echo errors $i >&2; i=$((i+1)); done; exit 1")
+        try await service.launch()
+
+        let termination = try await service.waitForExit(timeout: 60)
+
+        #expect(termination.output == (0..<20_000).map { "output \($0)\n" }.joined())
+        #expect(termination.errors == (0..<20_000).map { "errors \($0)\n" }.joined())
+        let text = "\(termination)"
+        #expect(text.utf8.count < 40_000)
+        #expect(text.contains("standard output (\(termination.output.utf8.count) bytes):\n  | output 0\n"))
+        #expect(text.contains(" bytes left out …\n") && text.hasSuffix("  | errors 19999"))
+    }
+
+    @Test func `does not wait for what the program left behind, and ends it`() async throws {
+        let service = try shell("sleep 600 & echo $!")
+        try await service.launch()
+
+        let termination = try await service.waitForExit(timeout: 30)
+
+        let left = try #require(Int32(termination.output.dropLast()))
+        #expect(try await isGone(left))
+    }
+
+    @Test func `that is not yet is an error, and the program runs on`() async throws {
+        let service = try shell("echo started; exec sleep 600")
+        try await service.launch(waitingFor: .line("started"))
+
+        let error = await failure { try await service.waitForExit(timeout: 0.05) }
+
+        let process = try #require(service.processIdentifier)
+        #expect(
+            error?.description == """
+                waited 0.05 s for the end; sh (process \(process)) still runs
+                standard output (8 bytes):
+                  | started
+                standard error: nothing
+                """)
+        #expect(service.state == .running)
+    }
+}
+
+@Suite struct `Ending a program` {
+    @Test func `by SIGTERM ends what it launched, too, and does it once`() async throws {
+        let service = try shell("sleep 600 & echo $!; wait")
+        try await service.launch()
+        let child = try await service.waitForOutput { Int32($0.dropLast()) }
+
+        let termination = try await service.terminate()
+
+        #expect(termination.cause == .signalled(SIGTERM))
+        #expect(try await isGone(child))
+        #expect(try await service.terminate() == termination)
+    }
+
+    @Test func `kills a program that does not obey`() async throws {
+        let service = try shell("trap '' TERM; echo deaf; while :; do sleep 0.01; done")
+        try await service.launch(waitingFor: .line("deaf"))
+
+        let termination = try await service.terminate(timeout: 0.05)
+
+        #expect(termination.cause == .signalled(SIGKILL))
+    }
+
+    @Test func `by other signals is the program's own matter`() async throws {
+        let service = try shell("trap 'echo again' HUP; trap 'exit 7' INT; echo ready; while :; do sleep 0.01; done")
+        try await service.launch(waitingFor: .line("ready"))
+
+        service.send(SIGHUP)
+        try await service.wait(forLine: "again")
+        service.interrupt()
+
+        #expect(try await service.waitForExit().cause == .exited(7))
+    }
+
+    @Test func `happens when the service goes away, to a program that does not obey, too`() async throws {
+        var service: ServiceUnderTest? = try shell("trap '' TERM; sleep 600 & echo $!; while :; do sleep 0.01; done")
+        try await service?.launch()
+        let child = try #require(try await service?.waitForOutput { Int32($0.dropLast()) })
+        let process = try #require(service?.processIdentifier)
+        let folder = try #require(service?.journal.deletingLastPathComponent().path)
+        #expect(FileManager.default.fileExists(atPath: folder))
+
+        service = nil
+
+        #expect(try await isGone(process))
+        #expect(try await isGone(child))
+        for _ in 0..<1_000 where FileManager.default.fileExists(atPath: folder) {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        #expect(!FileManager.default.fileExists(atPath: folder))
+    }
+
+    @Test(arguments: [SIGKILL, SIGILL, SIGTERM])
+    func `happens when the tests die`(of signal: Int32) async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
+            [signal = signal as Int32] in
+            let service = try shell("trap '' TERM HUP; sleep 600 & echo $!; while :; do sleep 0.01; done")
+            try await service.launch()
+            let child = try await service.waitForOutput { Int32($0.dropLast()) }
+            print("launched:\(try #require(service.processIdentifier)):\(child)")
+            fflush(nil)
+            Foundation.signal(signal, SIG_DFL)
+            kill(getpid(), signal)
+            _ = try? await service.waitForExit(timeout: 60)
+        }
+        let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
+        let found = try #require(output.firstMatch(of: /launched:(\d+):(\d+)/)).output
+
+        #expect(try await isGone(try #require(Int32(found.1))))
+        #expect(try await isGone(try #require(Int32(found.2))))
+    }
+}
