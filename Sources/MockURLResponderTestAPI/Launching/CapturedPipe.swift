@@ -11,12 +11,13 @@ final class CapturedPipe: Sendable {
     let pipe = Pipe()
     private let state = Locked<(bytes: [UInt8], isAtEnd: Bool)>(([], false))
 
+    private let descriptor: Int32
+
     init() {
+        descriptor = pipe.fileHandleForReading.fileDescriptor
         let flags = fcntl(descriptor, F_GETFL)
         _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
     }
-
-    var descriptor: Int32 { pipe.fileHandleForReading.fileDescriptor }
 
     /// All that was written so far.
     var bytes: [UInt8] { state.withLock { $0.bytes } }
@@ -56,6 +57,10 @@ final class CapturedPipe: Sendable {
                 var wanted = open.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
                 poll(&wanted, nfds_t(wanted.count), -1)
                 for pipe in open { pipe.drain() }
+                for pipe in open where pipe.isAtEnd {
+                    // The process keeps the pipe, and Foundation keeps the process for as long as it likes.
+                    try? pipe.pipe.fileHandleForReading.close()
+                }
                 open.removeAll(where: \.isAtEnd)
                 bell.ring()
             }
