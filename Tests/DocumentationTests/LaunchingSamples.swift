@@ -1,0 +1,73 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite struct `docs/Launching.md` {
+    private let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
+    private let other = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+
+    @Test func `the beginning`() async throws {
+        upstream.respond(to: "/v1/latest").with(body: #"{"date":"2026-11-20","rates":{"USD":1.0842}}"#).always()
+
+        let service = try ServiceUnderTest("DemoService")
+        service.launchArguments = ["rate", "EUR", "USD"]
+        service.mock(upstream)
+        try await service.launch()
+        let termination = try await service.waitForExit()
+
+        #expect(termination.isSuccess)
+        #expect(termination.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
+    }
+
+    @Test func `settings`() async throws {
+        let folder = try TemporaryFolder()
+        let service = try ServiceUnderTest(executable: URL(fileURLWithPath: "/usr/bin/env"))
+        let bundle = try MockBundleFolder.state("open").url
+        service.launchEnvironment["TZ"] = "UTC"
+        service.inheritsEnvironment = false
+        service.workingDirectory = URL(fileURLWithPath: folder.path)
+        service.policy = .drop
+        service.order = .last
+        service.delivery = .environment
+        service.mock(upstream, other)
+        try service.mockBundle(at: bundle)
+
+        try await service.launch()
+        let output = try await service.waitForExit().output
+        #expect(output.contains("TZ=UTC\n") && output.contains("--mock-url-policy=drop"))
+        #expect(!output.contains("HOME="))
+    }
+
+    @Test func `waiting`() async throws {
+        let service = try ServiceUnderTest("DemoService")
+        service.launchArguments = ["serve", "--port", "0"]
+        try await service.launch()
+
+        try await service.wait(forLine: .prefix("listening on "), timeout: 10)
+        let port = try await service.waitForOutput { output in
+            output.firstMatch(of: /listening on http:\/\/127\.0\.0\.1:(\d+)\n/).flatMap { Int($0.output.1) }
+        }
+        try await service.wait(forPort: port)
+
+        #expect(service.state == .running)
+        #expect(service.standardOutput.hasSuffix(":\(port)\n"))
+        #expect(service.standardError == "")
+    }
+
+    @Test func `live change`() async throws {
+        let service = try ServiceUnderTest("DemoService")
+        service.launchArguments = ["serve", "--port", "0"]
+        service.mock(upstream)
+        try await service.launch(waitingFor: .line(.prefix("listening on ")))
+        let bundle = try MockBundleFolder.state("open").url
+
+        upstream.respond(to: "/v1/latest").with(status: 503).always()
+        try service.update()
+        try service.update(upstream, other)
+        try service.update(mockBundleAt: bundle)
+
+        #expect(service.plan(ofRevision: 3)?.stubs.count == 2)
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import MockURLResponderTestAPI
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `The rate server` {
+    private let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
+    private let rates = #"{"amount":1.0,"base":"EUR","date":"2026-11-20","rates":{"USD":1.0842}}"#
+
+    /// A server whose upstream is mocked, listening.
+    private func launch(_ options: String...) async throws -> ServiceUnderTest {
+        let server = try ServiceUnderTest("DemoService")
+        server.launchArguments = ["serve", "--port", "0"] + options
+        server.mock(upstream)
+        try await server.launch(waitingFor: .line(.prefix("listening on ")))
+        return server
+    }
+
+    private func get(_ path: String, of server: ServiceUnderTest) async throws -> (status: Int?, body: String) {
+        let line = try await server.wait(forLine: .prefix("listening on "))
+        let url = try #require(URL(string: line.dropFirst("listening on ".count) + path))
+        let (data, response) = try await URLSession.shared.data(from: url)
+        return ((response as? HTTPURLResponse)?.statusCode, String(decoding: data, as: UTF8.self))
+    }
+
+    @Test func `answers with the rate of its upstream`() async throws {
+        upstream.respond(to: "/v1/latest").with(body: rates).once()
+        let server = try await launch()
+
+        let answer = try await get("/rate?from=EUR&to=USD", of: server)
+
+        #expect(answer.status == 200)
+        #expect(answer.body == #"{"from":"EUR","to":"USD","rate":1.0842,"date":"2026-11-20"}"#)
+    }
+
+    @Test func `asks once more when its upstream is in trouble`() async throws {
+        upstream.respond(to: "/v1/latest").with(status: 503).once()
+            .then().with(body: rates).once()
+        let server = try await launch()
+
+        #expect(try await get("/rate?from=EUR&to=USD", of: server).status == 200)
+        let journal = try String(contentsOf: server.journal, encoding: .utf8)
+        #expect(journal.components(separatedBy: #""kind":"call""#).count - 1 == 2)
+    }
+
+    @Test func `says so when its upstream is slow`() async throws {
+        upstream.respond(to: "/v1/latest").with(body: rates).with(delay: 60).once()
+        let server = try await launch("--upstream-timeout", "0.2")
+
+        #expect(try await get("/rate?from=EUR&to=USD", of: server).status == 504)
+    }
+
+    @Test func `says so when its upstream talks nonsense`() async throws {
+        upstream.respond(to: "/v1/latest").with(body: #"{"rates":null}"#).once()
+        let server = try await launch()
+
+        #expect(try await get("/rate?from=EUR&to=USD", of: server).status == 502)
+    }
+
+    @Test func `recovers together with its upstream`() async throws {
+        upstream.respond(to: "/v1/latest").with(status: 500).always()
+        let server = try await launch()
+        #expect(try await get("/rate?from=EUR&to=USD", of: server).status == 502)
+
+        upstream.removeAll()
+        upstream.respond(to: "/v1/latest").with(body: rates).always()
+        try server.update()
+
+        #expect(try await get("/rate?from=EUR&to=USD", of: server).status == 200)
+    }
+
+    @Test func `reaches no upstream that is not mocked`() async throws {
+        let server = try await launch()
+
+        await #expect(throws: (any Error).self) { try await get("/rate?from=EUR&to=USD", of: server) }
+
+        let report = try await server.waitForExit().preventReport
+        #expect(report?.contains("GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD") == true)
+    }
+
+    @Test func `ends well when it is asked to`() async throws {
+        let server = try await launch()
+
+        let termination = try await server.terminate()
+
+        #expect(termination.isSuccess, "\(termination)")
+    }
+}
