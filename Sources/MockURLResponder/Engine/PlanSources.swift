@@ -48,7 +48,7 @@ final class PlanSources: Sendable {
         state.withLock { state in
             let ofArguments = fixed.isEmpty ? [] : [StartRecord.Source(.arguments, stubs: fixed.count)]
             let ofProcess = editable.map { StartRecord.Source(.configurators, stubs: $0.content.stubs.count) }
-            let ofFile = live.map { [StartRecord.Source(.live, stubs: state.liveStubs.count, path: $0.path)] }
+            let ofFile = live.map { [StartRecord.Source(.live, stubs: state.live?.stubs.count ?? 0, path: $0.path)] }
             let ofBundle = state.bundle.map { [StartRecord.Source(.bundle, stubs: $0.content.stubs.count)] }
             return ofArguments + ofProcess + (ofFile ?? []) + (ofBundle ?? [])
         }

@@ -4,16 +4,9 @@ import MockURLResponder
 
 /// The plans that a program under test was given, one in place of the other.
 final class PublishedPlans: Sendable {
-    /// The stubs of a plan, and what they are known by in the test.
-    struct Plan: Sendable {
-        var stubs: [StubMapping] = []
-        /// Nil for those of a mock bundle.
-        var identities: [StubIdentity?] = []
-    }
-
     /// The path of the live plan.
     let path: String
-    private let state: Locked<(writer: LivePlanWriter, plans: [Plan])>
+    private let state: Locked<(writer: LivePlanWriter, plans: [KnownPlan])>
 
     /// - Parameter folder: Where the plans are written.
     init(in folder: URL) {
@@ -23,7 +16,7 @@ final class PublishedPlans: Sendable {
     }
 
     /// The plan of a revision, from 0 on.
-    func plan(ofRevision revision: Int) -> Plan? {
+    func plan(ofRevision revision: Int) -> KnownPlan? {
         state.withLock { $0.plans.indices.contains(revision) ? $0.plans[revision] : nil }
     }
 
@@ -31,7 +24,7 @@ final class PublishedPlans: Sendable {
     ///
     /// - Parameter make: Gives the plan, where no other is published meanwhile.
     /// - Throws: What `make` throws, and what the system says of a file that cannot be written.
-    func publish(_ make: () throws -> Plan) throws {
+    func publish(_ make: () throws -> KnownPlan) throws {
         try state.withLock { state in
             let plan = try make()
             _ = try state.writer.write(MockPlan(plan.stubs))

@@ -60,13 +60,6 @@ extension ServiceUnderTest {
         try update()
     }
 
-    /// The stubs of a plan that was published, and what they are known by in their configurators.
-    ///
-    /// - Parameter revision: From 0, the plan of the launch, on; the journal names it.
-    package func plan(ofRevision revision: Int) -> (stubs: [StubMapping], identities: [StubIdentity?])? {
-        plans.plan(ofRevision: revision).map { ($0.stubs, $0.identities) }
-    }
-
     /// Writes the plan as it is now.
     func publish(_ change: (inout Mocks) -> Void = { _ in }) throws {
         do {
@@ -103,9 +96,9 @@ extension ServiceUnderTest {
 
 extension ServiceUnderTest.Mocks {
     /// The stubs of all, in their order.
-    fileprivate var plan: PublishedPlans.Plan {
+    fileprivate var plan: KnownPlan {
         get throws {
-            var plan = PublishedPlans.Plan()
+            var plan = KnownPlan()
             for configurator in configurators {
                 let content = configurator.plan.content
                 if content.isLocal, let stub = content.stubs.first(where: \.isLocal) {

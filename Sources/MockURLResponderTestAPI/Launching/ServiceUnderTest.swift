@@ -55,6 +55,8 @@ public final class ServiceUnderTest: Sendable {
     let plans: PublishedPlans
     let life = Locked(Life.new(Settings()))
     let mocks = Locked(Mocks())
+    /// Reads the journal; nil until it is asked for, after the launch.
+    let reader = Locked<JournalReader?>(nil)
     /// Whether the test was told how the program ended.
     let hasTold = Locked(false)
     private let site: FailureSite

@@ -21,7 +21,7 @@ public struct CallJournal: CallRecorder {
     public init(at url: URL, arguments: [String] = []) throws {
         self.url = url
         let stubs = try LaunchArguments(decoding: arguments).plan.stubs
-        reader = JournalReader(url.path) { _ in (stubs, stubs.map { _ in nil }) }
+        reader = JournalReader(url.path, KnownPlans(fixed: stubs))
     }
 
     /// What the file says now.

@@ -23,7 +23,7 @@ public struct CallHistory: Sendable {
     let remarks: [String]
     let tally: StubTally
 
-    init(_ calls: [RecordedCall], _ tally: StubTally, remarks: [String] = []) {
+    init(_ calls: [RecordedCall], _ tally: StubTally, _ remarks: [String] = []) {
         self.calls = calls
         self.tally = tally
         self.remarks = remarks

@@ -17,9 +17,12 @@ final class JournalReader: Sendable {
     private let path: String
     private let state: Locked<State>
 
-    init(_ path: String, plan: @escaping @Sendable (Int?) -> JournalRun.Plan) {
+    /// - Parameters:
+    ///   - path: Of the file, which need not be there yet.
+    ///   - known: What the test gave to the program.
+    init(_ path: String, _ known: KnownPlans) {
         self.path = path
-        state = Locked(State(run: JournalRun(plan: plan)))
+        state = Locked(State(run: JournalRun(known)))
     }
 
     /// What the journal says now; nil when there is no file yet.

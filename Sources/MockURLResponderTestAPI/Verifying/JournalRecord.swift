@@ -20,6 +20,8 @@ struct JournalRecord: Decodable {
         let index: Int
         let name: String?
         let source: String?
+        /// The number of the plan that the index is of; nil is the first.
+        let plan: Int?
         let use: Int
     }
 
@@ -32,8 +34,9 @@ struct JournalRecord: Decodable {
     let time: Double
     // Of the first record.
     let v: Int?
-    // Of a call.
+    // Of a call, and of a plan that the program took.
     let number: Int?
+    // Of a call.
     let request: Request?
     let stub: Stub?
     let outcome: String?
@@ -41,6 +44,7 @@ struct JournalRecord: Decodable {
     let error: Int?
     let domain: String?
     // Of a plan that the program took.
+    let first: Int?
     let revision: Int?
     let uses: [Uses]?
 }
@@ -49,14 +53,14 @@ extension JournalRecord {
     /// The call that was written down; nil where a field of it is missing.
     ///
     /// - Parameter identity: What its stub is known by.
-    func call(identity: (Int) -> StubIdentity?) -> RecordedCall? {
+    func call(identity: (Stub) -> StubIdentity?) -> RecordedCall? {
         guard let number, let request, let url = URL(string: request.url), let outcome = result else { return nil }
         var headers = HeaderFields()
         for pair in request.headers ?? [] where pair.count == 2 { headers.add(pair[1], for: pair[0]) }
         return RecordedCall(
             number: number, time: Date(timeIntervalSince1970: time), method: request.method, url: url,
             headers: headers, body: request.body?.data ?? Data(), bodyLength: request.body?.bytes ?? 0,
-            outcome: outcome, stub: stub.map { $0.recorded(identity: identity($0.index)) })
+            outcome: outcome, stub: stub.map { $0.recorded(identity: identity($0)) })
     }
 
     private var result: RecordedCall.Outcome? {
