@@ -31,6 +31,22 @@ package struct JSONDifference {
     /// The places that differ (RFC 6901), in the order of the text.
     package var pointers: [String] { Self.pointers(of: root, "") }
 
+    /// The part of the outer members or elements that differ.
+    static func roughDistance(_ expected: JSONValue, _ found: JSONValue, allowsMore: Bool) -> Double {
+        switch (expected, found) {
+        case (.object(let expected), .object(let found)):
+            let same = expected.count { name, value in found[name].map { matches(value, $0, allowsMore) } ?? false }
+            let all = allowsMore ? expected.count : max(expected.count, found.count)
+            return Double(all - same) / Double(max(1, all))
+        case (.array(let expected), .array(let found)):
+            let all = max(expected.count, found.count)
+            let same = zip(expected, found).count { matches($0, $1, allowsMore) }
+            return Double(all - same) / Double(max(1, all))
+        default:
+            return matches(expected, found, allowsMore) ? 0 : 1
+        }
+    }
+
     private static func node(_ expected: JSONValue, _ found: JSONValue, _ allowsMore: Bool) -> Node {
         if matches(expected, found, allowsMore) { return .same(found) }
         switch (expected, found) {

@@ -15,18 +15,23 @@ package struct Shadows {
         var host: ByteText?
         var path: ByteText?
 
+        init(host: ByteText?, path: ByteText?) {
+            (self.host, self.path) = (host, path)
+        }
+
         init(_ request: RequestPattern) {
             if case .equals(let host)? = request.host?.normalizedHost { self.host = ByteText(host) }
-            if case .equals(let path)? = request.normalizedPath { self.path = ByteText(path) }
+            path = Self.path(of: request)
+        }
+
+        static func path(of request: RequestPattern) -> ByteText? {
+            guard case .equals(let path) = request.path else { return nil }
+            return ByteText(NormalizedURL.normalized(path: path))
         }
 
         /// The places of the stubs that may cover a stub of this one.
-        var covering: Set<Place> {
-            var (everyHost, everyPath, everything) = (self, self, self)
-            everyHost.host = nil
-            everyPath.path = nil
-            (everything.host, everything.path) = (nil, nil)
-            return [self, everyHost, everyPath, everything]
+        var covering: [Place] {
+            [self, Place(host: nil, path: path), Place(host: host, path: nil), Place(host: nil, path: nil)]
         }
     }
 
@@ -35,6 +40,9 @@ package struct Shadows {
         var index: Int
         var pattern: RequestPattern
     }
+
+    /// For so many it pays to look at what is wanted first.
+    private static let few = 100
 
     private let stubs: [StubMapping]
     /// The rank of each stub; nil is its place in the plan.
@@ -52,22 +60,22 @@ package struct Shadows {
     ///   - stubs: All of them, in plan order.
     ///   - order: Which of several wins.
     ///   - limit: How many pairs are compared at most.
-    package init(on wanted: some Collection<Int>, in stubs: [StubMapping], order: StubOrder, limit: Int = 300_000) {
+    package init(on wanted: some Collection<Int>, in stubs: [StubMapping], order: StubOrder, limit: Int = 100_000) {
         self.stubs = stubs
         left = limit
-        let places = wanted.reduce(into: Set<Place>()) { $0.formUnion(Place(stubs[$1].request).covering) }
         let asked = RegistryState.ranking(of: stubs, order)
         ranks = asked.map { asked in
             asked.enumerated().reduce(into: Array(repeating: 0, count: stubs.count)) { $0[$1.element] = $1.offset }
         }
-        guard !places.isEmpty else { return }
+        // Of many stubs few are wanted when a request is reported, and paths tell most of the others.
+        let paths = wanted.count > Self.few ? nil : Set(wanted.map { Place.path(of: stubs[$0].request) } + [nil])
+        guard !wanted.isEmpty else { return }
         for rank in stubs.indices {
             let index = asked?[rank] ?? rank
             guard stubs[index].alwaysAnswers else { continue }
-            let place = Place(stubs[index].request)
-            guard places.contains(place) else { continue }
-            let pattern = stubs[index].request.normalized
-            candidates[place, default: []].append(Candidate(rank: rank, index: index, pattern: pattern))
+            if let paths, !paths.contains(Place.path(of: stubs[index].request)) { continue }
+            let candidate = Candidate(rank: rank, index: index, pattern: stubs[index].request.normalized)
+            candidates[Place(stubs[index].request), default: []].append(candidate)
         }
     }
 
