@@ -24,7 +24,8 @@ import Testing
     @Test func `settings`() async throws {
         let folder = try TemporaryFolder()
         let service = try ServiceUnderTest(executable: URL(fileURLWithPath: "/usr/bin/env"))
-        let bundle = try MockBundleFolder.state("open").url
+        let open = try MockBundleFolder.state("open")
+        let bundle = open.url
         service.launchEnvironment["TZ"] = "UTC"
         service.inheritsEnvironment = false
         service.workingDirectory = URL(fileURLWithPath: folder.path)
@@ -61,7 +62,8 @@ import Testing
         service.launchArguments = ["serve", "--port", "0"]
         service.mock(upstream)
         try await service.launch(waitingFor: .line(.prefix("listening on ")))
-        let bundle = try MockBundleFolder.state("open").url
+        let open = try MockBundleFolder.state("open")
+        let bundle = open.url
 
         upstream.respond(to: "/v1/latest").with(status: 503).always()
         try service.update()

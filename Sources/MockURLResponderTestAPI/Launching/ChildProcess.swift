@@ -1,19 +1,26 @@
 #if os(macOS) || os(Linux)
-import Foundation
+package import Foundation
 import MockURLResponder
 
 /// A launched program, whose outputs are read while it runs, and that ends with the tests.
 ///
 /// It is the leader of a process group; what it launched itself and left behind is killed when it has ended.
-final class ChildProcess: Sendable {
-    let processIdentifier: Int32
+package final class ChildProcess: Sendable {
+    package let processIdentifier: Int32
     let output = CapturedPipe()
     let errors = CapturedPipe()
     /// Rings when something was written, and at the end.
     let bell = Bell()
     private let cause = Locked<Termination.Cause?>(nil)
     /// Is there as long as the program may look into it.
-    private let folder: PrivateFolder
+    private let folder: PrivateFolder?
+
+    /// Launches a program that has no folder of its own.
+    ///
+    /// - Throws: What `Process` says when it cannot launch it.
+    package convenience init(_ process: Process) throws {
+        try self.init(process, folder: nil)
+    }
 
     /// Launches a program.
     ///
@@ -21,7 +28,7 @@ final class ChildProcess: Sendable {
     ///   - process: Says which, and how; its outputs and its handler are set here.
     ///   - folder: The program's own.
     /// - Throws: What `Process` says when it cannot launch it.
-    init(_ process: Process, folder: PrivateFolder) throws {
+    init(_ process: Process, folder: PrivateFolder?) throws {
         self.folder = folder
         let launched = Locked<ChildProcess?>(nil)
         process.standardInput = FileHandle.nullDevice
@@ -50,9 +57,12 @@ final class ChildProcess: Sendable {
     }
 
     /// How it ended, and all that it wrote by then; nil as long as it runs.
-    var termination: Termination? {
+    package var termination: Termination? {
         cause.withLock { $0 }.map { Termination(cause: $0, output: output.text, errors: errors.text) }
     }
+
+    /// What it wrote so far.
+    package var texts: (output: String, errors: String) { (output.text, errors.text) }
 
     var hasEnded: Bool { cause.withLock { $0 != nil } }
 
@@ -61,7 +71,7 @@ final class ChildProcess: Sendable {
     /// - Parameters:
     ///   - signal: Its number.
     ///   - toGroup: Whether also to what the program has launched itself.
-    func send(_ signal: Int32, toGroup: Bool = false) {
+    package func send(_ signal: Int32, toGroup: Bool = false) {
         cause.withLock { cause in
             guard cause == nil else { return }
             kill(toGroup ? -processIdentifier : processIdentifier, signal)
@@ -71,7 +81,8 @@ final class ChildProcess: Sendable {
     /// Asks it to end, and kills it when it has not done so after a while; returns at once.
     ///
     /// - Parameter grace: In seconds.
-    func stop(grace: Double) {
+    package func stop(grace: Double) {
+        guard !hasEnded else { return }
         send(SIGTERM, toGroup: true)
         DispatchQueue.global().asyncAfter(deadline: .now() + grace) { self.send(SIGKILL, toGroup: true) }
     }

@@ -16,8 +16,7 @@ struct LaunchPlan {
     ///   - live: The path of the live plan.
     /// - Throws: `ServiceUnderTestError` for what contradicts itself.
     init(_ settings: ServiceUnderTest.Settings, folder: URL, live: String) throws {
-        var environment = settings.environment
-        if settings.inheritsEnvironment { environment.merge(ProcessInfo.processInfo.environment) { own, _ in own } }
+        var environment = Self.environment(settings)
         let given = settings.arguments + Self.handedOff(environment)
         guard !given.contains(where: { $0.hasPrefix(Name.live.argument("")) }) else {
             throw ServiceUnderTestError(
@@ -45,12 +44,16 @@ struct LaunchPlan {
 
     /// Where the program writes its journal: where the test says, which may be relative to where it starts, or in a folder.
     static func journal(_ settings: ServiceUnderTest.Settings, _ folder: URL) -> URL {
-        var environment = settings.environment
-        if settings.inheritsEnvironment { environment.merge(ProcessInfo.processInfo.environment) { own, _ in own } }
-        guard let path = givenJournal(settings.arguments + handedOff(environment)) else {
+        guard let path = givenJournal(settings.arguments + handedOff(environment(settings))) else {
             return folder.appendingPathComponent("journal.ndjson")
         }
         return URL(fileURLWithPath: path, relativeTo: settings.workingDirectory).absoluteURL
+    }
+
+    /// The variables of the test, and those of the tests where they are wanted.
+    private static func environment(_ settings: ServiceUnderTest.Settings) -> [String: String] {
+        guard settings.inheritsEnvironment else { return settings.environment }
+        return ProcessInfo.processInfo.environment.merging(settings.environment) { $1 }
     }
 
     private static func givenJournal(_ arguments: [String]) -> String? {

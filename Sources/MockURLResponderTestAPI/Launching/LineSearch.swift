@@ -16,6 +16,7 @@ final class LineSearch: Sendable {
     /// - Parameters:
     ///   - pipe: The output.
     ///   - isWhole: Whether no more is written, so that a last line needs no end.
+    /// - Returns: Nil when there is none yet.
     func line(in pipe: CapturedPipe, isWhole: Bool) -> String? {
         seen.withLock { seen in
             var rest = pipe.bytes(behind: seen)

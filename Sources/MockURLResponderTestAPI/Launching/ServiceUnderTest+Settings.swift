@@ -4,7 +4,9 @@ public import MockURLResponder
 
 /// What is said before the launch; later it has no effect, which is reported as a failure.
 extension ServiceUnderTest {
-    /// The program's own arguments. They may hold those of configurators, whose stubs are asked before the mocked ones.
+    /// The program's own arguments.
+    ///
+    /// They may hold those of configurators, whose stubs are asked before the mocked ones.
     ///
     /// A journal that they name is the journal of the service; a live plan of their own is an error of `launch()`.
     public var launchArguments: [String] {

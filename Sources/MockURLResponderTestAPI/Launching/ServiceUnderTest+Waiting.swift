@@ -102,9 +102,13 @@ extension ServiceUnderTest {
             let rings = child.bell.rings
             let termination = child.termination
             if let found = try find(child) { return found }
-            if let termination { throw told("waited \(Self.text(.now - start)) for \(what), but \(name) ", termination) }
+            if let termination {
+                throw told("waited \(Self.text(.now - start)) for \(what), but \(name) ", termination)
+            }
             try Task.checkCancellation()
-            guard ContinuousClock.now < deadline else { throw timedOut("waited \(Self.text(deadline - start)) for \(what)", child) }
+            guard ContinuousClock.now < deadline else {
+                throw timedOut("waited \(Self.text(deadline - start)) for \(what)", child)
+            }
             await child.bell.wait(after: rings, until: interval.map { min(deadline, .now + $0) } ?? deadline)
         }
     }

@@ -1,6 +1,6 @@
 #if os(macOS) || os(Linux)
 import Foundation
-public import MockURLResponder
+import MockURLResponder
 
 /// A launched program is verified by its journal, while it runs and after it ended, however it did.
 extension ServiceUnderTest: CallRecorder {

@@ -83,11 +83,21 @@ import Testing
         #expect(service.state == .notLaunched)
     }
 
-    @Test(arguments: [
-        ("/nowhere/program", nil, "cannot launch /nowhere/program: expected the file of a program that may be executed, found nothing there"),
-        ("/etc/passwd", nil, "cannot launch /etc/passwd: expected the file of a program that may be executed, found something else"),
-        ("/bin/sh", "/nowhere", "cannot launch sh: expected a directory as workingDirectory, found none at /nowhere"),
-    ] as [(String, String?, String)])
+    @Test(
+        arguments: [
+            (
+                "/nowhere/program", nil,
+                "cannot launch /nowhere/program: expected the file of a program that may be executed, found nothing there"
+            ),
+            (
+                "/etc/passwd", nil,
+                "cannot launch /etc/passwd: expected the file of a program that may be executed, found something else"
+            ),
+            (
+                "/bin/sh", "/nowhere",
+                "cannot launch sh: expected a directory as workingDirectory, found none at /nowhere"
+            ),
+        ] as [(String, String?, String)])
     func `that cannot be launched says why`(_ path: String, _ directory: String?, _ words: String) async throws {
         let service = try ServiceUnderTest(executable: URL(fileURLWithPath: path))
         service.workingDirectory = directory.map { URL(fileURLWithPath: $0) }

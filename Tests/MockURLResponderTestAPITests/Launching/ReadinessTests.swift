@@ -82,7 +82,8 @@ import Testing
 
         #expect(ContinuousClock.now - start < .seconds(60))
         let text = try #require(error?.description)
-        #expect(text.hasPrefix("waited ") && text.contains(" s for the port 1 of 127.0.0.1, but sh exited with status 3\n"))
+        #expect(
+            text.hasPrefix("waited ") && text.contains(" s for the port 1 of 127.0.0.1, but sh exited with status 3\n"))
         #expect(text.hasSuffix("\nstandard output: nothing\nstandard error (3 bytes):\n  | no"))
         #expect(error?.termination?.cause == .exited(3))
     }

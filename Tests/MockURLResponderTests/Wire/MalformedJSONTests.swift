@@ -98,7 +98,8 @@ import Testing
             at: "host (character 13)", expected: "each field once", found: #"the field "host" a second time"#),
         BadInput(
             #"{"host":"a","respones":[]}"#,
-            at: "respones (character 13)", expected: "a field of a host: v, scheme, host, port, file, revision, responses",
+            at: "respones (character 13)",
+            expected: "a field of a host: v, scheme, host, port, file, revision, responses",
             found: #"the unknown field "respones""#,
             toDo: "correct or remove it; docs/WireFormat.md lists every field"),
         BadInput(

@@ -5,6 +5,7 @@ enum Sections {
     static var all: [any Section.Type] {
         [
             LaunchSection.self,
+            ServiceSection.self,
             ParallelSection.self,
             SetUpSection.self,
             UnmatchedSection.self,

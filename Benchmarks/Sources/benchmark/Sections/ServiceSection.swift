@@ -1,0 +1,42 @@
+import Common
+import Foundation
+import MockURLResponderTestAPI
+import Reference
+import Workload
+
+/// What it costs to launch a program by `ServiceUnderTest` and not by hand.
+enum ServiceSection: Section {
+    static let name = "service under test"
+
+    private static let rounds = 60
+
+    static func rows() async throws -> [Row] {
+        let upstream = Exchange.answering(Exchange.configurator())
+        let turns = try await Turns(
+            rounds, warmUps: 3,
+            of: [
+                { try await milliseconds(upstream) },
+                { try Launch.milliseconds(["mock"] + upstream.arguments) },
+            ])
+        let pairs = turns.pairs(0, against: 1)
+        return [
+            Row("to the first answer, 1 stub", unit: "ms", .difference, goal: 10, pairs: pairs),
+            Row("the same, as a ratio", unit: "ms", .ratio, pairs: pairs),
+        ]
+    }
+
+    /// The time from making the service to the answer that the program prints as a line.
+    private static func milliseconds(_ upstream: MockURLResponderConfigurator) async throws -> Double {
+        guard let folder = Bundle.main.executableURL?.deletingLastPathComponent() else {
+            throw Failure("this program has no folder")
+        }
+        let start = ContinuousClock.now
+        let service = try ServiceUnderTest(executable: folder.appendingPathComponent("launchee"))
+        service.launchArguments = ["mock"]
+        service.mock(upstream)
+        try await service.launch(waitingFor: .line(.equal(to: Exchange.text)))
+        let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
+        guard try await service.waitForExit().isSuccess else { throw Failure("launchee did not end well") }
+        return milliseconds
+    }
+}
