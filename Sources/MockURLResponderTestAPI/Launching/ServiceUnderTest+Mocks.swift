@@ -60,17 +60,6 @@ extension ServiceUnderTest {
         try update()
     }
 
-<<<<<<< HEAD
-=======
-    /// The stubs of a plan that was published, and what they are known by in their configurators.
-    ///
-    /// - Parameter revision: From 0, the plan of the launch, on; the journal names it.
-    /// - Returns: Both in the order of the plan; nil when there was no such plan, and for stubs of a mock bundle.
-    package func plan(ofRevision revision: Int) -> (stubs: [StubMapping], identities: [StubIdentity?])? {
-        plans.plan(ofRevision: revision).map { ($0.stubs, $0.identities) }
-    }
-
->>>>>>> 5734377 (Launch the programs of our own tests by the same process, and measure what launching by a service costs)
     /// Writes the plan as it is now.
     func publish(_ change: (inout Mocks) -> Void = { _ in }) throws {
         do {

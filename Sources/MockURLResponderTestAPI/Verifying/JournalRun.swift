@@ -72,7 +72,9 @@ struct JournalRun: Sendable {
         // A call that was claimed before the latest plan was taken is counted in that plan's record.
         guard let stub = record.stub, stub.plan ?? 0 == latest else { return }
         uses[stub.index] = max(stub.use, uses[stub.index] ?? 0)
-        if plan.stubs.indices.contains(stub.index) { sequences?.note(stub.index, of: plan.stubs[stub.index].sequence) }
+        guard plan.stubs.indices.contains(stub.index) else { return }
+        let sequence = plan.stubs[stub.index].sequence
+        sequences?.note(stub.index, of: sequence)
     }
 
     private static func incomplete(_ what: String) -> VerificationFailure {
