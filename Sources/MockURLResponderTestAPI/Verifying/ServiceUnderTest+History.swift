@@ -15,7 +15,7 @@ extension ServiceUnderTest: CallRecorder {
             }
             let run = try journalReader.run()
             guard let run, run.hasStarted else { return CallHistory([], StubTally(plans.plan(ofRevision: 0)), unheard) }
-            return CallHistory(run.calls, run.tally, ending)
+            return CallHistory(run.calls, run.tally, child?.termination?.isSuccess == true ? [] : ending)
         }
     }
 

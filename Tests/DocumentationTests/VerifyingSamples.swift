@@ -1,0 +1,175 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `docs/Verifying.md` {
+    private let rates = #"{"amount":1.0,"base":"EUR","date":"2026-11-20","rates":{"USD":1.0842}}"#
+    private let url = URL(string: "https://api.frankfurter.dev/v1/latest")!
+
+    @Test func `a launched program`() async throws {
+        let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
+        upstream.respond(to: "/v1/latest").with(status: 503).once()
+        upstream.respond(to: "/v1/latest").with(body: rates).once()
+
+        let service = try ServiceUnderTest("DemoService")
+        service.launchArguments = ["rate", "EUR", "USD"]
+        service.mock(upstream)
+        try await service.launch()
+
+        _ = try await service.waitForExit()
+        service.verify(.get("/v1/latest"), .once)
+    }
+
+    @Test func `how many`() async throws {
+        let service = MockURLResponder(policy: .answer(501))
+        for _ in 0..<2 {
+            _ = try await service.session.data(from: url.appending(queryItems: [.init(name: "base", value: "EUR")]))
+        }
+
+        service.verify(.get("/v1/latest"))
+        service.verify(.get("/v1/latest") && .query("base", "EUR"), .exactly(2))
+        service.verify(.post(.prefix("/orders")) || .delete(.prefix("/orders")), .never)
+    }
+
+    /// An engine that was asked to make order 7, and for it.
+    private func ordering(_ upstream: MockURLResponderConfigurator) async throws -> MockURLResponder {
+        let service = MockURLResponder(upstream, policy: .answer(501))
+        _ = try await service.session.reply(
+            to: "https://api.frankfurter.dev/orders", method: "POST", headers: ["Content-Type": "application/json"],
+            body: Data(#"{"item":7}"#.utf8))
+        return service
+    }
+
+    private func lookAtOrder7(_ service: MockURLResponder) async throws {
+        _ = try await service.session.data(from: URL(string: "https://api.frankfurter.dev/orders/7")!)
+    }
+
+    @Test func `waiting`() async throws {
+        let service = try await ordering(MockURLResponderConfigurator())
+
+        await service.verify(.post("/orders"), .once, within: 5)
+        await service.verify(.delete(.prefix("/orders")), .never, within: 0.1)
+        let calls = try await service.waitForCalls(.post("/orders"), timeout: 5)
+
+        #expect(calls.count == 1)
+    }
+
+    @Test func `in order, and exactly`() async throws {
+        let service = try await ordering(MockURLResponderConfigurator())
+        try await lookAtOrder7(service)
+
+        service.verifyInOrder(.post("/orders"), .get(.template("/orders/{id}")))
+        service.verifyExactly([.post("/orders"), .get("/orders/7")])
+        service.verifyExactly([.get("/orders/7"), .post("/orders")], inAnyOrder: true)
+    }
+
+    @Test func `of stubs, and looking at calls`() async throws {
+        let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
+        let order = upstream.respond(to: "/orders", method: "POST").with(status: 201).once()
+
+        let service = try await ordering(upstream)
+
+        service.verify(order, .once)
+        service.verifyNoUnmatchedCalls()
+        service.verifyNoUnusedStubs()
+        service.verifyNoPendingStubs()
+
+        let call = try #require(service.calls(.post("/orders")).first)
+        #expect(call.header("Content-Type") == "application/json")
+        #expect(call.bodyText == #"{"item":7}"#)
+        #expect(call.outcome == .answered(status: 201))
+    }
+
+    @Test func `in the test's own process`() async throws {
+        let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
+        upstream.respond(to: "/v1/latest").with(body: rates).once()
+
+        let responder = MockURLResponder(upstream)
+        _ = try await responder.session.data(from: url)
+
+        responder.verify(.get("/v1/latest"), .once)
+    }
+
+    @Test func `in the whole process`() async {
+        await #expect(processExitsWith: .success) {
+            let url = URL(string: "https://api.frankfurter.dev/v1/latest")!
+            let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
+            upstream.respond(to: "/v1/latest").once()
+
+            MockURLResponder.setUp(with: upstream.arguments)
+            defer { MockURLResponder.tearDown() }
+            _ = try await URLSession.shared.data(from: url)
+
+            MockURLResponder.process.verify(.get("/v1/latest"), .once)
+        }
+    }
+
+    @Test func `what something else launched`() async throws {
+        let journalFile = try JournalFile()
+        let file = URL(fileURLWithPath: journalFile.path)
+        let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
+        upstream.respond(to: "/v1/latest").with(body: rates).once()
+        _ = try await ChildProgram(
+            "DemoService", arguments: ["rate", "EUR", "USD", journalFile.argument] + upstream.arguments
+        ).outcome()
+
+        let journal = try CallJournal(at: file, arguments: upstream.arguments)
+        journal.verify(.get("/v1/latest"), .once)
+        journal.verifyNoPendingStubs()
+    }
+
+    @Test func `with the words of test doubles`() async throws {
+        let service = MockURLResponder(policy: .answer(501))
+        for _ in 0..<2 { _ = try await service.session.data(from: url) }
+
+        verify(service).to(contain(request(.get("/v1/latest"))))
+        verify(service).to(equal([request(.get("/v1/latest")), request(.get("/v1/latest"))]))
+        verify(service).toNot(contain(request(.post(.prefix("/")))))
+    }
+}
+
+@Suite struct `Failures in docs/Verifying.md` {
+    @Test func `are as they are recorded`() async throws {
+        let shown = try Document("docs/Verifying.md").blocks(of: "text")
+        let messages = Locked<[String]>([])
+        @Sendable func note(_ failure: TestFailure) {
+            let message = failure.message.replacing(/Samples\.swift:\d+/, with: "Samples.swift:12")
+            messages.withLock { $0.append(message) }
+        }
+
+        try await missedCall(fail: note)
+        try await hiddenValue(fail: note)
+
+        #expect(messages.withLock { $0 } == shown)
+    }
+
+    private func missedCall(fail: @escaping (TestFailure) -> Void) async throws {
+        let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
+        upstream.respond(to: "/v1/latest").with(json: ["date": "2026-11-20", "rates": ["USD": 1.0842]])
+            .with(name: "rates").once()
+        let service = try ServiceUnderTest("DemoService")
+        service.launchArguments = ["rate", "EUR", "USD"]
+        service.mock(upstream)
+        try await service.launch()
+        _ = try await service.waitForExit()
+
+        service.verify(.get("/v1/latest") && .query("base", "USD"), .once, fail: fail)
+    }
+
+    private func hiddenValue(fail: @escaping (TestFailure) -> Void) async throws {
+        let file = try JournalFile()
+        let stub = #"--mock-url-response={"host":"api.frankfurter.dev","responses":[{}]}"#
+        let responder = try MockURLResponder(arguments: [stub, file.argument])
+        _ = try await responder.session.reply(
+            to: "https://api.frankfurter.dev/v1/latest", headers: ["Authorization": "Bearer secret"])
+        let journal = try CallJournal(at: URL(fileURLWithPath: file.path))
+
+        journal.verify(.get("/v1/latest") && .header("Authorization", "Bearer secret"), fail: fail)
+    }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `What a launched program asked for is verified` {
+    private let upstream = Upstream.configurator()
+    private let failures = Locked<[String]>([])
+    private let rates: RequestCondition = .get("/v1/latest") && .host("api.frankfurter.dev")
+
+    @Sendable private func note(_ failure: TestFailure) {
+        failures.withLock { $0.append(failure.message) }
+    }
+
+    private var messages: [String] { failures.withLock { $0 } }
+
+    private func server(_ change: (ServiceUnderTest) -> Void = { _ in }) async throws -> ServiceUnderTest {
+        let service = try ServiceUnderTest("DemoService")
+        service.launchArguments = ["serve", "--port", "0"]
+        service.mock(upstream)
+        change(service)
+        try await service.launch(waitingFor: .line(.prefix("listening on ")))
+        return service
+    }
+
+    private func get(_ path: String, of service: ServiceUnderTest) async throws -> Int {
+        let line = try await service.wait(forLine: .prefix("listening on "))
+        return try await URLSession.shared.reply(to: line.dropFirst("listening on ".count) + path).status
+    }
+
+    @Test func `while it runs`() async throws {
+        let unavailable = upstream.respond(to: Upstream.path).with(status: 503).once()
+        let answer = unavailable.then().with(body: Upstream.rates()).always()
+        let service = try await server()
+        service.verifyExactly([])
+
+        #expect(try await get("/rate?from=EUR&to=USD", of: service) == 200)
+
+        service.verify(rates && .query("base", "EUR"), .exactly(2))
+        service.verifyInOrder(rates, rates)
+        service.verify(unavailable, .once)
+        service.verify(answer, .once)
+        service.verifyNoUnmatchedCalls()
+        service.verifyNoPendingStubs()
+        #expect(try service.history.calls.map(\.outcome) == [.answered(status: 503), .answered(status: 200)])
+    }
+
+    @Test func `after it was killed`() async throws {
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
+        let service = try await server()
+        for _ in 0..<3 { _ = try await get("/rate?from=EUR&to=USD", of: service) }
+
+        service.send(SIGKILL)
+        _ = try await service.waitForExit()
+
+        service.verify(rates, 3)
+        service.verify(rates, 4, fail: note)
+        #expect(messages.first?.contains("DemoService was killed by signal 9 (SIGKILL)") == true)
+    }
+
+    @Test func `when it was stopped, with the report`() async throws {
+        let service = try ServiceUnderTest("DemoService")
+        service.launchArguments = ["rate", "EUR", "USD"]
+        service.mock(upstream)
+        try await service.launch()
+        _ = try await service.waitForExit()
+
+        service.verify(.get("/v2/latest"), fail: note)
+        service.verifyNoUnmatchedCalls(fail: note)
+
+        #expect(messages.first?.contains("found    \"/v1/latest\"") == true)
+        #expect(messages.first?.contains("DemoService was stopped by the policy prevent") == true)
+        #expect(messages.last?.contains("call 1, which stopped the program:") == true)
+        #expect(messages.last?.contains(#"configurator.respond(to: "/v1/latest", method: "GET")"#) == true)
+    }
+
+    @Test func `as soon as it asks`() async throws {
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).with(delay: 0.2).always()
+        let service = try await server()
+        async let status = get("/rate?from=EUR&to=USD", of: service)
+
+        let calls = try await service.waitForCalls(rates, timeout: 20)
+
+        #expect(calls.count == 1)
+        #expect(try await status == 200)
+    }
+
+    @Test func `with stubs of its launch arguments before those that can be changed`() async throws {
+        let fixed = Upstream.configurator()
+        fixed.respond(to: Upstream.path).with(body: Upstream.rates()).once()
+        let later = upstream.respond(to: Upstream.path).with(body: Upstream.rates()).times(2)
+        let service = try await server { $0.launchArguments += fixed.arguments }
+
+        _ = try await get("/rate?from=EUR&to=USD", of: service)
+        _ = try await get("/rate?from=EUR&to=USD", of: service)
+
+        service.verify(later, .once)
+        #expect(try service.history.stubs.map(\.answers) == [1, 1])
+        #expect(try service.pendingStubs.map(\.index) == [1])
+    }
+
+    @Test func `and its stubs are followed over updates`() async throws {
+        let first = upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
+        let service = try await server()
+        _ = try await get("/rate?from=EUR&to=USD", of: service)
+
+        let other = Upstream.configurator()
+        let before = other.respond(to: Upstream.path).with(body: Upstream.rates()).once()
+        try service.update(other, upstream)
+        for _ in 0..<3 { _ = try await get("/rate?from=EUR&to=USD", of: service) }
+
+        service.verify(before, .once)
+        service.verify(first, 3)
+        #expect(try service.history.stubs.map(\.answers) == [1, 3])
+
+        first.remove()
+        try service.update()
+        service.verify(first, 3)
+    }
+
+    @Test func `and what is expected of its stubs is judged as it judges itself`() async throws {
+        let once = upstream.respond(to: Upstream.path).expect(1).with(body: Upstream.rates()).always()
+        let service = try await server()
+        for _ in 0..<2 { _ = try await get("/rate?from=EUR&to=USD", of: service) }
+
+        service.verifyExpectations(fail: note)
+        let termination = try await service.terminate()
+
+        let message = try #require(messages.first)
+        #expect(message.hasPrefix("MockURLResponder: 0 of 1 expectations met. Not met:\n"))
+        // The program knows the file by its name and folder only.
+        func withoutFile(_ text: String) -> [Substring] {
+            text.split(separator: "\n").filter { !$0.contains("built at") }
+        }
+        #expect(withoutFile(message) == withoutFile(termination.errors))
+        service.verify(once, 2)
+    }
+
+    @Test func `by the journal alone, when something else launched it`() async throws {
+        let file = try JournalFile()
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
+        upstream.respond(to: "/unused").once()
+        _ = try await demoService("rate", "EUR", "USD", mocking: upstream.arguments + [file.argument])
+
+        let journal = try CallJournal(at: URL(fileURLWithPath: file.path), arguments: upstream.arguments)
+
+        journal.verify(rates, .once)
+        #expect(try journal.unusedStubs.map(\.index) == [1])
+    }
+
+    @Test func `and one that never set anything up is told of`() async throws {
+        let service = try ServiceUnderTest.shell("exit 3")
+        try await service.launch()
+        _ = try await service.waitForExit()
+
+        service.verify(.any, fail: note)
+
+        #expect(messages.first?.contains("no request was seen at all\nsh has not set MockURLResponder up") == true)
+        #expect(messages.first?.contains("sh exited with status 3") == true)
+    }
+}
+
+extension ServiceUnderTest {
+    fileprivate static func shell(_ script: String) throws -> ServiceUnderTest {
+        let service = try ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/sh"))
+        service.launchArguments = ["-c", script, "sh"]
+        return service
+    }
+}
