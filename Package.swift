@@ -22,7 +22,7 @@ let package = Package(
             dependencies: ["MockURLResponder", "MockURLResponderTestAPI", "TestSupport"]),
         .testTarget(
             name: "MockURLResponderTestAPITests",
-            dependencies: ["MockURLResponder", "MockURLResponderTestAPI", "TestSupport"]),
+            dependencies: ["DemoService", "MockURLResponder", "MockURLResponderTestAPI", "TestSupport"]),
         // The same client code with a real server and with the mock.
         .testTarget(
             name: "FidelityTests",
