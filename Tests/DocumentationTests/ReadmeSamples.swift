@@ -23,39 +23,54 @@ import FoundationNetworking
         }
     }
 
-    @Test func `the rate is printed`() throws {
+    @Test func `the rate is printed`() async throws {
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
         upstream.respond(to: "/v1/latest")
             .when(value: "USD", forQueryField: "symbols")
             .with(body: #"{"amount":1.0,"base":"EUR","date":"2026-11-20","rates":{"USD":1.0842}}"#)
             .once()
 
-        let program = Process()
-        program.executableURL = Bundle.main.bundleURL.appendingPathComponent("DemoService")
-        program.arguments = ["rate", "EUR", "USD"] + upstream.arguments
-        let output = Pipe()
-        program.standardOutput = output
-        try program.run()
-        let printed = try output.fileHandleForReading.readToEnd() ?? Data()
-        program.waitUntilExit()
+        let program = try ServiceUnderTest("DemoService")
+        program.launchArguments = ["rate", "EUR", "USD"]
+        program.mock(upstream)
+        try await program.launch()
+        let termination = try await program.waitForExit()
 
-        #expect(String(decoding: printed, as: UTF8.self) == "1 EUR = 1.0842 USD (2026-11-20)\n")
+        #expect(termination.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
+        program.verify(.get("/v1/latest"), .once)
+    }
+
+    @Test func `a program launched by hand`() async throws {
+        upstream.respond(to: "/v1/latest").with(body: rates).once()
+
+        let process = Process()
+        process.executableURL = Bundle.main.bundleURL.appendingPathComponent("DemoService")
+        process.arguments = ["rate", "EUR", "USD"] + upstream.arguments
+
+        let arguments = try #require(process.arguments)
+        #expect(try await ChildProgram("DemoService", arguments: arguments).outcome().status == 0)
     }
 
     @Test func `a launched server`() async throws {
         upstream.respond(to: "/v1/latest").with(status: 503).once()
         upstream.respond(to: "/v1/latest").with(body: rates).once()
 
-        let server = Process()
-        server.executableURL = Bundle.main.bundleURL.appendingPathComponent("DemoService")
-        server.arguments = ["serve", "--port", "0"] + upstream.arguments
+        let server = try ServiceUnderTest("DemoService")
+        server.launchArguments = ["serve", "--port", "0"]
+        server.mock(upstream)
+        try await server.launch(waitingFor: .line(.prefix("listening on ")))
 
-        let running = try ChildProgram("DemoService", arguments: try #require(server.arguments))
-        let origin = try await running.output { output in
-            output.firstMatch(of: /listening on (\S+)\n/).map { String($0.output.1) }
-        }
+        let origin = try await server.wait(forLine: .prefix("listening on ")).dropFirst("listening on ".count)
         let reply = try await URLSession.shared.reply(to: origin + "/rate?from=EUR&to=USD")
         #expect(reply.text.contains("1.0842"))
+
+        await server.verify(.get("/v1/latest") && .query("base", "EUR"), .exactly(2), within: 5)
+        server.verifyNoUnmatchedCalls()
+
+        upstream.respond(to: "/v1/latest").with(status: 500).always()
+        try server.update()
+
+        #expect(try await URLSession.shared.reply(to: origin + "/rate?from=EUR&to=USD").status == 502)
     }
 
     @Test func `the environment`() async throws {
