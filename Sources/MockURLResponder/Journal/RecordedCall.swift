@@ -74,9 +74,10 @@ extension RecordedCall {
     /// The header fields that the program sent, in order, with repeats.
     public var headers: [(name: String, value: String)] { headerFields.fields.map { ($0.name, $0.value) } }
 
-    /// The value of a header field, that of a repeated one joined by commas (RFC 9110 section 5.3); nil when it was not sent.
+    /// The value of a header field.
     ///
     /// - Parameter name: Its case does not count.
+    /// - Returns: That of a repeated field joined by commas (RFC 9110 section 5.3); nil when it was not sent.
     public func header(_ name: String) -> String? {
         let values = headerFields.values(name)
         return values.isEmpty ? nil : values.joined(separator: ", ")

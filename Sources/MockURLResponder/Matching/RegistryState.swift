@@ -90,8 +90,10 @@ struct RegistryState {
     /// What came out of order in sequences.
     private var disorders: [Disorder] { sequences?.disorders ?? [] }
 
-    var tally: StubTally { StubTally(
-            stubs: stubs, uses: uses, identities: identities, requests: requests, disorders: disorders) }
+    var tally: StubTally {
+        StubTally(
+            stubs: stubs, uses: uses, identities: identities, requests: requests, disorders: disorders)
+    }
 
     /// Nil when a closure of the program has to be asked first, or a search to be done.
     mutating func claim(_ request: CapturedRequest) -> Claim? {

@@ -52,8 +52,9 @@ extension CallRecorder {
         place.report { try IdleStubs("have answered", in: history) { $0.answers == 0 && !$0.isOptional }.check() }
     }
 
-    /// Fails when there is a stub with answers left: of `once()` and `times(_:)` all are to be given, of `always()` one is.
-    /// Optional ones do not count.
+    /// Fails when there is a stub with answers left, but for optional ones.
+    ///
+    /// Of `once()` and `times(_:)` all answers are to be given, of `always()` one is.
     ///
     /// - Parameters:
     ///   - fileID: Where a failure is reported.

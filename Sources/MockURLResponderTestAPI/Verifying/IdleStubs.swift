@@ -37,7 +37,9 @@ struct IdleStubs {
         guard !calls.isEmpty else { return ["    no other request was seen"] }
         let query = CallQuery(asking: stub.request)
         let taken = calls.filter { (try? query.isMet(by: $0)) ?? false }
-        guard taken.isEmpty else { return ["    others answered what it matches:"] + CallLines.list(taken).map { "    " + $0 } }
+        guard taken.isEmpty else {
+            return ["    others answered what it matches:"] + CallLines.list(taken).map { "    " + $0 }
+        }
         return ["    the nearest calls:"] + NearestCalls(to: query, among: calls).lines.map { "    " + $0 }
     }
 }

@@ -50,9 +50,10 @@ struct JournalRecord: Decodable {
 }
 
 extension JournalRecord {
-    /// The call that was written down; nil where a field of it is missing.
+    /// The call that was written down.
     ///
     /// - Parameter identity: What its stub is known by.
+    /// - Returns: Nil where a field of it is missing.
     func call(identity: (Stub) -> StubIdentity?) -> RecordedCall? {
         guard let number, let request, let url = URL(string: request.url), let outcome = result else { return nil }
         var headers = HeaderFields()

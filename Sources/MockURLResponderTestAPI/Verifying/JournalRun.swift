@@ -65,7 +65,9 @@ struct JournalRun: Sendable {
 
     private mutating func take(call record: JournalRecord) throws {
         let call = record.call { stub in
-            plans[stub.plan ?? 0].flatMap { $0.identities.indices.contains(stub.index) ? $0.identities[stub.index] : nil }
+            plans[stub.plan ?? 0].flatMap {
+                $0.identities.indices.contains(stub.index) ? $0.identities[stub.index] : nil
+            }
         }
         guard let call else { throw Self.incomplete("a call") }
         calls.append(call)

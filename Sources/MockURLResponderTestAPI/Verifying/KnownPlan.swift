@@ -8,7 +8,9 @@ struct KnownPlan: Sendable {
 
     /// Where the stubs stand in the next plan.
     func places(in next: KnownPlan) -> [Int: Int] {
-        let known = zip(next.identities, next.stubs.indices).compactMap { identity, index in identity.map { ($0, index) } }
+        let known = zip(next.identities, next.stubs.indices).compactMap { identity, index in
+            identity.map { ($0, index) }
+        }
         let places = Dictionary(known) { first, _ in first }
         return Dictionary(
             uniqueKeysWithValues: stubs.indices.compactMap { index in

@@ -35,7 +35,8 @@ import Testing
         (.post("/a") && .body("tea"), 1), (.post("/a") && .jsonBody(["a": 1]), 0), (!.get(.prefix("/")), 1),
         (.query("x", "1"), 1), (.query("x", "1") && .query("x", .present), 1), (.header("X-Tea", "green"), 1),
         (.get("/a") || .get("/b"), 2), (.host("h"), 3), (.host("other"), 0), (.scheme("https") && .port(443), 3),
-        (.url("https://h/b?x=1"), 1), (.method("*"), 3), (.put("/a") || .patch("/a") || .delete("/a") || .head("/a"), 0),
+        (.url("https://h/b?x=1"), 1), (.method("*"), 3),
+        (.put("/a") || .patch("/a") || .delete("/a") || .head("/a"), 0),
     ])
     func `by any condition`(_ condition: RequestCondition, _ count: Int) async throws {
         try await get("/a", "/b?x=1")
@@ -58,8 +59,11 @@ import Testing
         #expect(lines.first == #"expected exactly 2 calls of GET /a, host equals "h""#)
         #expect(lines.dropFirst().first == "found 1 call")
         let built = #""tea" (built at "#
-        #expect(lines.dropFirst(2).first?.hasPrefix("    call 1: GET https://h/a, answered with 200 by #1 " + built) == true)
-        #expect(failure.message.contains("the nearest of the other calls:\n    call 2: GET https://h/c, answered with 501"))
+        #expect(
+            lines.dropFirst(2).first?.hasPrefix("    call 1: GET https://h/a, answered with 200 by #1 " + built) == true
+        )
+        #expect(
+            failure.message.contains("the nearest of the other calls:\n    call 2: GET https://h/c, answered with 501"))
         #expect(failure.message.contains(#"expected "/a""#) && failure.message.contains(#"found    "/c""#))
     }
 

@@ -14,7 +14,8 @@ import Testing
         journal = try CallJournal(at: URL(fileURLWithPath: file.path))
     }
 
-    private let start = #"{"kind":"start","time":1,"monotonic":1,"v":1,"program":"p","process":1,"installed":"process"}"#
+    private let start =
+        #"{"kind":"start","time":1,"monotonic":1,"v":1,"program":"p","process":1,"installed":"process"}"#
 
     private func call(_ number: Int, _ path: String, _ more: String = #""outcome":"passed""#) -> String {
         #"{"kind":"call","time":2.5,"monotonic":2,"number":\#(number),"#

@@ -70,7 +70,9 @@ import Testing
         responder.verifyNoUnmatchedCalls(fail: log.note)
 
         let message = try #require(log.messages.first)
-        #expect(message.hasPrefix("expected a stub to answer each call, found 2 calls without one\ncall 2, answered with 501"))
+        #expect(
+            message.hasPrefix(
+                "expected a stub to answer each call, found 2 calls without one\ncall 2, answered with 501"))
         #expect(message.contains("matched, but its only use is spent"))
         #expect(message.contains(#"configurator.respond(to: "/b", method: "GET")"#))
     }
@@ -85,7 +87,8 @@ import Testing
 
         #expect(try responder.unusedStubs.map(\.index) == [1])
         let message = try #require(log.messages.first)
-        let head = "expected each stub to have answered, found 1 of 3 that did not:\n    #2 \"tea\" GET https://h/b, 0 answers ("
+        let head =
+            "expected each stub to have answered, found 1 of 3 that did not:\n    #2 \"tea\" GET https://h/b, 0 answers ("
         #expect(message.hasPrefix(head))
         #expect(message.contains("the nearest calls:\n            call 1: GET https://h/a"))
     }
@@ -98,7 +101,9 @@ import Testing
         #expect(try responder.pendingStubs.map(\.index) == [0])
 
         responder.verifyNoPendingStubs(fail: log.note)
-        #expect(log.messages.first?.contains("found 1 of 3 that did not:\n    #1 GET https://h/a, 1 of 2 answers (") == true)
+        #expect(
+            log.messages.first?.contains("found 1 of 3 that did not:\n    #1 GET https://h/a, 1 of 2 answers (") == true
+        )
 
         try await get("/a")
         #expect(try responder.pendingStubs.isEmpty)
