@@ -131,8 +131,9 @@ import Testing
             }
 
             verify(Mock<Int>()).to(contain(1))
-            let place = "DoublesSamples.swift:\(#line - 1): "
-            #expect(harness.failures.first?.hasSuffix(place + "expected to contain <1>, got <[]>") == true)
+            let failure = harness.failures.first
+            #expect(failure?.hasPrefix("\(#filePath):") == true)
+            #expect(failure?.hasSuffix(": expected to contain <1>, got <[]>") == true)
         }
     }
 
