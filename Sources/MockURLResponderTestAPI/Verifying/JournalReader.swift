@@ -7,14 +7,17 @@ import MockURLResponder
 final class JournalReader: Sendable {
     private struct State {
         var run: JournalRun
-        /// How many bytes of the file were read, up to the end of a line.
-        var offset: UInt64 = 0
+        /// The file that was read; another one may take its place.
+        var file: Int?
+        /// How many bytes of it were read, up to the end of a line.
+        var offset = 0
         var lines = 0
-        /// Of a line that is none of JSON: torn if a run begins behind it.
+        /// Of a line that is no record: it stays, unless a run begins behind it, since then it was torn.
         var flaw: VerificationFailure?
     }
 
     private let path: String
+    private let known: KnownPlans
     private let state: Locked<State>
 
     /// - Parameters:
@@ -22,6 +25,7 @@ final class JournalReader: Sendable {
     ///   - known: What the test gave to the program.
     init(_ path: String, _ known: KnownPlans) {
         self.path = path
+        self.known = known
         state = Locked(State(run: JournalRun(known)))
     }
 
@@ -33,38 +37,45 @@ final class JournalReader: Sendable {
         return try state.withLock { state in
             let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
             defer { try? file.close() }
-            try file.seek(toOffset: state.offset)
-            let added = try file.readToEnd() ?? Data()
-            try take(added, into: &state)
+            beginAnew(&state, unlessStill: file)
+            try file.seek(toOffset: UInt64(state.offset))
+            take(try file.readToEnd() ?? Data(), into: &state)
             if let flaw = state.flaw { throw flaw }
             return state.run
         }
     }
 
-    private func take(_ added: Data, into state: inout State) throws {
+    private func beginAnew(_ state: inout State, unlessStill file: FileHandle) {
+        var status = stat()
+        fstat(file.fileDescriptor, &status)
+        let number = Int(status.st_ino)
+        guard state.file != number || status.st_size < state.offset else { return }
+        state = State(run: JournalRun(known), file: number)
+    }
+
+    private func take(_ added: Data, into state: inout State) {
         var rest = added[...]
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
             let line = rest[rest.startIndex..<end]
             rest = rest[(end + 1)...]
-            state.offset += UInt64(line.count) + 1
+            state.offset += line.count + 1
             state.lines += 1
-            try take(line: line, into: &state)
+            take(line: line, into: &state)
         }
     }
 
-    private func take(line: Data, into state: inout State) throws {
+    private func take(line: Data, into state: inout State) {
         let place = "\(path), line \(state.lines)"
         guard let record = try? JSONDecoder().decode(JournalRecord.self, from: line) else {
-            if let flaw = state.flaw { throw flaw }
             let text = String(decoding: line, as: UTF8.self).shown(atMost: 200)
-            state.flaw = VerificationFailure(["\(place): expected a record of a journal, found \(text)"])
+            state.flaw = state.flaw ?? VerificationFailure(["\(place): expected a record of a journal, found \(text)"])
             return
         }
         if record.kind == "start" { state.flaw = nil }
         do {
             try state.run.take(record)
         } catch {
-            throw VerificationFailure(["\(place): \(error)"])
+            state.flaw = state.flaw ?? VerificationFailure(["\(place): \(error)"])
         }
     }
 }

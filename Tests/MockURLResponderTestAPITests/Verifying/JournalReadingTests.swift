@@ -75,6 +75,18 @@ import Testing
         let error = #expect(throws: VerificationFailure.self) { try journal.history }
 
         #expect(error?.description == "\(file.path), line 2: expected a record of a journal, found tea")
+        try add(call(2, "/b"))
+        #expect(throws: VerificationFailure.self, "also the next time") { try journal.history }
+    }
+
+    @Test func `and another file in its place is read from its beginning`() throws {
+        try add(start, call(1, "/a"), call(2, "/a"))
+        #expect(try journal.history.calls.count == 2)
+
+        try FileManager.default.removeItem(atPath: file.path)
+        try add(start, call(1, "/c"))
+
+        #expect(try journal.history.calls.map(\.url.path) == ["/c"])
     }
 
     @Test func `and one of a later version is refused`() throws {
