@@ -84,7 +84,7 @@ import FoundationNetworking
         let service = try await server()
         async let status = get("/rate?from=EUR&to=USD", of: service)
 
-        let calls = try await service.waitForCalls(rates, timeout: 20)
+        let calls = try await service.waitForCalls(rates, timeout: 300)
 
         #expect(calls.count == 1)
         #expect(try await status == 200)
