@@ -26,6 +26,18 @@ extension MockURLResponder {
     /// The stubs as they are now, with what each has answered.
     package var tally: StubTally { engine.tally }
 
+    /// Whether all calls that were made are among `calls`.
+    package var hasAllCalls: Bool { engine.log?.isWhole ?? false }
+
+    /// The plans that stubs are taken from, as their identities name them.
+    package var planOwners: Set<ObjectIdentifier> { engine.planOwners }
+
     /// Those of the engine of the process; nil while it is not set up.
     package static var tally: StubTally? { SharedResponder.engine?.tally }
+
+    /// Of the engine of the process.
+    package static var hasAllCalls: Bool { SharedResponder.engine?.log?.isWhole ?? false }
+
+    /// Of the engine of the process.
+    package static var planOwners: Set<ObjectIdentifier> { SharedResponder.engine?.planOwners ?? [] }
 }

@@ -141,6 +141,33 @@ import FoundationNetworking
         service.verify(once, 2)
     }
 
+    @Test func `without waiting for one that has ended`() async throws {
+        let service = try ServiceUnderTest("DemoService")
+        service.launchArguments = ["--help"]
+        try await service.launch()
+        _ = try await service.waitForExit()
+
+        // Half an hour that nobody waits.
+        await service.verify(.any, .once, within: 1_800, fail: note)
+
+        #expect(messages.count == 1)
+    }
+
+    @Test func `with what programs asked for that it launched itself`() async throws {
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
+        let demo = Bundle.main.bundleURL.appendingPathComponent("DemoService").path
+        let service = try ServiceUnderTest.shell("'\(demo)' rate EUR USD; '\(demo)' rate USD EUR")
+        service.delivery = .environment
+        service.mock(upstream)
+        try await service.launch()
+        _ = try await service.waitForExit()
+
+        service.verifyInOrder(rates && .query("base", "EUR"), rates && .query("base", "USD"))
+        service.verify(rates, 2)
+        #expect(try service.history.calls.map(\.number) == [1, 2])
+        #expect(try service.history.stubs.map(\.answers) == [2])
+    }
+
     @Test func `by the journal alone, when something else launched it`() async throws {
         let file = try JournalFile()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()

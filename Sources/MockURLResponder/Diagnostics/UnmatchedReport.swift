@@ -4,8 +4,7 @@ import Foundation
 /// source of a stub that would.
 package struct UnmatchedReport {
     private let request: CapturedRequest
-    private let nearMisses: [NearMiss]
-    private let stubCount: Int
+    private let closest: String
     private let redaction: Redaction
 
     /// - Parameters:
@@ -15,9 +14,22 @@ package struct UnmatchedReport {
     ///   - redaction: What is not shown.
     package init(request: CapturedRequest, nearMisses: [NearMiss], stubCount: Int, redaction: Redaction) {
         self.request = request
-        self.nearMisses = nearMisses
-        self.stubCount = stubCount
         self.redaction = redaction
+        closest = Self.text(of: nearMisses, stubCount: stubCount, redaction)
+    }
+
+    /// The report of a request that was written down.
+    ///
+    /// - Parameters:
+    ///   - request: What no stub answers.
+    ///   - closest: The lines for each of the closest stubs, closest first.
+    ///   - redaction: What is not shown.
+    package init(request: CapturedRequest, closest: [[String]], redaction: Redaction) {
+        self.request = request
+        self.redaction = redaction
+        self.closest =
+            closest.isEmpty
+            ? "  No stub was there." : (["  Closest:"] + closest.flatMap { $0 }).joined(separator: "\n")
     }
 
     /// The request in one line.
@@ -25,7 +37,7 @@ package struct UnmatchedReport {
 
     /// The whole report, of several lines.
     package var text: String {
-        [requestText, closestText, snippetText].joined(separator: "\n\n")
+        [requestText, closest, snippetText].joined(separator: "\n\n")
     }
 
     private var requestText: String {
@@ -33,24 +45,24 @@ package struct UnmatchedReport {
         return (["    " + headline] + headers).joined(separator: "\n")
     }
 
-    private var closestText: String {
+    private static func text(of nearMisses: [NearMiss], stubCount: Int, _ redaction: Redaction) -> String {
         guard !nearMisses.isEmpty else {
             return
                 "  No stub is configured: neither by launch arguments, such as --mock-url-response, nor by configurators."
         }
         let count = stubCount == 1 ? "the only stub" : "\(nearMisses.count) of \(stubCount) stubs"
-        return (["  Closest (\(count)):"] + nearMisses.map(lines)).joined(separator: "\n")
+        return (["  Closest (\(count)):"] + nearMisses.map { lines(for: $0, redaction) }).joined(separator: "\n")
     }
 
-    private func lines(for miss: NearMiss) -> String {
+    private static func lines(for miss: NearMiss, _ redaction: Redaction) -> String {
         let name = miss.stub.name.map { " \"\($0)\"" } ?? ""
         let source = miss.stub.source.map { ["built at             \($0)"] } ?? []
-        let details = source + [Self.line(onShadow: miss.shadow)].compactMap(\.self) + verdictLines(for: miss)
+        let details = source + [line(onShadow: miss.shadow)].compactMap(\.self) + verdictLines(for: miss, redaction)
         return (["    #\(miss.index + 1)\(name) \(miss.stub.request.summary)"] + details.map { "        " + $0 })
             .joined(separator: "\n")
     }
 
-    private func verdictLines(for miss: NearMiss) -> [String] {
+    private static func verdictLines(for miss: NearMiss, _ redaction: Redaction) -> [String] {
         guard miss.isSpent else { return VerdictLines(miss.verdicts, redaction: redaction).lines }
         let limit = miss.stub.uses.limit ?? 0
         return ["matched, but \(limit == 1 ? "its only use is" : "all \(limit) uses are") spent"]

@@ -139,7 +139,7 @@ package final class Engine: Sendable {
     ) {
         if journal == nil, log == nil { return }
         let (decision, outcome) = (decision(), outcome())
-        log?.add(request, decision, outcome)
+        log?.add(request, decision, outcome, among: registry.snapshot)
         journal?.add(CallRecord(request, decision, outcome, redaction: settings.redaction))
     }
 
@@ -159,6 +159,9 @@ package final class Engine: Sendable {
         try? takePlan()
         return registry.tally
     }
+
+    /// The plans of the process that stubs are taken from, as their identities name them.
+    package var planOwners: Set<ObjectIdentifier> { sources.owners }
 
     /// Answers from a mock bundle, behind all other stubs and in place of the one before; nil is none.
     ///

@@ -40,6 +40,9 @@ final class PlanSources: Sendable {
     /// The part of the plan that was handed on last that the live plan is.
     var livePart: PlanRecord.Live? { state.withLock { $0.livePart } }
 
+    /// As identities name the plans that the process changes.
+    var owners: Set<ObjectIdentifier> { Set(editable.map { ObjectIdentifier($0) }) }
+
     /// Whether closures of the program decide or answer.
     var isLocal: Bool { editable.contains(where: \.isLocal) }
 

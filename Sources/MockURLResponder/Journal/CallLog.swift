@@ -6,6 +6,8 @@ package final class CallLog: Sendable {
         var calls: [RecordedCall] = []
         var count = 0
         var isOn = true
+        /// Whether there may have been calls while it was off.
+        var wasOff = false
     }
 
     /// In bytes; of a longer body the beginning is kept.
@@ -24,23 +26,37 @@ package final class CallLog: Sendable {
             _ = state.withLock { state in
                 let earlier = state.calls
                 state.isOn = newValue
-                if !newValue { state.calls = [] }
+                if !newValue { (state.calls, state.wasOff) = ([], true) }
                 return earlier
             }
         }
     }
 
-    package func add(_ request: CapturedRequest, _ decision: CallRecord.Decision, _ outcome: CallRecord.Outcome) {
+    /// Whether all calls that were made are there.
+    package var isWhole: Bool { state.withLock { !$0.wasOff } }
+
+    /// Keeps a call.
+    ///
+    /// - Parameters:
+    ///   - request: What was asked for.
+    ///   - decision: Who decided.
+    ///   - outcome: What the program gets.
+    ///   - snapshot: The stubs that did not answer; asked for where none did.
+    package func add(
+        _ request: CapturedRequest, _ decision: CallRecord.Decision, _ outcome: CallRecord.Outcome,
+        among snapshot: @autoclosure () -> StubSnapshot
+    ) {
         guard isOn else { return }
         let whole = request.body
         let body = whole.count > Self.longestBody ? Data(whole.prefix(Self.longestBody)) : whole
         let (headers, stub, result) = (request.headers, decision.stub, outcome.result)
+        let missed = stub == nil ? MissedStubs(.all(snapshot())) : nil
         state.withLock { state in
             state.count += 1
             state.calls.append(
                 RecordedCall(
                     number: state.count, time: Date(), method: request.method, url: request.writtenURL,
-                    headers: headers, body: body, bodyLength: whole.count, outcome: result, stub: stub))
+                    headers: headers, body: body, bodyLength: whole.count, outcome: result, stub: stub, missed: missed))
         }
     }
 }

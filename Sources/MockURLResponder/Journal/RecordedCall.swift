@@ -53,10 +53,12 @@ public struct RecordedCall: Sendable, Hashable {
     /// Who answered; nil when no stub did.
     public let stub: Stub?
     package let headerFields: HeaderFields
+    /// Nil when a stub answered.
+    package let missed: MissedStubs?
 
     package init(
         number: Int, time: Date, method: String, url: URL, headers: HeaderFields, body: Data, bodyLength: Int,
-        outcome: Outcome, stub: Stub?
+        outcome: Outcome, stub: Stub?, missed: MissedStubs? = nil
     ) {
         self.number = number
         self.time = time
@@ -67,6 +69,7 @@ public struct RecordedCall: Sendable, Hashable {
         self.outcome = outcome
         self.stub = stub
         headerFields = headers
+        self.missed = missed
     }
 }
 

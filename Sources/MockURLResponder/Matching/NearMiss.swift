@@ -5,7 +5,7 @@ package struct NearMiss: Sendable {
         /// What is compared, such as `query field base`.
         package var field: String
         /// The names of the fields whose values it tells, any of which may be secret.
-        package var names: [String] = []
+        package var names: [String]
         /// What is asked, in words; long texts are cut.
         package var expected: String
         /// What the request has, cut likewise; nil is nothing.
@@ -14,7 +14,20 @@ package struct NearMiss: Sendable {
         /// What the difference is, where it is easy to overlook.
         package var note: String?
         /// The lines of JSON that differ, each with `-` for expected, `+` for found or a space for both in front.
-        package var diff: [String] = []
+        package var diff: [String]
+
+        package init(
+            field: String, names: [String] = [], expected: String, found: String? = nil, holds: Bool,
+            note: String? = nil, diff: [String] = []
+        ) {
+            self.field = field
+            self.names = names
+            self.expected = expected
+            self.found = found
+            self.holds = holds
+            self.note = note
+            self.diff = diff
+        }
     }
 
     /// The stub's place in the plan, from 0.
@@ -48,6 +61,13 @@ package struct NearMiss: Sendable {
 }
 
 extension StubRegistry {
+    /// The stubs that come closest to a request now; see `StubSnapshot.nearMisses(to:limit:)`.
+    package func nearMisses(to request: CapturedRequest) -> [NearMiss] {
+        snapshot.nearMisses(to: request)
+    }
+}
+
+extension StubSnapshot {
     /// How many stubs are compared in full; the others are passed over after a rough look.
     private static let shortList = 64
 
@@ -55,7 +75,6 @@ extension StubRegistry {
     ///
     /// Weights are WireMock's: what addresses the request counts before what it says.
     package func nearMisses(to request: CapturedRequest, limit: Int = 3) -> [NearMiss] {
-        let (stubs, scenarios) = (stubs, scenarios)
         var candidates = ShortList(limit: Self.shortList)
         request.searches.searching {
             for (index, stub) in stubs.enumerated() {

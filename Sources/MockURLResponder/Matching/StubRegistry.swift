@@ -38,6 +38,11 @@ package final class StubRegistry: Sendable {
     /// How many requests each of the stubs has answered, in plan order.
     package var uses: [Int] { state.withLock { $0.uses } }
 
+    /// The stubs as a request sees them now.
+    package var snapshot: StubSnapshot {
+        state.withLock { StubSnapshot(stubs: $0.stubs, scenarios: $0.scenarios, order: $0.order) }
+    }
+
     /// What came of them, all of the same moment.
     package var tally: StubTally { state.withLock { $0.tally } }
 

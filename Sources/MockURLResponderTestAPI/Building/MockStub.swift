@@ -13,6 +13,9 @@ public struct MockStub: Sendable, Hashable {
         self.configurator = configurator
     }
 
+    /// As identities name its configurator.
+    var owner: ObjectIdentifier { ObjectIdentifier(configurator.plan) }
+
     /// As it stands in its configurator; nil when it was taken down.
     var mapping: StubMapping? { configurator.plan.stub(identity) }
 

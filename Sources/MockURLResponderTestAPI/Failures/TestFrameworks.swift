@@ -39,10 +39,11 @@ enum TestFrameworks {
     #endif
 
     #if canImport(XCTest)
-    /// Between tests XCTest forgets what it is told, so standard error is told, too.
     private static func fail(_ failure: TestFailure) {
-        StandardError.write("\(failure)\n")
-        XCTFail(failure.message, file: failure.filePath, line: failure.line)
+        let isRecorded = RecordedFailures.isRecorded {
+            XCTFail(failure.message, file: failure.filePath, line: failure.line)
+        }
+        if !isRecorded { UnrecordedFailures.add(failure) }
     }
 
     /// Whether this process was started to run the tests of XCTest.

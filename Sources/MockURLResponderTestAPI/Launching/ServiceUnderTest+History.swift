@@ -10,12 +10,22 @@ extension ServiceUnderTest: CallRecorder {
     /// update exchanges at the next request.
     public var history: CallHistory {
         get throws {
-            guard child != nil else {
+            guard let child else {
                 throw VerificationFailure(["\(name) was not launched, so there is nothing to verify"])
             }
-            let run = try journalReader.run()
-            guard let run, run.hasStarted else { return CallHistory([], StubTally(plans.plan(ofRevision: 0)), unheard) }
-            return CallHistory(run.calls, run.tally, child?.termination?.isSuccess == true ? [] : ending)
+            // Asked for first: what it wrote until then is read below.
+            let isOver = child.hasEnded
+            let runs = try journalReader.runs()
+            let hasStarted = runs?.hasStarted ?? false
+            var history =
+                hasStarted
+                ? CallHistory(runs?.calls ?? [], runs?.tally ?? StubTally(nil))
+                : CallHistory([], StubTally(plans.plan(ofRevision: 0)))
+            history.isOver = isOver
+            history.gaps.stubs = runs?.gap
+            history.owners = Set(mocks.withLock { $0.configurators }.map { ObjectIdentifier($0.plan) })
+            history.remarks = !hasStarted ? unheard : child.termination?.isSuccess == true ? [] : ending
+            return history
         }
     }
 
@@ -24,7 +34,8 @@ extension ServiceUnderTest: CallRecorder {
             if let reader { return reader }
             // Arguments that cannot be used are the program's to refuse, which a wait or its end tells.
             let fixed = (try? LaunchArguments(decoding: settings.arguments))?.plan.stubs ?? []
-            let made = JournalReader(journal.path, KnownPlans(fixed: fixed) { [plans] in plans.plan(ofRevision: $0) })
+            let known = KnownPlans(fixed: fixed) { [plans] in plans.plan(ofRevision: $0) }
+            let made = JournalReader(journal.path, from: journalBeginning, JournalRuns(known, .all))
             reader = made
             return made
         }
@@ -44,6 +55,8 @@ extension ServiceUnderTest: CallRecorder {
         return [why] + ending
     }
 }
+
+extension ServiceUnderTest { var journalBeginning: Int { 0 } }
 
 extension StubTally {
     /// A plan that the program has not taken yet.

@@ -3,10 +3,11 @@ import MockURLResponder
 
 /// The journal of a program that somebody else launched, with `--mock-url-journal=<path>`.
 ///
-///     let journal = CallJournal(at: URL(fileURLWithPath: "/tmp/journal.ndjson"))
+///     let journal = try CallJournal(at: URL(fileURLWithPath: "/tmp/journal.ndjson"))
 ///     journal.verify(.get("/v1/latest"), .once)
 ///
-/// It can be read while the program runs, and after it died. Of several runs in the file the last one counts.
+/// It can be read while the program runs, and after it died. Of several
+/// processes in the file the one counts that began last.
 public struct CallJournal: CallRecorder {
     private let url: URL
     private let reader: JournalReader
@@ -15,26 +16,33 @@ public struct CallJournal: CallRecorder {
     ///
     /// - Parameters:
     ///   - url: The file that the argument names.
-    ///   - arguments: Those that the program was launched with, which tell its stubs. Without them the calls are known, and
+    ///   - arguments: All that the program was launched with, which tell its stubs. Without them the calls are known, and
     ///     the stubs are not.
     /// - Throws: `PlanError`, when one of the arguments cannot be used.
     public init(at url: URL, arguments: [String] = []) throws {
         self.url = url
-        let stubs = try LaunchArguments(decoding: arguments).plan.stubs
-        reader = JournalReader(url.path, KnownPlans(fixed: stubs))
+        let known = KnownPlans(fixed: try LaunchArguments(decoding: arguments).plan.stubs)
+        reader = JournalReader(url.path, JournalRuns(known, .last))
     }
 
     /// What the file says now.
     public var history: CallHistory {
         get throws {
-            guard let run = try reader.run() else {
-                throw VerificationFailure([
-                    "there is no journal at \(url.path)",
-                    "the program makes it in MockURLResponder.setUp(), when it is launched with "
-                        + LaunchArguments.Name.journal.argument(url.path),
-                ])
-            }
-            return CallHistory(run.calls, run.tally)
+            guard let runs = try reader.runs() else { return missing("there is no journal at \(url.path)") }
+            guard runs.hasStarted else { return missing("no program has begun the journal at \(url.path)") }
+            var history = CallHistory(runs.calls, runs.tally)
+            history.gaps.stubs = runs.gap
+            return history
         }
+    }
+
+    private func missing(_ reason: String) -> CallHistory {
+        var history = CallHistory([], StubTally(stubs: [], uses: [], requests: 0))
+        history.gaps.calls = [
+            reason,
+            "the program makes it in MockURLResponder.setUp(), when it is launched with "
+                + LaunchArguments.Name.journal.argument(url.path),
+        ]
+        return history
     }
 }

@@ -18,13 +18,13 @@ extension CallRecorder {
         fail: @escaping (TestFailure) -> Void = TestFailures.report
     ) {
         let place = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
-        place.report { try CountVerdict(condition, count, in: history).check() }
+        place.report { try CountVerdict(condition, count, in: knownCalls).check() }
     }
 
     /// Waits until there were as many calls as there were to be, then fails unless there were.
     ///
-    /// It looks until the fewest calls are there, or too many, and where none or few are to come until the time is over. A task
-    /// that is cancelled waits no longer.
+    /// It looks until the fewest calls are there, or too many, and where none or few are to come until the time is over. When the
+    /// program has ended or the task is cancelled, it waits no longer.
     ///
     /// - Parameters:
     ///   - condition: Which calls are counted.
@@ -50,8 +50,8 @@ extension CallRecorder {
 
     /// Waits until there were as many calls as there were to be.
     ///
-    /// It looks until the fewest calls are there, or too many, and where none or few are to come until the time is over. A task
-    /// that is cancelled waits no longer.
+    /// It looks until the fewest calls are there, or too many, and where none or few are to come until the time is over. When the
+    /// program has ended or the task is cancelled, it waits no longer.
     ///
     /// - Parameters:
     ///   - condition: Which calls are counted.
@@ -70,8 +70,11 @@ extension CallRecorder {
         let deadline = ContinuousClock.now + .seconds(timeout)
         var pause = Duration.milliseconds(1)
         while true {
+            let history = try history
+            let isOver = history.isOver || ContinuousClock.now >= deadline || Task.isCancelled
+            if isOver, let reason = history.gaps.calls { throw VerificationFailure(reason) }
+            // What is not known yet, such as a journal that is to come, counts as nothing until the time is over.
             let verdict = try CountVerdict(condition, count, in: history)
-            let isOver = ContinuousClock.now >= deadline || Task.isCancelled
             if isOver || verdict.isFinal { return try verdict.check() }
             try? await Task.sleep(for: min(pause, deadline - ContinuousClock.now))
             pause = min(pause * 2, .milliseconds(20))

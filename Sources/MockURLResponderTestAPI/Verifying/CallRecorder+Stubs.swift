@@ -17,7 +17,7 @@ extension CallRecorder {
         line: UInt = #line, column: UInt = #column, fail: @escaping (TestFailure) -> Void = TestFailures.report
     ) {
         let place = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
-        place.report { try StubVerdict(stub, count, in: history).check() }
+        place.report { try StubVerdict(stub, count, in: knownCalls).check() }
     }
 
     /// Fails when there was a call that no stub answered.
@@ -33,7 +33,7 @@ extension CallRecorder {
         column: UInt = #column, fail: @escaping (TestFailure) -> Void = TestFailures.report
     ) {
         let place = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
-        place.report { try UnmatchedVerdict(in: history).check() }
+        place.report { try UnmatchedVerdict(in: knownCalls).check() }
     }
 
     /// Fails when there is a stub that never answered, but for optional ones.
@@ -49,7 +49,7 @@ extension CallRecorder {
         column: UInt = #column, fail: @escaping (TestFailure) -> Void = TestFailures.report
     ) {
         let place = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
-        place.report { try IdleStubs("have answered", in: history) { $0.answers == 0 && !$0.isOptional }.check() }
+        place.report { try IdleStubs("have answered", in: knownStubs) { $0.answers == 0 && !$0.isOptional }.check() }
     }
 
     /// Fails when there is a stub with answers left, but for optional ones.
@@ -67,7 +67,7 @@ extension CallRecorder {
         column: UInt = #column, fail: @escaping (TestFailure) -> Void = TestFailures.report
     ) {
         let place = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
-        place.report { try IdleStubs("have given all its answers", in: history, where: \.isPending).check() }
+        place.report { try IdleStubs("have given all its answers", in: knownStubs, where: \.isPending).check() }
     }
 
     /// Fails when an expectation that a stub carries is not met: `expect(_:)`, `inOrder()`.
@@ -84,7 +84,7 @@ extension CallRecorder {
     ) {
         let place = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
         place.report {
-            let history = try history
+            let history = try knownStubs
             let verdict = PlanVerdict(history.tally)
             if !verdict.isMet { throw VerificationFailure([verdict.text] + history.remarks) }
         }

@@ -17,18 +17,32 @@ public protocol CallRecorder {
 public struct CallHistory: Sendable {
     /// The calls in the order in which they were answered.
     public let calls: [RecordedCall]
-    /// The stubs in the order of the plan, with how often each has answered; empty when the plan is not known.
-    public let stubs: [InstalledStub]
-    /// What else there is to say when a call is missed, such as how the program ended.
-    let remarks: [String]
+    /// What came of the stubs.
     let tally: StubTally
+    /// What is not known, and why.
+    var gaps = HistoryGaps()
+    /// Whether no more calls can come.
+    var isOver = false
+    /// What else there is to say when a call is missed, such as how the program ended.
+    var remarks: [String] = []
+    /// The configurators whose stubs are known, as identities name them.
+    var owners: Set<ObjectIdentifier> = []
 
-    init(_ calls: [RecordedCall], _ tally: StubTally, _ remarks: [String] = []) {
+    init(_ calls: [RecordedCall], _ tally: StubTally) {
         self.calls = calls
         self.tally = tally
-        self.remarks = remarks
-        stubs = tally.stubs.indices.map { InstalledStub(tally.stubs[$0], at: $0, answers: tally.uses[$0]) }
     }
+
+    /// The stubs in the order of the plan, with how often each has answered; empty when the plan is not known.
+    public var stubs: [InstalledStub] {
+        tally.stubs.indices.map { InstalledStub(tally.stubs[$0], at: $0, answers: tally.uses[$0]) }
+    }
+}
+
+/// Why a history does not tell all, in words; nil where it does.
+struct HistoryGaps: Sendable {
+    var calls: [String]?
+    var stubs: [String]?
 }
 
 extension CallHistory: CallRecorder {
@@ -37,27 +51,47 @@ extension CallHistory: CallRecorder {
 }
 
 extension CallRecorder {
+    /// What happened so far, where all calls are known.
+    ///
+    /// A test that asks for no call must not pass because nobody wrote calls down.
+    var knownCalls: CallHistory {
+        get throws {
+            let history = try history
+            if let reason = history.gaps.calls { throw VerificationFailure(reason) }
+            return history
+        }
+    }
+
+    /// The same where all stubs are known, too.
+    var knownStubs: CallHistory {
+        get throws {
+            let history = try knownCalls
+            if let reason = history.gaps.stubs { throw VerificationFailure(reason) }
+            return history
+        }
+    }
+
     /// The calls that meet a condition, in the order in which they were answered.
     ///
     /// - Parameter condition: Such as `.get("/rates") && .query("base", "EUR")`.
     /// - Returns: The calls.
-    /// - Throws: What is wrong with the journal, or with asking it for what it does not hold (`VerificationFailure`).
+    /// - Throws: `VerificationFailure` when that cannot be told, and what is wrong with the journal.
     public func calls(_ condition: RequestCondition) throws -> [RecordedCall] {
-        try CallQuery(condition).matches(in: history)
+        try CallQuery(condition).matches(in: knownCalls)
     }
 
     /// The calls that no stub answered, in their order.
     ///
-    /// - Throws: What is wrong with the journal.
+    /// - Throws: `VerificationFailure` when that cannot be told, and what is wrong with the journal.
     public var unmatchedCalls: [RecordedCall] {
-        get throws { try history.calls.filter(\.isUnmatched) }
+        get throws { try knownCalls.calls.filter(\.isUnmatched) }
     }
 
     /// The stubs that have never answered, but for optional ones.
     ///
-    /// - Throws: What is wrong with the journal.
+    /// - Throws: `VerificationFailure` when that cannot be told, and what is wrong with the journal.
     public var unusedStubs: [InstalledStub] {
-        get throws { try history.stubs.filter { $0.answers == 0 && !$0.isOptional } }
+        get throws { try knownStubs.stubs.filter { $0.answers == 0 && !$0.isOptional } }
     }
 
     /// The stubs that have answers left which were asked for by `times(_:)` and `once()`, and those that answer always and
@@ -65,8 +99,8 @@ extension CallRecorder {
     ///
     /// The semantics are nock's `pendingMocks()`.
     ///
-    /// - Throws: What is wrong with the journal.
+    /// - Throws: `VerificationFailure` when that cannot be told, and what is wrong with the journal.
     public var pendingStubs: [InstalledStub] {
-        get throws { try history.stubs.filter(\.isPending) }
+        get throws { try knownStubs.stubs.filter(\.isPending) }
     }
 }

@@ -2,8 +2,8 @@ import MockURLResponder
 
 /// Stubs that have not done what they are there for, and why.
 struct IdleStubs {
-    /// At most so many are explained one by one.
-    private static let most = 20
+    /// At most so many are explained, and as many again listed.
+    private static let most = 5
 
     private let expectation: String
     private let history: CallHistory
@@ -17,19 +17,25 @@ struct IdleStubs {
 
     func check() throws {
         guard !idle.isEmpty else { return }
-        let lines = idle.prefix(Self.most).flatMap { stub in
+        let explained = idle.prefix(Self.most).flatMap { stub in
             ["    \(stub)"] + reasons(for: stub).map { "    " + $0 }
         }
-        let rest = idle.count > Self.most ? ["    and \(idle.count - Self.most) more"] : []
+        let listed = idle.dropFirst(Self.most).prefix(Self.most).map { "    \($0)" }
+        let rest = idle.count - 2 * Self.most
         throw VerificationFailure(
             ["expected each stub to \(expectation), found \(idle.count) of \(history.stubs.count) that did not:"]
-                + lines + rest + history.remarks)
+                + explained + listed + (rest > 0 ? ["    and \(rest) more"] : []) + history.remarks)
     }
 
     private func reasons(for stub: InstalledStub) -> [String] {
         guard stub.answers == 0 else { return [] }
-        return Self.reasons(
-            for: history.tally.stubs[stub.index], history.calls.filter { $0.stub?.index != stub.index })
+        let identities = history.tally.identities
+        let identity = identities.indices.contains(stub.index) ? identities[stub.index] : nil
+        let others = history.calls.filter { call in
+            // A place is one of the plan of that moment; what a stub is known by stays.
+            identity.map { $0 != call.stub?.identity } ?? (call.stub?.index != stub.index)
+        }
+        return Self.reasons(for: history.tally.stubs[stub.index], others)
     }
 
     /// Why a stub did not answer calls: others took those that it matches, or none is what it asks for.

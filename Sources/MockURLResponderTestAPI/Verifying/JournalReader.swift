@@ -3,36 +3,39 @@ import MockURLResponder
 
 /// Reads a journal while it is written, and only what was added since the last time.
 ///
-/// The last run in the file counts. What a killed program left of its last line is passed over.
+/// What a killed program left of its last line is passed over.
 final class JournalReader: Sendable {
     private struct State {
-        var run: JournalRun
+        var runs: JournalRuns
         /// The file that was read; another one may take its place.
         var file: Int?
         /// How many bytes of it were read, up to the end of a line.
-        var offset = 0
+        var offset: Int
         var lines = 0
         /// Of a line that is no record: it stays, unless a run begins behind it, since then it was torn.
         var flaw: VerificationFailure?
     }
 
     private let path: String
-    private let known: KnownPlans
+    private let beginning: Int
+    private let fresh: JournalRuns
     private let state: Locked<State>
 
     /// - Parameters:
     ///   - path: Of the file, which need not be there yet.
-    ///   - known: What the test gave to the program.
-    init(_ path: String, _ known: KnownPlans) {
+    ///   - beginning: How many bytes of it are passed over, which are of earlier runs.
+    ///   - fresh: Takes the records.
+    init(_ path: String, from beginning: Int = 0, _ fresh: JournalRuns) {
         self.path = path
-        self.known = known
-        state = Locked(State(run: JournalRun(known)))
+        self.beginning = beginning
+        self.fresh = fresh
+        state = Locked(State(runs: fresh, offset: beginning))
     }
 
     /// What the journal says now; nil when there is no file yet.
     ///
     /// - Throws: What the system says of the file, and `VerificationFailure` for a line that is no record.
-    func run() throws -> JournalRun? {
+    func runs() throws -> JournalRuns? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         return try state.withLock { state in
             let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
@@ -41,7 +44,7 @@ final class JournalReader: Sendable {
             try file.seek(toOffset: UInt64(state.offset))
             take(try file.readToEnd() ?? Data(), into: &state)
             if let flaw = state.flaw { throw flaw }
-            return state.run
+            return state.runs
         }
     }
 
@@ -49,8 +52,11 @@ final class JournalReader: Sendable {
         var status = stat()
         fstat(file.fileDescriptor, &status)
         let number = Int(status.st_ino)
-        guard state.file != number || status.st_size < state.offset else { return }
-        state = State(run: JournalRun(known), file: number)
+        guard state.file != nil, state.file != number || status.st_size < state.offset else {
+            state.file = number
+            return
+        }
+        state = State(runs: fresh, file: number, offset: 0)
     }
 
     private func take(_ added: Data, into state: inout State) {
@@ -73,7 +79,7 @@ final class JournalReader: Sendable {
         }
         if record.kind == "start" { state.flaw = nil }
         do {
-            try state.run.take(record)
+            try state.runs.take(record)
         } catch {
             state.flaw = state.flaw ?? VerificationFailure(["\(place): \(error)"])
         }

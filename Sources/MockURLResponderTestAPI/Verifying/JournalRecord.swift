@@ -30,8 +30,29 @@ struct JournalRecord: Decodable {
         let uses: Int
     }
 
+    /// A stub that came close to a call without answering it.
+    struct NearMissed: Decodable {
+        let index: Int
+        let name: String?
+        let summary: String?
+        let source: String?
+        let spent: Bool?
+        let shadowedBy: Int?
+        let differs: [Difference]
+    }
+
+    struct Difference: Decodable {
+        let field: String
+        let expected: String?
+        let found: String?
+        let note: String?
+        let diff: [String]?
+    }
+
     let kind: String
     let time: Double
+    /// Whose record it is; nil is that of the last first record.
+    let process: Int?
     // Of the first record.
     let v: Int?
     // Of a call, and of a plan that the program took.
@@ -43,6 +64,9 @@ struct JournalRecord: Decodable {
     let status: Int?
     let error: Int?
     let domain: String?
+    let nearMisses: [NearMissed]?
+    // Of the first record, and of a plan that the program took.
+    let stubs: Int?
     // Of a plan that the program took.
     let first: Int?
     let revision: Int?
@@ -52,16 +76,19 @@ struct JournalRecord: Decodable {
 extension JournalRecord {
     /// The call that was written down.
     ///
-    /// - Parameter identity: What its stub is known by.
+    /// - Parameters:
+    ///   - number: Its place among all calls, from 1.
+    ///   - identity: What its stub is known by.
     /// - Returns: Nil where a field of it is missing.
-    func call(identity: (Stub) -> StubIdentity?) -> RecordedCall? {
-        guard let number, let request, let url = URL(string: request.url), let outcome = result else { return nil }
+    func call(number: Int, identity: (Stub) -> StubIdentity?) -> RecordedCall? {
+        guard let request, let url = URL(string: request.url), let outcome = result else { return nil }
         var headers = HeaderFields()
         for pair in request.headers ?? [] where pair.count == 2 { headers.add(pair[1], for: pair[0]) }
         return RecordedCall(
             number: number, time: Date(timeIntervalSince1970: time), method: request.method, url: url,
             headers: headers, body: request.body?.data ?? Data(), bodyLength: request.body?.bytes ?? 0,
-            outcome: outcome, stub: stub.map { $0.recorded(identity: identity($0)) })
+            outcome: outcome, stub: stub.map { $0.recorded(identity: identity($0)) },
+            missed: nearMisses.map { MissedStubs(.closest($0.map(\.recorded))) })
     }
 
     private var result: RecordedCall.Outcome? {
@@ -94,5 +121,25 @@ extension JournalRecord.Stub {
             return SourceLine(file: parts.dropLast().joined(separator: ":"), line: number)
         }
         return Int(source.dropFirst("line ".count)).map { SourceLine(file: String?.none, line: $0) }
+    }
+}
+
+extension JournalRecord.NearMissed {
+    fileprivate var recorded: MissedStubs.Recorded {
+        let words = [name.map { "\"\($0)\"" }, summary].compactMap { $0 }
+        let remarks = [
+            shadowedBy.map { "never answers: #\($0 + 1) stands before it and takes all its requests" },
+            spent == true ? "matched, but its uses are spent" : nil,
+        ]
+        return MissedStubs.Recorded(
+            headline: (["#\(index + 1)"] + words).joined(separator: " "), source: source,
+            remarks: remarks.compactMap { $0 }, verdicts: differs.map(\.verdict))
+    }
+}
+
+extension JournalRecord.Difference {
+    fileprivate var verdict: NearMiss.Verdict {
+        NearMiss.Verdict(
+            field: field, expected: expected ?? "", found: found, holds: false, note: note, diff: diff ?? [])
     }
 }

@@ -3,7 +3,9 @@ public import MockURLResponder
 /// Engines in this process can be verified with the same words as launched programs.
 extension MockURLResponder: CallRecorder {
     /// What happened so far: the calls that are kept, and the stubs as they are now.
-    public var history: CallHistory { CallHistory(calls, tally) }
+    public var history: CallHistory {
+        CallHistory(calls, tally, isWhole: hasAllCalls, owners: planOwners)
+    }
 
     /// The engine of the process, to be verified: `MockURLResponder.process.verify(.get("/rates"))`.
     ///
@@ -21,7 +23,21 @@ private struct ProcessCalls: CallRecorder {
                     "call MockURLResponder.setUp(with:) before, and tearDown() behind the verification",
                 ])
             }
-            return CallHistory(MockURLResponder.calls, tally)
+            return CallHistory(
+                MockURLResponder.calls, tally, isWhole: MockURLResponder.hasAllCalls,
+                owners: MockURLResponder.planOwners)
         }
+    }
+}
+
+extension CallHistory {
+    fileprivate init(_ calls: [RecordedCall], _ tally: StubTally, isWhole: Bool, owners: Set<ObjectIdentifier>) {
+        self.init(calls, tally)
+        self.owners = owners
+        guard !isWhole else { return }
+        gaps.calls = [
+            "cannot tell which calls were made: the engine was told not to keep them (keepsCalls), or was set up by setUp() "
+                + "without arguments, as in a program that is launched"
+        ]
     }
 }

@@ -24,7 +24,7 @@ struct StubVerdict {
     }
 
     private func isKnown(_ answered: [RecordedCall]) -> Bool {
-        !answered.isEmpty || history.tally.identities.contains(stub.identity)
+        !answered.isEmpty || history.owners.contains(stub.owner) || history.tally.identities.contains(stub.identity)
     }
 
     private func failure(_ answered: [RecordedCall]) -> VerificationFailure {

@@ -14,21 +14,38 @@ struct UnmatchedVerdict {
     func check() throws {
         let unmatched = history.calls.filter(\.isUnmatched)
         guard !unmatched.isEmpty else { return }
-        let registry = StubRegistry(MockPlan(history.tally.stubs))
         let reports = unmatched.prefix(Self.most).flatMap { call in
-            ["call \(call.number), \(CallLines.outcome(of: call)):", report(of: call, registry)]
+            ["call \(call.number), \(CallLines.outcome(of: call)):", Self.report(of: call)]
         }
         let rest = unmatched.dropFirst(Self.most)
+        // How the program was stopped stands in the report of the call.
+        let remarks = unmatched.contains { $0.outcome == .stopped } ? [] : history.remarks
         throw VerificationFailure(
             ["expected a stub to answer each call, found \(CallCount.calls(unmatched.count)) without one"] + reports
-                + (rest.isEmpty ? [] : ["and without a stub, too:"] + CallLines.list(Array(rest))) + history.remarks)
+                + (rest.isEmpty ? [] : ["and without a stub, too:"] + CallLines.list(Array(rest))) + remarks)
     }
 
-    private func report(of call: RecordedCall, _ registry: StubRegistry) -> String {
-        let request = call.captured
-        return UnmatchedReport(
-            request: request, nearMisses: registry.nearMisses(to: request), stubCount: history.stubs.count,
-            redaction: CallLines.redaction
-        ).text
+    /// What the policy prevent prints, of the stubs as they were when the call was made.
+    private static func report(of call: RecordedCall) -> String {
+        switch call.missed?.kind {
+        case .all(let snapshot):
+            let request = call.captured
+            return UnmatchedReport(
+                request: request, nearMisses: snapshot.nearMisses(to: request), stubCount: snapshot.stubs.count,
+                redaction: CallLines.redaction
+            ).text
+        case .closest(let stubs):
+            return UnmatchedReport(
+                request: call.captured, closest: stubs.map(lines), redaction: CallLines.redaction
+            ).text
+        case nil: return "    " + CallLines.headline(call)
+        }
+    }
+
+    private static func lines(for miss: MissedStubs.Recorded) -> [String] {
+        let details =
+            (miss.source.map { ["built at             \($0)"] } ?? []) + miss.remarks
+            + VerdictLines(miss.verdicts, redaction: CallLines.redaction).lines
+        return ["    " + miss.headline] + details.map { "        " + $0 }
     }
 }

@@ -127,7 +127,12 @@ import Testing
         try await get("/a")
         responder.keepsCalls = false
         try await get("/a")
-
         #expect(responder.calls.isEmpty)
+
+        responder.verify(.get("/a"), .never, fail: log.note)
+        responder.verifyExactly([], fail: log.note)
+        responder.verifyNoUnmatchedCalls(fail: log.note)
+        #expect(log.messages.count == 3, "what nobody kept is not taken for none")
+        #expect(log.messages.first?.hasPrefix("cannot tell which calls were made: ") == true)
     }
 }

@@ -115,6 +115,72 @@ import Testing
         #expect(try journal.pendingStubs.map(\.index) == [0, 1])
     }
 
+    @Test func `and stubs that are not known are not taken for none`() throws {
+        let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
+        upstream.respond(to: "/a").once()
+        let partly = try CallJournal(at: URL(fileURLWithPath: file.path), arguments: upstream.arguments)
+        try add(start.replacingOccurrences(of: #""v":1"#, with: #""v":1,"stubs":2"#))
+
+        journal.verifyNoUnusedStubs(fail: log.note)
+        partly.verifyNoPendingStubs(fail: log.note)
+        partly.verifyExpectations(fail: log.note)
+
+        #expect(log.messages.count == 3)
+        #expect(log.messages.last?.contains("the program has 1 beside the 1 that are known here") == true)
+        partly.verify(.any, .never, fail: log.note)
+        #expect(log.messages.count == 3, "calls are known without them")
+    }
+
+    @Test func `and one that nobody has begun is no journal without calls`() throws {
+        try add(String(start.prefix(20)), end: "")
+
+        journal.verify(.any, .never, fail: log.note)
+
+        #expect(log.messages.first?.hasPrefix("no program has begun the journal at ") == true)
+    }
+
+    @Test func `as soon as there is one`() async throws {
+        let (text, path) = (start + "\n" + call(1, "/late") + "\n", file.path)
+        let writer = Task.detached {
+            try await Task.sleep(for: .milliseconds(30))
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        }
+
+        await journal.verify(.get("/late"), .once, within: 300, fail: log.note)
+        try await writer.value
+
+        #expect(log.messages == [])
+    }
+
+    @Test func `of the process that began last, where several write`() throws {
+        func of(_ process: Int, _ line: String) -> String {
+            line.replacingOccurrences(of: #""monotonic":"#, with: #""process":\#(process),"monotonic":"#)
+        }
+        let begin = start.replacingOccurrences(of: #""process":1,"#, with: "")
+        try add(of(1, begin), of(1, call(1, "/a")), of(2, begin), of(1, call(2, "/b")), of(2, call(1, "/c")))
+
+        #expect(try journal.history.calls.map(\.url.path) == ["/c"])
+    }
+
+    @Test func `with the stubs that came close, as they were written down`() throws {
+        let miss =
+            #"{"index":2,"name":"tea","summary":"GET https://h/b","source":"T/A.swift:3","distance":0.5,"shadowedBy":0,"#
+            + #""differs":[{"field":"path","expected":"/b","found":"/a"}]}"#
+        try add(start, call(1, "/a", #""policy":"drop","nearMisses":[\#(miss)],"outcome":"failed","error":-1009"#))
+
+        journal.verifyNoUnmatchedCalls(fail: log.note)
+
+        let lines = """
+              Closest:
+                #3 "tea" GET https://h/b
+                    built at             T/A.swift:3
+                    never answers: #1 stands before it and takes all its requests
+                    path                 expected "/b"
+                                         found    "/a"
+            """
+        #expect(log.messages.first?.contains(lines) == true)
+    }
+
     @Test(arguments: [
         (RequestCondition.header("Authorization", "Bearer x"), "the header field Authorization is <redacted>"),
         (!.header("authorization", "Bearer x"), "the header field authorization is <redacted>"),

@@ -108,4 +108,62 @@ import Testing
         try await get("/a")
         #expect(try responder.pendingStubs.isEmpty)
     }
+
+    @Test func `that took the place of another, which answered before`() async throws {
+        let old = upstream.respond(to: "/a").once()
+        try await get("/a")
+        old.replaced().once()
+
+        responder.verifyNoUnusedStubs(fail: log.note)
+
+        #expect(log.messages.first?.contains("others answered what it matches:\n") == true)
+    }
+
+    @Test func `that were taken down before they answered`() {
+        let stub = upstream.respond(to: "/a").once()
+        stub.remove()
+
+        responder.verify(stub, .never, fail: log.note)
+        #expect(log.messages == [])
+
+        responder.verify(stub, .once, fail: log.note)
+        #expect(log.messages.first?.contains("answered by a stub that was taken down") == true)
+    }
+
+    @Test func `that are many, without a word on each`() {
+        for number in 0..<300 { upstream.respond(to: "/\(number)").once() }
+
+        responder.verifyNoUnusedStubs(fail: log.note)
+
+        let lines = log.messages.first?.split(separator: "\n").count ?? 0
+        #expect((10..<40).contains(lines))
+        #expect(log.messages.first?.hasSuffix("and 290 more") == true)
+    }
+
+    @Test func `as they were when a call missed them`() async throws {
+        upstream.respond(to: "/a").when(scenario: "cart", is: "full").always()
+        upstream.respond(to: "/fill").with(scenario: "cart", becoming: "full").once()
+        try await get("/a", "/fill")
+        upstream.respond(to: "/a").with(name: "late").once()
+
+        responder.verifyNoUnmatchedCalls(fail: log.note)
+
+        let message = try #require(log.messages.first)
+        #expect(message.contains("scenario cart        expected \"full\"\n"))
+        #expect(message.contains("found    \"Started\""))
+        #expect(!message.contains("late"))
+    }
+
+    @Test func `in the order in which they were asked`() async throws {
+        responder.order = .last
+        upstream.respond(to: .prefix("/")).with(name: "general").always()
+        upstream.respond(to: "/a").with(name: "special").once()
+        try await get("/a")
+        _ = try await responder.session.reply(to: "https://h/a", method: "POST")
+
+        responder.verifyNoUnmatchedCalls(fail: log.note)
+
+        #expect(log.messages.first?.contains("special") == true)
+        #expect(log.messages.first?.contains("never answers") == false)
+    }
 }

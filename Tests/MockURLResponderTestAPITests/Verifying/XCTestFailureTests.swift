@@ -1,34 +1,62 @@
+import Foundation
 import MockURLResponder
 import MockURLResponderTestAPI
+import Testing
 import XCTest
 
-/// Failures are those of XCTest where one of its tests runs.
-final class XCTestFailureTests: XCTestCase {
-    private var expected: (message: String, line: Int)?
-    private var isMet = false
-
-    /// Takes the failure that a test wants to see.
-    override func recordFailure(
-        withDescription description: String, inFile filePath: String, atLine line: Int, expected isExpected: Bool
-    ) {
-        guard let expected, description.contains(expected.message), line == expected.line, filePath == #filePath else {
-            return super.recordFailure(
-                withDescription: description, inFile: filePath, atLine: line, expected: isExpected)
-        }
-        isMet = true
+@Suite struct `Failures in XCTest` {
+    /// Runs the tests of the fixture in a process of their own.
+    private func outcome(_ failing: String) async throws -> Termination {
+        let tests = try ServiceUnderTest(executable: try #require(Bundle.main.executableURL))
+        tests.launchArguments = ["MockURLResponderTestAPITests.VerificationFixture"]
+        tests.launchEnvironment["VERIFICATION_FIXTURE_FAILS"] = failing
+        // XCTest refuses options that it does not know.
+        tests.delivery = .environment
+        try await tests.launch()
+        return try await tests.waitForExit(timeout: 300)
     }
 
-    func testAVerificationThatFailsIsAFailureAtItsLine() {
-        let responder = MockURLResponder()
-        expected = ("expected exactly 1 call of GET /rates\nfound 0 calls", #line + 1)
-        responder.verify(.get("/rates"), .once)
-        XCTAssertTrue(isMet)
+    @Test func `are those of the test, at their line`() async throws {
+        let termination = try await outcome("test")
+
+        #expect(termination.cause == .exited(1))
+        let failures = termination.output.matches(
+            of: /Swift:\d+: error: VerificationFixture\.(\w+) : failed - expected/.ignoresCase())
+        #expect(failures.map { String($0.output.1) }.sorted() == ["testAVerification", "testOneThatWaits"])
+        #expect(!termination.errors.contains("found 0 calls"), "said once")
     }
 
-    func testWaitingInAnAsynchronousTestFailsAtItsLine() async {
-        let responder = MockURLResponder()
-        expected = ("expected at least 1 call of GET /rates", #line + 1)
-        await responder.verify(.get("/rates"), within: 0.01)
-        XCTAssertTrue(isMet)
+    @Test func `between tests fail the process`() async throws {
+        let termination = try await outcome("tearDown")
+
+        #expect(termination.cause == .exited(1))
+        #expect(termination.errors.contains("error: no test runs that could have this failure"))
+        #expect(termination.errors.contains("expected exactly 1 call of GET /rates"))
+    }
+
+    @Test func `are none where verifications hold`() async throws {
+        let termination = try await outcome("nothing")
+
+        #expect(termination.isSuccess)
+        #expect(termination.output.contains("Executed 2 tests, with 0 failures"))
+    }
+}
+
+/// Verifications that hold, unless a process is told that they are to fail.
+final class VerificationFixture: XCTestCase {
+    private static func count(in place: String) -> CallCount {
+        ProcessInfo.processInfo.environment["VERIFICATION_FIXTURE_FAILS"] == place ? .once : .never
+    }
+
+    override class func tearDown() {
+        MockURLResponder().verify(.get("/rates"), count(in: "tearDown"))
+    }
+
+    func testAVerification() {
+        MockURLResponder().verify(.get("/rates"), Self.count(in: "test"))
+    }
+
+    func testOneThatWaits() async {
+        await MockURLResponder().verify(.get("/rates"), Self.count(in: "test"), within: 0.01)
     }
 }

@@ -1,0 +1,19 @@
+import Foundation
+import MockURLResponder
+
+/// Failures that no test has, since none ran when they came: they fail the process when it ends.
+enum UnrecordedFailures {
+    private static let status: Int32 = 1
+
+    private static let registration: Void = {
+        // Whatever status the process was about to end with; docs/Linux.md says why `exit` may be called here.
+        _ = atexit { exit(UnrecordedFailures.status) }
+    }()
+
+    static func add(_ failure: TestFailure) {
+        StandardError.write(
+            "\(failure.filePath):\(failure.line): error: no test runs that could have this failure, so the process ends with "
+                + "status \(status): \(failure.message)\n")
+        registration
+    }
+}

@@ -1,0 +1,80 @@
+import MockURLResponder
+
+/// What a journal says of the processes that write to it.
+struct JournalRuns: Sendable {
+    /// Whose calls count.
+    enum Scope: Sendable {
+        /// Of the process that began last.
+        case last
+        /// Of all: a program may have started others, which inherit what it was launched with.
+        case all
+    }
+
+    private let known: KnownPlans
+    private let scope: Scope
+    private(set) var calls: [RecordedCall] = []
+    /// By the numbers of the processes.
+    private var runs: [Int: JournalRun] = [:]
+    /// The process that began first, of those that count.
+    private var first: Int?
+    private var latest = 0
+
+    init(_ known: KnownPlans, _ scope: Scope) {
+        self.known = known
+        self.scope = scope
+    }
+
+    var hasStarted: Bool { first != nil }
+
+    /// What came of the stubs: the plan is that of the process that began first.
+    var tally: StubTally {
+        guard let first, let run = runs[first] else { return JournalRun(known, stubs: nil).tally(adding: []) }
+        return run.tally(adding: runs.filter { $0.key != first }.map(\.value.uses))
+    }
+
+    /// Why not all stubs are known, in words; nil when they are.
+    var gap: [String]? {
+        guard let unknown = runs.values.map(\.unknownStubs).max(), unknown > 0 else { return nil }
+        return [
+            "cannot tell what came of all stubs: the program has \(unknown) beside the \(tally.stubs.count) that are known "
+                + "here",
+            "give CallJournal(at:arguments:) all the arguments that it was launched with; stubs of its own, and those of a "
+                + "live plan that something else writes, cannot be known",
+        ]
+    }
+
+    /// - Throws: `VerificationFailure` when the record is not as docs/Journal.md says, in words that follow its line.
+    mutating func take(_ record: JournalRecord) throws {
+        let process = record.process ?? latest
+        switch record.kind {
+        case "start": try begin(record, process)
+        case "plan" where runs[process] != nil || scope == .all:
+            guard runs[process, default: JournalRun(known, stubs: nil)].take(plan: record) else {
+                throw Self.incomplete("a plan")
+            }
+        case "call" where runs[process] != nil || scope == .all:
+            let call = runs[process, default: JournalRun(known, stubs: nil)].take(call: record, number: calls.count + 1)
+            guard let call else { throw Self.incomplete("a call") }
+            calls.append(call)
+        default: break
+        }
+    }
+
+    private mutating func begin(_ record: JournalRecord, _ process: Int) throws {
+        guard let version = record.v, version <= Journal.version else {
+            let found = record.v.map(String.init) ?? "none"
+            throw VerificationFailure([
+                "expected a version of the records up to \(Journal.version), found \(found): the program was built with a "
+                    + "later MockURLResponder than the test"
+            ])
+        }
+        if scope == .last { self = JournalRuns(known, scope) }
+        latest = process
+        first = first ?? process
+        runs[process] = JournalRun(known, stubs: record.stubs)
+    }
+
+    private static func incomplete(_ what: String) -> VerificationFailure {
+        VerificationFailure(["expected the record of \(what), a field is missing or wrong"])
+    }
+}
