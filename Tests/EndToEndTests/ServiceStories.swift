@@ -140,6 +140,46 @@ struct ServedRates {
         #expect(output.components(separatedBy: "DemoService was stopped by the policy prevent").count == 2)
     }
 
+    @Test func `that was stopped is a failure of a test that sees its connection break alone`() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+            TestFailures.report = { print("\($0.message)") }
+            for _ in 1...10 {
+                let rates = try await ServedRates()
+                _ = try? await rates.rate()
+            }
+            fflush(nil)
+        }
+
+        let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
+        #expect(output.components(separatedBy: "DemoService was stopped by the policy prevent\n\nMock").count == 11)
+    }
+
+    @Test func `that was stopped is no failure of a test that was told`() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+            TestFailures.report = { print("failure: \($0.message)") }
+            let rates = try await ServedRates()
+            _ = try? await rates.rate()
+            try await rates.service.waitForExit()
+            try await rates.service.terminate()
+            fflush(nil)
+        }
+
+        #expect(!String(decoding: try #require(result).standardOutputContent, as: UTF8.self).contains("failure:"))
+    }
+
+    @Test func `that has left a line unfinished is stopped with its report`() async throws {
+        let demo = try ServiceUnderTest("DemoService").executable.path
+        let service = try ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/sh"))
+        let script = #"printf 'asking … ' >&2; exec "$0" "$@""#
+        service.launchArguments = ["-c", script, demo, "rate", "EUR", "USD"]
+        try await service.launch()
+
+        let termination = try await service.waitForExit()
+
+        #expect(termination.preventReport?.hasPrefix("MockURLResponder stopped the program") == true)
+        #expect("\(termination)".hasSuffix("standard error before (11 bytes):\n  | asking … "))
+    }
+
     @Test func `of which there are many answers each from its own stubs`() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 1...32 {

@@ -26,7 +26,7 @@ extension ServiceUnderTest {
     /// Ends the program, and what it launched itself: by SIGTERM, and by SIGKILL when that did not do.
     ///
     /// A program that has ended before is left as it is. That it was stopped by the policy prevent is reported as a failure
-    /// when the test was not told before.
+    /// when the test was not told before. A task that is cancelled ends it, too.
     ///
     /// - Parameter timeout: What it gets between the two signals, in seconds.
     /// - Returns: How it ended, and all that it wrote.
@@ -35,13 +35,16 @@ extension ServiceUnderTest {
     public func terminate(timeout: Double = 5) async throws -> Termination {
         let child = try launched()
         child.send(SIGTERM, toGroup: true)
-        var end = try await termination(of: child, within: timeout)
-        if end == nil {
+        // Whoever is cancelled wants it gone all the more, so a task of its own waits and kills.
+        let ending = Task<Termination?, any Error> {
+            if let end = try await termination(of: child, within: timeout) { return end }
             child.send(SIGKILL, toGroup: true)
-            end = try await termination(of: child, within: Self.patience)
+            return try await termination(of: child, within: Self.patience)
         }
-        guard let end else { throw timedOut("waited \(Self.text(.seconds(Self.patience))) after SIGKILL", child) }
-        reportStop(end)
+        guard let end = try await ending.value else {
+            throw timedOut("waited \(Self.text(.seconds(Self.patience))) after SIGKILL", child)
+        }
+        reportStop(of: child)
         return end
     }
 

@@ -107,7 +107,7 @@ public final class ServiceUnderTest: Sendable {
 
     deinit {
         guard let child else { return }
-        reportStop(child.termination)
+        reportStop(of: child)
         child.stop(grace: Self.shortGrace)
     }
 
@@ -142,13 +142,23 @@ public final class ServiceUnderTest: Sendable {
     }
 
     /// Reports a stop that the test was not told of.
-    func reportStop(_ termination: Termination?) {
-        guard let termination, termination.report != nil else { return }
+    func reportStop(of child: ChildProcess) {
+        // Who sees the connection break may be here before the end of the program is noticed.
+        child.errors.drain()
+        guard let words = child.termination.map(Self.stop) ?? Self.stop(in: child.errors.text) else { return }
         let isNew = hasTold.withLock { hasTold in
             defer { hasTold = true }
             return !hasTold
         }
-        if isNew { site.report("\(name) was \(termination)") }
+        if isNew { site.report("\(name) was \(words)") }
+    }
+
+    private static func stop(_ termination: Termination) -> String? {
+        termination.report == nil ? nil : "\(termination)"
+    }
+
+    private static func stop(in errors: String) -> String? {
+        StopReport(in: errors, isEnding: true).map { "\($0.headline)\n\n\($0.text)" }
     }
 
     /// Reports misuse that has no place of its own.

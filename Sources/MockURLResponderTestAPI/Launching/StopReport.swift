@@ -20,17 +20,27 @@ struct StopReport: Sendable, Hashable {
     let before: String
 
     /// Nil when there is none in the text.
-    init?(in errors: String) {
+    ///
+    /// - Parameters:
+    ///   - errors: What a program wrote to standard error.
+    ///   - isEnding: Whether the program may have been about to write the line behind the report of a request.
+    init?(in errors: String, isEnding: Bool = false) {
         let lines = errors.split(separator: "\n", omittingEmptySubsequences: false)
-        guard let end = lines.lastIndex(where: { $0.contains(Self.end) }) else { return nil }
+        let end = lines.lastIndex { $0.contains(Self.end) }
+        guard end != nil || isEnding else { return nil }
         // Swift's line follows whatever stood last, which need not have ended its line.
-        let found = lines[..<end].indices.reversed().lazy.compactMap { index in
-            Reason.allCases.first { lines[index].hasPrefix($0.rawValue) }.map { (index, $0) }
-        }.first
-        guard let (start, reason) = found else { return nil }
+        let words = errors[..<(end.map { lines[$0].startIndex } ?? errors.endIndex)]
+        guard let (reason, start) = Self.beginning(in: words), end != nil || reason == .prevent else { return nil }
         self.reason = reason
-        text = lines[start..<end].joined(separator: "\n").trimmingCharacters(in: .newlines)
-        before = lines[..<start].map { $0 + "\n" }.joined()
+        text = words[start...].trimmingCharacters(in: .newlines)
+        before = String(words[..<start])
+    }
+
+    /// Where the last report begins, which may be behind what the program left unfinished on its line.
+    private static func beginning(in words: Substring) -> (Reason, String.Index)? {
+        Reason.allCases.compactMap { reason in
+            words.range(of: reason.rawValue, options: [.backwards, .literal]).map { (reason, $0.lowerBound) }
+        }.max { $0.1 < $1.1 }
     }
 
     /// What happened, in one line.

@@ -22,7 +22,7 @@ public struct Termination: Sendable, Hashable {
         self.cause = cause
         self.output = output
         self.errors = errors
-        report = if case .signalled = cause { StopReport(in: errors) } else { nil }
+        report = if case .signalled = cause { StopReport(in: errors, isEnding: true) } else { nil }
     }
 
     /// Whether the program exited with the status 0.

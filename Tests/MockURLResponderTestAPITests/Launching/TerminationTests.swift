@@ -89,6 +89,19 @@ import Testing
         #expect(termination.cause == .signalled(SIGKILL))
     }
 
+    @Test func `kills it in a task that was cancelled, too`() async throws {
+        let service = try shell("trap '' TERM; echo deaf; while :; do sleep 0.01; done")
+        try await service.launch(waitingFor: .line("deaf"))
+
+        let ending = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return try await service.terminate(timeout: 0.05)
+        }
+        ending.cancel()
+
+        #expect(try await ending.value.cause == .signalled(SIGKILL))
+    }
+
     @Test func `by other signals is the program's own matter`() async throws {
         let service = try shell("trap 'echo again' HUP; trap 'exit 7' INT; echo ready; while :; do sleep 0.01; done")
         try await service.launch(waitingFor: .line("ready"))
@@ -137,4 +150,39 @@ import Testing
         #expect(try await isGone(try #require(Int32(found.1))))
         #expect(try await isGone(try #require(Int32(found.2))))
     }
+
+    @Test func `happens when the tests die, even where its watchdog died before`() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
+            signal(SIGPIPE, SIG_DFL)
+            let first = try shell("exec sleep 600")
+            try await first.launch()
+            let watchdog = try await watchdogProcess()
+            kill(watchdog, SIGKILL)
+            #expect(try await isGone(watchdog))
+            let second = try shell("exec sleep 600")
+            try await second.launch()
+            print("launched:\(try #require(first.processIdentifier)):\(try #require(second.processIdentifier))")
+            fflush(nil)
+            kill(getpid(), SIGKILL)
+            _ = try? await first.waitForExit(timeout: 60)
+        }
+        let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
+        let found = try #require(output.firstMatch(of: /launched:(\d+):(\d+)/)).output
+
+        #expect(try await isGone(try #require(Int32(found.1))))
+        #expect(try await isGone(try #require(Int32(found.2))))
+    }
+}
+
+/// The shell that watches over the programs of this process.
+private func watchdogProcess() async throws -> Int32 {
+    let list = try ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/ps"))
+    list.launchArguments = ["-A", "-o", "pid=", "-o", "ppid=", "-o", "args="]
+    // ps knows no arguments of ours; they are handed off.
+    list.delivery = .environment
+    try await list.launch()
+    let lines = try await list.waitForExit().output.split(separator: "\n")
+    let watchdog = lines.lazy.filter { $0.contains("trap '' HUP INT TERM") }
+        .map { $0.split(separator: " ").prefix(2).compactMap { Int32($0) } }.first { $0.last == getpid() }
+    return try #require(watchdog?.first)
 }
