@@ -11,7 +11,8 @@ package final class ChildProcess: Sendable {
     let errors = CapturedPipe()
     /// Rings when something was written, and at the end.
     let bell = Bell()
-    private let cause = Locked<Termination.Cause?>(nil)
+    /// How it ended; nil as long as it runs.
+    private let end = Locked<Termination?>(nil)
     /// Is there as long as the program may look into it.
     private let folder: PrivateFolder?
 
@@ -30,41 +31,31 @@ package final class ChildProcess: Sendable {
     /// - Throws: What `Process` says when it cannot launch it.
     init(_ process: Process, folder: PrivateFolder?) throws {
         self.folder = folder
-        let launched = Locked<ChildProcess?>(nil)
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output.pipe
         process.standardError = errors.pipe
-        let isWatched = DispatchSemaphore(value: 0)
-        process.terminationHandler = { process in
-            // The program may end before there is somebody to tell.
-            isWatched.wait()
-            let status = process.terminationStatus
-            let child = launched.withLock { launched in
-                // The handler stays with the process, which Foundation lets go of when it likes.
-                defer { launched = nil }
-                return launched
-            }
-            child?.finish(process.terminationReason == .exit ? .exited(status) : .signalled(status))
-        }
+        let end = ProcessEnd()
+        process.terminationHandler = end.take
         try Watchdog.start()
         try Self.runWithSignals(process)
         processIdentifier = process.processIdentifier
-        launched.withLock { $0 = self }
         Watchdog.watch(processIdentifier)
         CapturedPipe.drain([output, errors], ringing: bell)
-        Self.killRest(of: processIdentifier)
-        isWatched.signal()
+        Thread.detachNewThread { [self] in
+            let cause = end.wait(for: processIdentifier)
+            // What it leaves behind ends with it.
+            kill(-processIdentifier, SIGKILL)
+            finish(cause)
+        }
     }
 
     /// How it ended, and all that it wrote by then; nil as long as it runs.
-    package var termination: Termination? {
-        cause.withLock { $0 }.map { Termination(cause: $0, output: output.text, errors: errors.text) }
-    }
+    package var termination: Termination? { end.withLock { $0 } }
 
     /// What it wrote so far.
     package var texts: (output: String, errors: String) { (output.text, errors.text) }
 
-    var hasEnded: Bool { cause.withLock { $0 != nil } }
+    var hasEnded: Bool { end.withLock { $0 != nil } }
 
     /// Sends a signal, unless it has ended.
     ///
@@ -72,8 +63,8 @@ package final class ChildProcess: Sendable {
     ///   - signal: Its number.
     ///   - toGroup: Whether also to what the program has launched itself.
     package func send(_ signal: Int32, toGroup: Bool = false) {
-        cause.withLock { cause in
-            guard cause == nil else { return }
+        end.withLock { end in
+            guard end == nil else { return }
             kill(toGroup ? -processIdentifier : processIdentifier, signal)
         }
     }
@@ -87,24 +78,14 @@ package final class ChildProcess: Sendable {
         DispatchQueue.global().asyncAfter(deadline: .now() + grace) { self.send(SIGKILL, toGroup: true) }
     }
 
+    /// Takes what is in the pipes, which a process that left the group may keep open for long.
     private func finish(_ cause: Termination.Cause) {
         output.drain()
         errors.drain()
         Watchdog.forget(processIdentifier)
-        self.cause.withLock { $0 = cause }
+        let termination = Termination(cause: cause, output: output.text, errors: errors.text)
+        end.withLock { $0 = termination }
         bell.ring()
-    }
-
-    /// Kills what a program leaves behind in its process group, as soon as it has ended.
-    ///
-    /// `Process` says that a program has ended when all have that it launched; here it is seen before, and left for
-    /// `Process` to take note of.
-    private static func killRest(of processIdentifier: Int32) {
-        Thread.detachNewThread {
-            var information = siginfo_t()
-            while waitid(P_PID, id_t(processIdentifier), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-            kill(-processIdentifier, SIGKILL)
-        }
     }
 
     /// Threads of the concurrency pool block signals, which a program would inherit, and SIGTERM with them.

@@ -1,0 +1,50 @@
+import Foundation
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+/// A program that launches another, which leaves its process group and so outlives it.
+private final class Founder: Sendable {
+    let service: ServiceUnderTest
+    let daemon: Int32
+
+    /// - Parameters:
+    ///   - redirections: Of the daemon.
+    ///   - ending: What the program does then.
+    init(_ redirections: String, _ ending: String) async throws {
+        service = try ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/bash"))
+        service.launchArguments = ["-c", "set -m; sleep 600 \(redirections) & echo $!; \(ending)"]
+        try await service.launch()
+        daemon = try await service.waitForOutput { Int32($0.dropLast()) }
+    }
+
+    deinit {
+        kill(daemon, SIGKILL)
+    }
+}
+
+@Suite struct `A daemon that a program leaves behind` {
+    @Test(arguments: ["", "</dev/null >/dev/null 2>&1"])
+    func `does not delay its end`(_ redirections: String) async throws {
+        let founder = try await Founder(redirections, "exit 3")
+
+        let termination = try await founder.service.waitForExit(timeout: 30)
+
+        #expect(termination.cause == .exited(3))
+        #expect(termination.output == "\(founder.daemon)\n")
+        #expect(kill(founder.daemon, 0) == 0)
+    }
+
+    @Test func `does not delay its end by a signal`() async throws {
+        let founder = try await Founder("", "kill -TERM $$; sleep 600")
+
+        #expect(try await founder.service.waitForExit(timeout: 30).cause == .signalled(SIGTERM))
+    }
+
+    @Test func `does not delay that it is terminated`() async throws {
+        let founder = try await Founder("", "exec sleep 600")
+
+        #expect(try await founder.service.terminate(timeout: 30).cause == .signalled(SIGTERM))
+        #expect(kill(founder.daemon, 0) == 0)
+    }
+}
