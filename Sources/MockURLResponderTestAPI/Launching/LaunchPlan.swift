@@ -8,7 +8,7 @@ struct LaunchPlan {
 
     let arguments: [String]
     let environment: [String: String]
-    let journal: URL
+    let journal: ServiceUnderTest.JournalPlace
 
     /// - Parameters:
     ///   - settings: What the test says.
@@ -17,6 +17,7 @@ struct LaunchPlan {
     /// - Throws: `ServiceUnderTestError` for what contradicts itself.
     init(_ settings: ServiceUnderTest.Settings, folder: URL, live: String) throws {
         var environment = Self.environment(settings)
+        try Self.check(settings.arguments, environment)
         let given = settings.arguments + Self.handedOff(environment)
         guard !given.contains(where: { $0.hasPrefix(Name.live.argument("")) }) else {
             throw ServiceUnderTestError(
@@ -24,15 +25,16 @@ struct LaunchPlan {
                     + "\(Name.live.argument("…")), and say the stubs by mock(_:) and update(_:)")
         }
         var added = [Name.live.argument(live)]
-        journal = Self.journal(settings, folder)
-        if Self.givenJournal(given) == nil { added.append(Name.journal.argument(journal.path)) }
+        journal = ServiceUnderTest.JournalPlace(at: Self.journal(settings, folder))
+        if Self.givenJournal(given) == nil { added.append(Name.journal.argument(journal.url.path)) }
         if let policy = settings.policy { added.append(policy.argument) }
         if let order = settings.order { added.append(order.argument) }
         switch settings.delivery {
         case .arguments: arguments = settings.arguments + added
         case .environment:
             arguments = settings.arguments
-            guard let handOff = LaunchArguments.handOff(Self.handedOff(environment) + added) else {
+            let before = try Self.handedOff(in: environment[LaunchArguments.environmentVariable] ?? "")
+            guard let handOff = LaunchArguments.handOff(before + added) else {
                 throw ServiceUnderTestError(
                     "\(LaunchArguments.environmentVariable) is too long: it may have \(LaunchArguments.longestArgument) "
                         + "bytes; say the stubs in it by mock(_:) instead")
@@ -47,7 +49,9 @@ struct LaunchPlan {
         guard let path = givenJournal(settings.arguments + handedOff(environment(settings))) else {
             return folder.appendingPathComponent("journal.ndjson")
         }
-        return URL(fileURLWithPath: path, relativeTo: settings.workingDirectory).absoluteURL
+        // Without a slash at its end, what it names would be looked for beside it.
+        let directory = settings.workingDirectory.map { URL(fileURLWithPath: $0.path, isDirectory: true) }
+        return URL(fileURLWithPath: path, relativeTo: directory).absoluteURL
     }
 
     /// The variables of the test, and those of the tests where they are wanted.
@@ -61,10 +65,9 @@ struct LaunchPlan {
         return arguments.first { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
     }
 
-    /// The arguments that the variable carries; what is wrong with it is the program's to say.
+    /// The arguments that the variable carries; where nothing is added to it, what is wrong with it is the program's to say.
     private static func handedOff(_ environment: [String: String]) -> [String] {
-        let value = environment[LaunchArguments.environmentVariable] ?? ""
-        return (try? JSONDecoder().decode([String].self, from: Data(value.utf8))) ?? []
+        (try? handedOff(in: environment[LaunchArguments.environmentVariable] ?? "")) ?? []
     }
 }
 #endif

@@ -14,7 +14,7 @@ extension ServiceUnderTest {
             }
             let plan = try LaunchPlan(settings, folder: folder.url, live: plans.path)
             try publish()
-            life = .launched(settings, try launchedProcess(plan, in: settings.workingDirectory), journal: plan.journal)
+            life = .launched(settings, try launchedProcess(plan, in: settings.workingDirectory), plan.journal)
         }
     }
 

@@ -38,6 +38,19 @@ public final class ServiceUnderTest: Sendable {
         var delivery = HandOff.arguments
     }
 
+    /// Where a launched program writes down its calls.
+    struct JournalPlace: Sendable {
+        let url: URL
+        /// How long the file was before the launch, in bytes.
+        let beginning: Int
+
+        init(at url: URL) {
+            self.url = url
+            let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+            beginning = (attributes?[.size] as? NSNumber)?.intValue ?? 0
+        }
+    }
+
     /// Where the stubs come from.
     struct Mocks: Sendable {
         var configurators: [MockURLResponderConfigurator] = []
@@ -46,7 +59,7 @@ public final class ServiceUnderTest: Sendable {
 
     enum Life: Sendable {
         case new(Settings)
-        case launched(Settings, ChildProcess, journal: URL)
+        case launched(Settings, ChildProcess, JournalPlace)
     }
 
     /// The program.
@@ -137,8 +150,13 @@ public final class ServiceUnderTest: Sendable {
     public var journal: URL {
         switch life.withLock({ $0 }) {
         case .new(let settings): LaunchPlan.journal(settings, folder.url)
-        case .launched(_, _, let journal): journal
+        case .launched(_, _, let journal): journal.url
         }
+    }
+
+    /// Where the program's own records begin in the journal, in bytes: behind what stood there before the launch.
+    var journalBeginning: Int {
+        if case .launched(_, _, let journal) = life.withLock({ $0 }) { journal.beginning } else { 0 }
     }
 
     /// Reports a stop that the test was not told of.
