@@ -24,8 +24,8 @@ final class CapturedPipe: Sendable {
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// What was written behind so many bytes.
-    func bytes(behind count: Int) -> ArraySlice<UInt8> { state.withLock { ArraySlice(Array($0.bytes[count...])) } }
+    /// Looks at all that was written so far, without a copy.
+    func withBytes<Result>(_ body: ([UInt8]) -> Result) -> Result { state.withLock { body($0.bytes) } }
 
     /// Whether nobody can write to it any more.
     var isAtEnd: Bool { state.withLock { $0.isAtEnd } }

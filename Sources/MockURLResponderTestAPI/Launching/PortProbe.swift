@@ -1,26 +1,74 @@
 #if os(macOS) || os(Linux)
 import Foundation
+import MockURLResponder
 
-/// Whether somebody takes connections at a port.
-enum PortProbe {
-    /// In milliseconds; on the same machine an answer takes far less.
-    private static let patience: Int32 = 50
+/// Tries whether somebody takes connections at a port, on a thread of its own, since both names and connections may take long.
+final class PortProbe: Sendable {
+    /// How long an address may take to answer, in milliseconds; on the same machine it takes far less.
+    private static let patience: Int32 = 200
+    /// Between two tries, in microseconds.
+    private static let pause: UInt32 = 2_000
+    /// Until a name is looked up again that was not known, in microseconds.
+    private static let longPause: UInt32 = 100_000
 
-    /// Tries to connect, to each address of the host.
-    static func isOpen(_ port: Int, host: String) -> Bool {
-        var list: UnsafeMutablePointer<addrinfo>?
-        guard getaddrinfo(host, String(port), nil, &list) == 0 else { return false }
-        defer { freeaddrinfo(list) }
-        return sequence(first: list, next: { $0?.pointee.ai_next }).prefix { $0 != nil }.contains { address in
-            guard let address = address?.pointee, address.ai_protocol == Int32(IPPROTO_TCP) else { return false }
-            return takesConnections(address)
+    private enum State {
+        case trying
+        case open
+        case stopped
+    }
+
+    private let state = Locked(State.trying)
+
+    /// Begins to try.
+    ///
+    /// - Parameters:
+    ///   - port: 1...65535.
+    ///   - host: A name or an address.
+    ///   - bell: Rings when a connection was taken.
+    init(_ port: Int, host: String, ringing bell: Bell) {
+        Thread.detachNewThread { [self] in
+            while isTrying {
+                Self.withAddresses(of: host, port, tryAll)
+                if isOpen { return bell.ring() }
+                usleep(Self.longPause)
+            }
         }
+    }
+
+    /// Whether a connection was taken.
+    var isOpen: Bool { state.withLock { $0 == .open } }
+
+    /// Tries no more.
+    func stop() {
+        state.withLock { $0 = $0 == .trying ? .stopped : $0 }
+    }
+
+    private var isTrying: Bool { state.withLock { $0 == .trying } }
+
+    /// Tries the addresses again and again, until one takes a connection.
+    private func tryAll(_ addresses: [addrinfo]) {
+        while isTrying {
+            for address in addresses where isTrying && Self.takesConnections(address) {
+                state.withLock { $0 = $0 == .trying ? .open : $0 }
+            }
+            usleep(Self.pause)
+        }
+    }
+
+    /// Gives the addresses of a host, which are there as long as the body runs, where it has any.
+    private static func withAddresses(of host: String, _ port: Int, _ body: ([addrinfo]) -> Void) {
+        var list: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(host, String(port), nil, &list) == 0 else { return }
+        defer { freeaddrinfo(list) }
+        let all = sequence(first: list, next: { $0?.pointee.ai_next }).prefix { $0 != nil }.compactMap { $0?.pointee }
+        body(all.filter { $0.ai_protocol == Int32(IPPROTO_TCP) })
     }
 
     private static func takesConnections(_ address: addrinfo) -> Bool {
         let descriptor = socket(address.ai_family, address.ai_socktype, address.ai_protocol)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         if connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 { return true }
         guard errno == EINPROGRESS else { return false }

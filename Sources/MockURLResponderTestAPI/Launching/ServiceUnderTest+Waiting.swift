@@ -35,7 +35,7 @@ extension ServiceUnderTest {
     /// Waits for a whole line on standard output; one that was written before counts.
     ///
     /// - Parameters:
-    ///   - pattern: Is asked about each line, without its end.
+    ///   - pattern: Is asked about each line, without its end, which is `\n` or `\r\n`.
     ///   - timeout: In seconds.
     /// - Returns: The first line that is as the pattern wants it.
     /// - Throws: `ServiceUnderTestError`.
@@ -50,7 +50,7 @@ extension ServiceUnderTest {
     /// Waits for a whole line on standard error; one that was written before counts.
     ///
     /// - Parameters:
-    ///   - pattern: Is asked about each line, without its end.
+    ///   - pattern: Is asked about each line, without its end, which is `\n` or `\r\n`.
     ///   - timeout: In seconds.
     /// - Returns: The first line that is as the pattern wants it.
     /// - Throws: `ServiceUnderTestError`.
@@ -74,7 +74,7 @@ extension ServiceUnderTest {
         }
     }
 
-    /// Waits until a port takes connections, whoever listens there; it is tried every two milliseconds.
+    /// Waits until a port takes connections, whoever listens there; it is tried every few milliseconds.
     ///
     /// - Parameters:
     ///   - port: 1...65535.
@@ -85,9 +85,9 @@ extension ServiceUnderTest {
         guard PlanRules.ports.contains(port) else {
             throw ServiceUnderTestError("cannot wait for the port \(port): expected one from 1 to 65535")
         }
-        try await wait(timeout, for: "the port \(port) of \(host)", pollsEvery: .milliseconds(2)) { _ in
-            PortProbe.isOpen(port, host: host) ? () : nil
-        }
+        let probe = child.map { PortProbe(port, host: host, ringing: $0.bell) }
+        defer { probe?.stop() }
+        try await wait(timeout, for: "the port \(port) of \(host)") { _ in probe?.isOpen == true ? () : nil }
     }
 
     /// Waits until something is found, looking again when the program has written something or ended.

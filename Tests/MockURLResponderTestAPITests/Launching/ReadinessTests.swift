@@ -23,6 +23,12 @@ import Testing
         #expect(try await service.wait(forLine: .prefix("listening")) == "listening on 8080")
     }
 
+    @Test func `when a line says so that ends as on Windows`() async throws {
+        let service = try shell(#"printf 'ready\r\n'; exec sleep 600"#)
+
+        try await service.launch(waitingFor: .line("ready"))
+    }
+
     @Test func `when the last line before its end says so, without an end of its own`() async throws {
         let service = try shell("printf 'done'; printf 'well' >&2")
         try await service.launch()
@@ -55,6 +61,21 @@ import Testing
         let service = try shell("exec sleep 600")
 
         try await service.launch(waitingFor: .port(Int(server.port), host: host))
+    }
+
+    @Test(arguments: ["no-such-host.invalid", "192.0.2.1"])
+    func `or the time is up, even where nobody answers`(_ host: String) async throws {
+        // In a process of its own no other test takes the threads.
+        await #expect(processExitsWith: .success) { [host = host as String] in
+            let service = try shell("exec sleep 600")
+            try await service.launch()
+            let start = ContinuousClock.now
+
+            let error = await failure { try await service.wait(forPort: 81, host: host, timeout: 0.3) }
+
+            #expect(error?.description.hasPrefix("waited 0.3 s for the port 81 of \(host); sh (process ") == true)
+            #expect(ContinuousClock.now - start < .seconds(4))
+        }
     }
 
     @Test func `or the error says what was waited for, and the program is ended`() async throws {
