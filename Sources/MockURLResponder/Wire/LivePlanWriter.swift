@@ -29,15 +29,33 @@ package struct LivePlanWriter: Sendable {
     /// - Throws: What the system says of a file that cannot be written; then the plan before stays.
     package mutating func write(_ plan: MockPlan) throws -> Int {
         let next = revision + 1
+        let bodiesPath = directory.appendingPathComponent("bodies-\(next)").path
+        do {
+            let (text, places) = try written(plan, revision: next, bodiesPath)
+            try replace(text)
+            (revision, self.places) = (next, places)
+            return next
+        } catch {
+            // What was written of them would stand in the way, and take room where there is none.
+            unlink(bodiesPath)
+            unlink(nextPath)
+            throw error
+        }
+    }
+
+    /// The text of a plan, whose long bodies are written already.
+    private func written(
+        _ plan: MockPlan, revision: Int, _ bodiesPath: String
+    ) throws -> (text: [UInt8], places: [ResponseBody: ResponseBody]) {
         var places = places
         var bodies: PlanBodies?
         var failure: (any Error)?
-        let text = LaunchArguments.fileBytes(of: plan, revision: next) { response in
+        let text = LaunchArguments.fileBytes(of: plan, revision: revision) { response in
             response.withBodyMoved { body in
                 guard body.leastLength > Self.longestBodyInPlan else { return nil }
                 if let place = places[body] { return place }
                 do {
-                    bodies = try bodies ?? PlanBodies(at: directory.appendingPathComponent("bodies-\(next)").path)
+                    bodies = try bodies ?? PlanBodies(at: bodiesPath)
                 } catch {
                     failure = error
                 }
@@ -48,15 +66,15 @@ package struct LivePlanWriter: Sendable {
         }
         if let failure { throw failure }
         try bodies?.close()
-        try replace(text)
-        (revision, self.places) = (next, places)
-        return next
+        return (text, places)
     }
 
+    private var nextPath: String { path + ".next" }
+
     private func replace(_ text: [UInt8]) throws {
-        let file = try PlanFile.create(path + ".next")
+        let file = try PlanFile.create(nextPath)
         try file.write(contentsOf: text)
         try file.close()
-        guard rename(path + ".next", path) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        guard rename(nextPath, path) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     }
 }

@@ -12,8 +12,10 @@ extension ServiceUnderTest {
     ///   - configurator: Asked first.
     ///   - others: Asked behind it, in this order.
     public func mock(_ configurator: MockURLResponderConfigurator, _ others: MockURLResponderConfigurator...) {
+        guard child == nil else {
+            return complain("mock(_:) of \(name) was called after launch(), where it has no effect; call update(_:)")
+        }
         mocks.withLock { $0.configurators += [configurator] + others }
-        if child != nil { complain("mock(_:) of \(name) was called after launch(); call update(_:) then") }
     }
 
     /// Has the program answer from a mock bundle, behind all configurators and in place of an earlier bundle.
@@ -23,10 +25,12 @@ extension ServiceUnderTest {
     ///   - rule: How queries are compared with `parameters`.
     /// - Throws: `PlanError` when the bundle cannot be used.
     public func mockBundle(at url: URL, rule: MockBundleRule = .documented) throws {
-        try setBundle(url, rule, "mockBundle(at:rule:)")
-        if child != nil {
-            complain("mockBundle(at:) of \(name) was called after launch(); call update(mockBundleAt:) then")
+        guard child == nil else {
+            return complain(
+                "mockBundle(at:) of \(name) was called after launch(), where it has no effect; call update(mockBundleAt:)")
         }
+        let stubs = try MockBundle(at: url, rule: rule, source: "mockBundle(at:rule:)").stubs
+        mocks.withLock { $0.bundle = stubs }
     }
 
     /// Has the running program answer from the configurators as they are now.
@@ -34,7 +38,8 @@ extension ServiceUnderTest {
     /// Once it has returned, every request is answered from the new stubs. Those that stay as they were keep what is left
     /// of their uses.
     ///
-    /// - Throws: `ServiceUnderTestError` when the program does not run, or when the stubs cannot be written.
+    /// - Throws: `ServiceUnderTestError` when the program does not run, or when the stubs cannot be written; then all stays as
+    ///   it was.
     public func update() throws {
         try update { _ in }
     }
@@ -56,41 +61,41 @@ extension ServiceUnderTest {
     ///   - rule: How queries are compared with `parameters`.
     /// - Throws: `PlanError` when the bundle cannot be used; otherwise as `update()`.
     public func update(mockBundleAt url: URL?, rule: MockBundleRule = .documented) throws {
-        try setBundle(url, rule, "update(mockBundleAt:rule:)")
-        try update()
+        try checkRunning()
+        let stubs = try url.map { try MockBundle(at: $0, rule: rule, source: "update(mockBundleAt:rule:)").stubs } ?? []
+        try update { $0.bundle = stubs }
     }
 
-    /// Writes the plan as it is now.
+    /// Writes the plan as it is after a change, which is undone when that fails.
     func publish(_ change: (inout Mocks) -> Void = { _ in }) throws {
         do {
-            try plans.publish {
-                let mocks = mocks.withLock { mocks in
-                    change(&mocks)
-                    return mocks
-                }
-                return try mocks.plan
+            try mocks.withLock { mocks in
+                var next = mocks
+                change(&next)
+                try plans.publish(next.plan)
+                mocks = next
             }
         } catch let error as ServiceUnderTestError {
             throw error
         } catch {
-            throw ServiceUnderTestError(
-                "cannot write the stubs of \(name) to \(plans.path): \((error as NSError).localizedDescription)")
+            let isThere = FileManager.default.fileExists(atPath: folder.url.path)
+            let cause = isThere ? (error as NSError).localizedDescription : "its folder has been removed"
+            throw ServiceUnderTestError("cannot write the stubs of \(name) to \(plans.path): \(cause)")
         }
     }
 
     private func update(_ change: (inout Mocks) -> Void) throws {
+        try checkRunning()
+        try publish(change)
+    }
+
+    private func checkRunning() throws {
         guard let child else {
             throw ServiceUnderTestError("\(name) was not launched, so there is nothing to update; say it by mock(_:)")
         }
         if let termination = child.termination {
             throw told("\(name) has ended, so that an update has no effect; it ", termination)
         }
-        try publish(change)
-    }
-
-    private func setBundle(_ url: URL?, _ rule: MockBundleRule, _ source: String) throws {
-        let stubs = try url.map { try MockBundle(at: $0, rule: rule, source: source).stubs } ?? []
-        mocks.withLock { $0.bundle = stubs }
     }
 }
 

@@ -170,7 +170,7 @@ import Testing
         #expect(
             output.split(separator: "\n").map { $0.drop { $0 != ":" } } == [
                 ":launchArguments of sh was set after launch(), where it has no effect; set it before",
-                ":mock(_:) of sh was called after launch(); call update(_:) then",
+                ":mock(_:) of sh was called after launch(), where it has no effect; call update(_:)",
             ])
         #expect(output.contains("/Shell.swift:"))
     }

@@ -1,0 +1,22 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `A live plan that cannot be written` {
+    @Test func `leaves no files behind, and the next one can`() throws {
+        let folder = try TemporaryFolder()
+        var writer = LivePlanWriter(in: URL(fileURLWithPath: folder.path))
+        let long = StubMapping(
+            request: RequestPattern(host: "h"), response: ResponseDefinition(body: .text(String(repeating: "x", count: 10_000))))
+        // Nothing can take the place of a directory.
+        try FileManager.default.createDirectory(atPath: writer.path, withIntermediateDirectories: false)
+
+        #expect(throws: (any Error).self) { try writer.write(MockPlan([long])) }
+        #expect(folder.contents == ["live.json"])
+        try FileManager.default.removeItem(atPath: writer.path)
+
+        #expect(try writer.write(MockPlan([long])) == 0)
+        #expect(folder.contents.sorted() == ["bodies-0", "live.json"])
+    }
+}
