@@ -19,30 +19,72 @@ enum Watchdog {
         for group in $groups; do kill -KILL "-$group" 2>/dev/null; done
         """
 
-    private static let lifeline = Locked<FileHandle?>(nil)
+    private struct State {
+        /// The input of the shell; nil before there is one.
+        var lifeline: FileHandle?
+        /// What it was told of, and another has to be told of that stands in its place.
+        var groups: Set<Int32> = []
+    }
+
+    private static let state = Locked(State())
 
     /// Has it there before there is anything to watch.
     ///
     /// - Throws: What `Process` says when the shell cannot be launched.
     static func start() throws {
-        try lifeline.withLock { lifeline in
-            if lifeline == nil { lifeline = try launch() }
+        try state.withLock { state in
+            if state.lifeline == nil { try replace(&state) }
         }
     }
 
     /// Has the process group killed when the tests are gone.
     static func watch(_ group: Int32) {
-        tell("+ \(group)\n")
+        state.withLock { state in
+            state.groups.insert(group)
+            tell("+ \(group)\n", &state)
+        }
     }
 
     /// Leaves the process group alone, which is gone.
     static func forget(_ group: Int32) {
-        tell("- \(group)\n")
+        state.withLock { state in
+            state.groups.remove(group)
+            tell("- \(group)\n", &state)
+        }
     }
 
-    private static func tell(_ line: String) {
-        // Without its shell there is nobody to tell.
-        lifeline.withLock { try? $0?.write(contentsOf: Data(line.utf8)) }
+    /// Tells the shell; where it is gone, another is told of all that live.
+    private static func tell(_ line: String, _ state: inout State) {
+        guard let lifeline = state.lifeline, !write(line, to: lifeline) else { return }
+        state.lifeline = nil
+        try? replace(&state)
+    }
+
+    /// Launches a shell, and tells it of all that live.
+    private static func replace(_ state: inout State) throws {
+        let lifeline = try launch()
+        let all = state.groups.map { "+ \($0)\n" }.joined()
+        if write(all, to: lifeline) { state.lifeline = lifeline }
+    }
+
+    /// Whether somebody reads it. Nobody does when the shell was killed, and the system's answer to that, SIGPIPE, would end
+    /// the tests.
+    private static func write(_ line: String, to lifeline: FileHandle) -> Bool {
+        var brokenPipe = sigset_t()
+        sigemptyset(&brokenPipe)
+        sigaddset(&brokenPipe, SIGPIPE)
+        var before = sigset_t()
+        pthread_sigmask(SIG_BLOCK, &brokenPipe, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        do {
+            try lifeline.write(contentsOf: Data(line.utf8))
+            return true
+        } catch {
+            var pending = sigset_t()
+            var taken: Int32 = 0
+            if sigpending(&pending) == 0, sigismember(&pending, SIGPIPE) == 1 { sigwait(&brokenPipe, &taken) }
+            return false
+        }
     }
 
     private static func launch() throws -> FileHandle {
