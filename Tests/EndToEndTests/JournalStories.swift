@@ -47,6 +47,24 @@ import Testing
         #expect(try journal.records("end").isEmpty)
     }
 
+    @Test func `ends at the limit of file sizes, and the program goes on`() async throws {
+        let journal = try JournalFile()
+        let upstream = Upstream.configurator()
+        upstream.respond(to: Upstream.path).with(name: String(repeating: "n", count: 2_000)).with(body: Upstream.rates())
+            .always()
+        let service = Bundle.main.bundleURL.appendingPathComponent("DemoService").path
+
+        let outcome = try await ChildProgram(
+            executable: URL(fileURLWithPath: "/bin/sh"),
+            arguments: ["-c", #"ulimit -f 1; exec "$0" "$@""#, service, "rate", "EUR", "USD"] + upstream.arguments
+                + [journal.argument]
+        ).outcome()
+
+        #expect(outcome.reason == .exit && outcome.status == 0)
+        #expect(outcome.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
+        #expect(outcome.errors == "MockURLResponder writes no more to its journal \(journal.path): File too large\n")
+    }
+
     @Test func `and a live plan show a change while the program runs`() async throws {
         let live = try LivePlanFile()
         func replace(_ rate: String) throws {

@@ -123,12 +123,13 @@ extension JSONWriter {
     /// Most records are shorter, in bytes.
     private static let usualLength = 512
 
-    /// A record: a line of its own.
+    /// A record: a line of its own, which says what process wrote it, as a child may go on where its parent was.
     static func line(of kind: String, at moment: Moment, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
         var json = JSONWriter(reserving: usualLength)
         json.object { json in
             json.member("kind", kind)
             json.members(of: moment)
+            json.member("process", Int(getpid()))
             members(&json)
         }
         json.endLine()
@@ -143,8 +144,12 @@ extension JSONWriter {
 
     fileprivate mutating func members(of miss: NearMiss, _ redaction: Redaction) {
         stubMembers(miss.index, miss.stub.name, miss.stub.source)
+        member("summary", miss.stub.request.summary)
         member("distance", raw: String(miss.distance))
-        if miss.isSpent { member("spent", raw: "true") }
+        if miss.isSpent {
+            member("spent", raw: "true")
+            if let limit = miss.stub.uses.limit { member("limit", limit) }
+        }
         if let shadow = miss.shadow { member("shadowedBy", shadow.index) }
         member("differs") { json in
             json.array { json in

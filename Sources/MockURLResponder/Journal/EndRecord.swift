@@ -26,7 +26,7 @@ package struct EndRecord {
     }
 
     func line(_ tally: CallTally, at moment: Moment) -> [UInt8] {
-        let unused = uses.indices.filter { uses[$0] == 0 && !stubs[$0].isOptional }
+        let unused = uses.indices.filter { uses[$0] == 0 && !stubs[$0].mayStayUnused }
         var shadows = Shadows(on: unused, in: stubs, order: order)
         let shadowed = unused.compactMap { index in shadows.shadow(on: index).map { (index: index, by: $0.index) } }
         return JSONWriter.line(of: "end", at: moment) { json in

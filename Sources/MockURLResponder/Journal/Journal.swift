@@ -3,16 +3,24 @@ import Foundation
 /// The file in which a run is written down, one record of JSON on each line.
 ///
 /// A record is one `write(2)` to the end of the file, so it is there when the process is killed right after; what a
-/// process that dies in the middle of one leaves is a torn last line. docs/Journal.md describes the records.
+/// process that dies in the middle of one leaves is a torn last line. Several processes may write to one file, since each
+/// record says whose it is. docs/Journal.md describes the records.
 package final class Journal: Sendable {
     /// The version of the records, which the first one says.
     package static let version = 1
 
     private struct State {
         /// Nil after the last record, and after one that could not be written.
-        var file: FileHandle?
-        /// Whether what the file holds ends in the middle of a line, as a process leaves it that was killed.
+        var file: RecordFile?
+        /// Whether what the file holds ends in the middle of a line.
         var isTorn: Bool
+
+        /// Opens the file anew where the program closed it.
+        mutating func reopen(_ path: String) throws(RecordFile.Failure) -> RecordFile {
+            let file = try RecordFile(at: path)
+            (self.file, isTorn) = (file, file.isTorn)
+            return file
+        }
         var hasStarted = false
         var tally = CallTally()
     }
@@ -37,24 +45,15 @@ package final class Journal: Sendable {
     ///   - source: The argument that names it, for the error.
     /// - Throws: `PlanError`, when it cannot be written.
     package init(at path: String, source: String) throws {
-        // Without O_NONBLOCK a FIFO would be waited for until somebody reads from it.
-        let descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
-        guard descriptor >= 0 else { throw Self.error(path, String(cString: strerror(errno)), source: source) }
-        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw Self.error(path, "no regular file", source: source)
+        do {
+            let file = try RecordFile(at: path)
+            state = Locked(State(file: file, isTorn: file.isTorn))
+        } catch {
+            throw PlanError(
+                source: source, expected: "the path of a file that can be written",
+                found: "\"\(path)\": \(error.reason)", hint: "check the directory and its rights")
         }
         self.path = path
-        var last = UInt8(ascii: "\n")
-        _ = pread(descriptor, &last, 1, max(0, status.st_size - 1))
-        state = Locked(State(file: file, isTorn: last != UInt8(ascii: "\n")))
-    }
-
-    private static func error(_ path: String, _ reason: String, source: String) -> PlanError {
-        PlanError(
-            source: source, expected: "the path of a file that can be written", found: "\"\(path)\": \(reason)",
-            hint: "check the directory and its rights")
     }
 
     /// Adds a record of a call, which gets the next number.
@@ -91,19 +90,23 @@ package final class Journal: Sendable {
 
     /// Makes and writes a record in one locked step, so that numbers rise in the file.
     private func add(isLast: Bool = false, _ line: (inout State) -> [UInt8]) {
-        let failure: Int32? = state.withLock { state in
-            guard let file = state.file else { return nil }
+        let failure: RecordFile.Failure? = state.withLock { state in
+            guard let known = state.file else { return nil }
             var line = line(&state)
-            if state.isTorn { line.insert(UInt8(ascii: "\n"), at: 0) }
-            state.isTorn = false
-            let written = line.withUnsafeBytes { write(file.fileDescriptor, $0.baseAddress, $0.count) }
-            let failure = written == line.count ? nil : written < 0 ? errno : ENOSPC
-            if isLast || failure != nil { state.file = nil }
-            return failure
+            do throws(RecordFile.Failure) {
+                let file = known.isOpen ? known : try state.reopen(path)
+                if state.isTorn { line.insert(UInt8(ascii: "\n"), at: 0) }
+                state.isTorn = false
+                try file.append(line)
+            } catch {
+                state.file = nil
+                return error
+            }
+            if isLast { state.file = nil }
+            return nil
         }
         if let failure {
-            StandardError.write(
-                "MockURLResponder writes no more to its journal \(path): \(String(cString: strerror(failure)))\n")
+            StandardError.write("MockURLResponder writes no more to its journal \(path): \(failure.reason)\n")
         }
     }
 }

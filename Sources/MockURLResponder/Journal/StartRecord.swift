@@ -76,7 +76,6 @@ package struct StartRecord {
         JSONWriter.line(of: "start", at: moment) { json in
             json.member("v", Journal.version)
             json.member("program", ProcessInfo.processInfo.processName)
-            json.member("process", Int(ProcessInfo.processInfo.processIdentifier))
             json.member("setUp", number)
             reach.write(to: &json)
             json.member("policy", policy.description)

@@ -37,4 +37,79 @@ import Testing
 
         #expect(error?.found == "\"\(path)\": no regular file")
     }
+
+    @Test func `is opened again where the program closed it, and what got its descriptor is left alone`() throws {
+        let journal = try JournalFile()
+        let other = try JournalFile()
+        let engine = try Engine(LaunchArguments(decoding: [journal.argument]))
+        engine.begin(.instance)
+        let descriptor = try #require(openDescriptor(of: journal.path))
+        let own = open(other.path, O_RDWR | O_CREAT, 0o600)
+        #expect(own >= 0 && dup2(own, descriptor) == descriptor)
+
+        engine.finish()
+
+        #expect(try other.text == "")
+        #expect(try journal.records("end").count == 1)
+        #expect(openDescriptor(of: other.path) != nil)
+        close(descriptor)
+        close(own)
+    }
+
+    private func openDescriptor(of path: String) -> Int32? {
+        var wanted = stat()
+        guard stat(path, &wanted) == 0 else { return nil }
+        return (3..<1_024).first { descriptor in
+            var found = stat()
+            return fstat(descriptor, &found) == 0 && found.st_dev == wanted.st_dev && found.st_ino == wanted.st_ino
+        }
+    }
+
+    @Test func `belongs to the process that was set up, and has no end of a child without another program`() async throws {
+        let journal = try JournalFile()
+        let result = await #expect(processExitsWith: .exitCode(3), observing: [\.standardErrorContent]) {
+            [argument = journal.argument as String] in
+            let stub = #"--mock-url-response={"host":"h","responses":[{"expect":1}]}"#
+            MockURLResponder.setUp(with: [argument, stub, VerdictMode.exit.argument])
+            MockURLResponder.tearDown()
+            MockURLResponder.setUp(with: [argument])
+            // Past the status of the verdict, which is the parent's.
+            _exit(ForkedChild.status() == 0 ? 3 : 4)
+        }
+
+        let told = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(told.components(separatedBy: "0 of 1 expectations met").count == 2)
+        #expect(try journal.records("end").count == 1)
+    }
+
+    @Test func `stays where it was when the program goes to another directory, and so does a live plan`() async throws {
+        let folder = try TemporaryFolder()
+        await #expect(processExitsWith: .success) { [path = folder.path as String] in
+            let plan = #"[{"host":"h","responses":[{"name":"one"}]}]"#
+            #expect(chdir(path) == 0)
+            try Data(plan.utf8).write(to: URL(fileURLWithPath: path + "/live.json"))
+            let engine = try Engine(
+                LaunchArguments(decoding: ["--mock-url-live=live.json", "--mock-url-journal=journal.ndjson"]))
+            #expect(chdir("/") == 0)
+
+            try Data(plan.replacing("one", with: "two").utf8).write(
+                to: URL(fileURLWithPath: path + "/live.json"), options: .atomic)
+
+            #expect(try engine.installedStubs().map(\.name) == ["two"])
+        }
+
+        #expect(FileManager.default.fileExists(atPath: folder.path + "/journal.ndjson"))
+    }
+}
+
+/// A child that is made without another program, which Swift does not let one do by name.
+private enum ForkedChild {
+    /// Lets a child call `exit(0)` at once, and tells what it ended with.
+    static func status() -> Int32 {
+        typealias Fork = @convention(c) () -> pid_t
+        let child = unsafeBitCast(dlsym(nil, "fork"), to: Fork.self)()
+        if child == 0 { exit(0) }
+        var status: Int32 = -1
+        return waitpid(child, &status, 0) == child ? status : -1
+    }
 }

@@ -59,7 +59,7 @@ import Testing
         let record = try #require(try journal.records("call").first)
         let expected = #"{"policy":"drop","outcome":"failed","error":-1009}"#
         #expect(record.includes(try JSONValue(expected)))
-        #expect(try journal.text.contains(#""nearMisses":[{"index":0,"name":"rates","distance":"#))
+        #expect(try journal.text.contains(#""nearMisses":[{"index":0,"name":"rates","summary":"GET https://h/rates","distance":"#))
         let fields = [
             #"{"field":"method","expected":"GET","found":"POST"}"#,
             #"{"field":"path","expected":"/rates","found":"/rate"}"#,
@@ -173,6 +173,24 @@ import Testing
         let record = try #require(try journal.records("call").first)
         #expect(record.includes(try JSONValue(#"{"number":1,"outcome":"failed","error":-3001}"#)))
         #expect(try journal.text.contains(#""planError":"MockURLResponder cannot use its launch arguments."#))
+    }
+
+    @Test func `says how many uses a stub had that has none left`() throws {
+        let engine = try engine(MockPlan([rates]))
+
+        for _ in 0..<3 { _ = engine.answer(CapturedRequest("https://h/rates")) }
+
+        #expect(try journal.text.contains(#""distance":0.0,"spent":true,"limit":2,"differs":[]"#))
+    }
+
+    @Test func `says in each record which process wrote it`() throws {
+        let engine = try engine(MockPlan([rates]))
+        engine.begin(.instance)
+        _ = engine.answer(CapturedRequest("https://h/rates"))
+        engine.finish()
+
+        let process = JSONValue.object(["process": .integer(Int64(getpid()))])
+        #expect(try journal.records.map { $0.includes(process) } == [true, true, true])
     }
 
     @Test func `has no end where a run has no beginning`() throws {

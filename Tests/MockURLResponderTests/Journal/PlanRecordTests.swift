@@ -23,7 +23,7 @@ import Testing
     private func plans() throws -> [JSONValue] {
         try journal.records("plan").map { record in
             guard case .object(var members) = record else { return record }
-            for name in ["time", "monotonic"] { members[name] = nil }
+            for name in ["time", "monotonic", "process"] { members[name] = nil }
             return .object(members)
         }
     }

@@ -65,6 +65,23 @@ import Testing
         #endif
     }
 
+    @Test func `pass over stubs that need not answer, by being optional or by what is expected of them`() throws {
+        let counts = [nil, CallCount(least: 0, most: 0), CallCount(least: 0, most: 2), CallCount(least: 1, most: nil)]
+        let stubs = counts.enumerated().map { index, count in
+            var stub = stub("/\(index)")
+            stub.expectation = count
+            return stub
+        }
+        let engine = try engine(stubs)
+        engine.begin(.instance)
+        #expect(try engine.installedStubs().map(\.isPending) == [true, false, false, true])
+
+        engine.finish()
+
+        let expected = #"{"unusedCount":2,"unused":[{"index":0},{"index":3}]}"#
+        #expect(try journal.records("end")[0].includes(JSONValue(expected)))
+    }
+
     @Test func `count the calls by what became of them`() throws {
         var failing = stub("/fails")
         failing.response.fault = .dropped

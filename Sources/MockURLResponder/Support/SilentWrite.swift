@@ -1,0 +1,38 @@
+import Foundation
+
+/// `write(2)` that brings no signal over the program, which did not ask for it.
+package enum SilentWrite {
+    /// Writes bytes to a descriptor, in one call.
+    ///
+    /// A closed pipe raises SIGPIPE and the limit of file sizes SIGXFSZ, either of which ends a program. Both are raised
+    /// in the thread that writes, so they are blocked there and taken away when they came.
+    ///
+    /// - Returns: How many bytes were written, and what the system said when none could be; 0 otherwise.
+    package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> (count: Int, error: Int32) {
+        var (signals, earlier) = (sigset_t(), sigset_t())
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        sigaddset(&signals, SIGXFSZ)
+        pthread_sigmask(SIG_BLOCK, &signals, &earlier)
+        let count = Foundation.write(descriptor, bytes.baseAddress, bytes.count)
+        let error = count < 0 ? errno : 0
+        switch error {
+        case EPIPE: take(SIGPIPE)
+        case EFBIG: take(SIGXFSZ)
+        default: break
+        }
+        pthread_sigmask(SIG_SETMASK, &earlier, nil)
+        return (max(0, count), error)
+    }
+
+    /// Takes away a signal that is blocked in this thread, if it came.
+    private static func take(_ signal: Int32) {
+        var pending = sigset_t()
+        guard sigpending(&pending) == 0, sigismember(&pending, signal) == 1 else { return }
+        var wanted = sigset_t()
+        sigemptyset(&wanted)
+        sigaddset(&wanted, signal)
+        var taken: Int32 = 0
+        sigwait(&wanted, &taken)
+    }
+}
