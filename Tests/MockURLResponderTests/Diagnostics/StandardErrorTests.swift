@@ -1,0 +1,20 @@
+import Foundation
+import MockURLResponder
+import Testing
+
+@Suite struct `Standard error` {
+    @Test func `that nobody reads any more ends no program`() async {
+        await #expect(processExitsWith: .exitCode(7)) {
+            signal(SIGPIPE, SIG_DFL)
+            var ends: [Int32] = [0, 0]
+            #expect(pipe(&ends) == 0 && dup2(ends[1], STDERR_FILENO) == STDERR_FILENO)
+            close(ends[0])
+            close(ends[1])
+
+            StandardError.write("lost\n")
+            StandardError.write("lost, too\n")
+
+            _exit(7)
+        }
+    }
+}
