@@ -1,3 +1,5 @@
+import Foundation
+
 /// The beginning and the end of a run.
 extension Engine {
     /// Begins the run: writes the first record of the journal.
@@ -9,7 +11,7 @@ extension Engine {
         )
         if let plan = planRecord { journal?.add(plan) }
         guard journal != nil || settings.verdict != .off else { return }
-        isOpen.withLock { $0 = true }
+        owner.withLock { $0 = getpid() }
         OpenRuns.add(self)
     }
 
@@ -24,14 +26,14 @@ extension Engine {
         journal?.countRefused()
     }
 
-    /// Ends a run that has begun: writes the last record of the journal, and judges the plan that stands at the end.
+    /// Ends a run that has begun in this process: writes the last record of the journal, and judges the plan that stands at the end.
     ///
     /// - Returns: What standard error is to be told of expectations; empty when that is nothing, and the next time.
     @discardableResult
     package func finish() -> String {
-        let isLast = isOpen.withLock { isOpen in
-            defer { isOpen = false }
-            return isOpen
+        let isLast = owner.withLock { owner in
+            defer { owner = nil }
+            return owner == getpid()
         }
         guard isLast else { return "" }
         // A live plan that cannot be used was, or would have been, the matter of a request.

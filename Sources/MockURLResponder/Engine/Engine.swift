@@ -38,8 +38,10 @@ package final class Engine: Sendable {
     /// Nil in programs that are launched: what they did stands in the journal.
     package let log: CallLog?
     private let currentSettings: Locked<Settings>
-    /// Whether the run has begun, not ended, and has something to tell at its end.
-    let isOpen = Locked(false)
+    /// The process in which the run has begun, not ended, and has something to tell at its end; nil is none.
+    ///
+    /// A child made by `fork` has the engine, too, but its end is not that of the run.
+    let owner = Locked<pid_t?>(nil)
     let prepared = PreparedResponses()
     let templates = PreparedTemplates()
 
@@ -52,8 +54,8 @@ package final class Engine: Sendable {
     package init(
         _ arguments: LaunchArguments, plans: [EditablePlan] = [], settings: Settings = Settings(), log: CallLog? = nil
     ) throws {
-        sources = PlanSources(fixed: arguments.plan.stubs, editable: plans, live: arguments.live.map(LivePlan.init))
-        journal = try arguments.journal.map { try Journal(at: $0.path, source: $0.source) }
+        sources = PlanSources(fixed: arguments.plan.stubs, editable: plans, live: arguments.live.map { LivePlan($0.absolute) })
+        journal = try arguments.journal.map { try Journal(at: $0.absolute.path, source: $0.source) }
         self.log = log
         registry = StubRegistry(sources.isFixed ? arguments.plan : MockPlan(), order: settings.order)
         currentSettings = Locked(settings)

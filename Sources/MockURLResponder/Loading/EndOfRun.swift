@@ -10,6 +10,8 @@ enum EndOfRun {
         /// Why sessions of untouched configurations cannot be mocked.
         var limitation: String?
         var hasToldLimitation = false
+        /// The process that was set up last.
+        var owner: pid_t?
     }
 
     private static let state = Locked(State())
@@ -17,6 +19,8 @@ enum EndOfRun {
     /// Once a process; `exit` runs it on the thread that calls it.
     private static let registration: Void = {
         _ = atexit {
+            // A child made by `fork` has the handler, too, but nothing of its own to say.
+            guard EndOfRun.isOfThisProcess else { return }
             EndOfRun.tell()
             StandardError.write(OpenRuns.finish())
             // From here on the handlers that were registered before this one are run, and buffers are written, as if the
@@ -26,7 +30,12 @@ enum EndOfRun {
     }()
 
     /// Sees to it that the end of the process is noticed.
-    static func prepare() { registration }
+    static func prepare() {
+        state.withLock { $0.owner = getpid() }
+        registration
+    }
+
+    private static var isOfThisProcess: Bool { state.withLock { $0.owner } == getpid() }
 
     static func count(_ url: URL) {
         state.withLock { $0.refused.add(url) }

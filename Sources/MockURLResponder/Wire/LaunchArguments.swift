@@ -26,6 +26,12 @@ package struct LaunchArguments: Sendable, Hashable {
     package struct NamedFile: Sendable, Hashable {
         package var path: String
         package var source: String
+
+        /// The file whatever the working directory will be later.
+        package var absolute: NamedFile {
+            guard !path.isEmpty, !path.hasPrefix("/") else { return self }
+            return NamedFile(path: FileManager.default.currentDirectoryPath + "/" + path, source: source)
+        }
     }
 
     /// The arguments by their names.

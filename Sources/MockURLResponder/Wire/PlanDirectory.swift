@@ -10,6 +10,8 @@ package enum PlanDirectory {
 
     private struct State {
         var directory: URL?
+        /// The process that made it, whose child by `fork` must not remove it.
+        var owner: pid_t?
         var plans = 0
     }
 
@@ -18,8 +20,9 @@ package enum PlanDirectory {
     /// Makes a directory for one plan, or one program, that only its owner can enter.
     package static func make() throws -> URL {
         try state.withLock { state in
-            let directory = try state.directory ?? makeForProcess()
-            state.directory = directory
+            let known = state.owner == getpid() ? state.directory : nil
+            let directory = try known ?? makeForProcess()
+            (state.directory, state.owner) = (directory, getpid())
             state.plans += 1
             let plan = directory.appendingPathComponent(String(state.plans), isDirectory: true)
             try createDirectory(plan)
@@ -30,7 +33,7 @@ package enum PlanDirectory {
     /// Removes what this process made.
     static func removeAll() {
         state.withLock { state in
-            if let directory = state.directory { try? FileManager.default.removeItem(at: directory) }
+            if let directory = state.directory, state.owner == getpid() { try? FileManager.default.removeItem(at: directory) }
             state.directory = nil
         }
     }
