@@ -11,16 +11,21 @@ package final class LivePlan: Sendable {
         private let file: FileHandle
         private let descriptor: Int32
         private let known: stat
+        /// Of its bytes.
+        private let digest: Int
 
         /// Nil when the file cannot be asked about.
-        init?(_ file: FileHandle) {
+        init?(_ file: FileHandle, saying text: [UInt8]) {
             self.file = file
+            var hasher = Hasher()
+            text.withUnsafeBytes { hasher.combine(bytes: $0) }
+            digest = hasher.finalize()
             descriptor = file.fileDescriptor
             guard let known = Self.status(of: descriptor) else { return nil }
             self.known = known
         }
 
-        /// Whether the system says the same of it as it did: its links, its size, when it was changed.
+        /// Whether the system says the same of it as it did: its links, its size, when it was changed or read.
         var isCurrent: Bool {
             guard var now = Self.status(of: descriptor) else { return false }
             var known = known
@@ -31,6 +36,12 @@ package final class LivePlan: Sendable {
         func stands(at path: String) -> Bool {
             var other = stat()
             return stat(path, &other) == 0 && other.st_dev == known.st_dev && other.st_ino == known.st_ino
+        }
+
+        /// Whether it is the same file as an earlier version, and says the same: then only its rights, its times or its
+        /// links are others.
+        func saysSame(as earlier: Version) -> Bool {
+            known.st_dev == earlier.known.st_dev && known.st_ino == earlier.known.st_ino && digest == earlier.digest
         }
 
         private static func status(of descriptor: Int32) -> stat? {
@@ -64,9 +75,14 @@ package final class LivePlan: Sendable {
     package func ifReplaced(_ use: (Content) -> Void) throws {
         try known.withLock { known in
             if let known, known.isCurrent { return }
+            let earlier = known
             known = nil
-            let (content, version) = try read()
-            use(content)
+            let (text, version) = try read()
+            if let earlier, let version, version.saysSame(as: earlier) {
+                known = version
+                return
+            }
+            use(try content(of: text))
             known = version
         }
     }
@@ -75,20 +91,23 @@ package final class LivePlan: Sendable {
     private static let mostAttempts = 100
 
     /// Reads until what was read still stands there afterwards: from then on a replacement is seen.
-    private func read() throws -> (Content, Version?) {
+    private func read() throws -> ([UInt8], Version?) {
         var attempts = 0
         while true {
             attempts += 1
             try checkKind()
             let handle = try PlanFile.opening(file.path, source: file.source)
             let text = try PlanFile.read(handle, file.path, source: file.source)
-            let version = Version(handle).flatMap { $0.stands(at: file.path) ? $0 : nil }
-            guard version != nil || attempts == Self.mostAttempts else { continue }
-            var content = Content(stubs: [])
-            let source = "\(file.source), file \(file.path)"
-            content.revision = try PlanReader.addHosts(text, source: source, to: &content.stubs)
-            return (content, version)
+            let version = Version(handle, saying: text).flatMap { $0.stands(at: file.path) ? $0 : nil }
+            if version != nil || attempts == Self.mostAttempts { return (text, version) }
         }
+    }
+
+    private func content(of text: [UInt8]) throws -> Content {
+        var content = Content(stubs: [])
+        let source = "\(file.source), file \(file.path)"
+        content.revision = try PlanReader.addHosts(text, source: source, to: &content.stubs)
+        return content
     }
 
     /// A pipe would be waited for, and cannot be read again.

@@ -45,6 +45,32 @@ import Testing
         }
     }
 
+    @Test func `is the same while only its rights, times or links change`() throws {
+        try file.replace(#"{"response":{"body":"one"}}"#)
+        let engine = try engine()
+        let number = engine.registry.number
+
+        #expect(chmod(file.path, 0o640) == 0)
+        #expect(try body(engine) == "one")
+        #expect(link(file.path, file.path + ".link") == 0)
+        #expect(utimes(file.path, nil) == 0)
+        #expect(try body(engine) == "one")
+
+        #expect(engine.registry.number == number)
+        try file.replace(#"{"response":{"body":"two"}}"#)
+        #expect(try body(engine) == "two")
+    }
+
+    @Test func `is another when its text is changed in its place`() throws {
+        try file.replace(#"{"response":{"body":"one"}}"#)
+        let engine = try engine()
+        let text = try String(contentsOfFile: file.path, encoding: .utf8)
+
+        try Data(text.replacing("one", with: "two").utf8).write(to: URL(fileURLWithPath: file.path), options: [])
+
+        #expect(try body(engine) == "two")
+    }
+
     @Test func `fills in the template that is there when the request comes, and only that one`() throws {
         try file.replace(#"{"response":{}}"#)
         let engine = try engine()
