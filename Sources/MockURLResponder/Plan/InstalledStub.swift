@@ -14,7 +14,7 @@ public struct InstalledStub: Sendable, Hashable, CustomStringConvertible {
     public let answers: Int
     /// How many requests it answers at most; nil is any number.
     public let limit: Int?
-    /// Whether it is no matter if it never answers.
+    /// Whether it is no matter if it never answers: it is optional, or expected to answer no call or any number.
     public let isOptional: Bool
 
     package init(_ stub: StubMapping, at index: Int, answers: Int) {
@@ -25,7 +25,7 @@ public struct InstalledStub: Sendable, Hashable, CustomStringConvertible {
         line = stub.source?.line
         self.answers = answers
         limit = stub.uses.limit
-        isOptional = stub.isOptional
+        isOptional = stub.mayStayUnused
     }
 
     /// Whether it has answers to give: of those it was limited to, or its first if it answers always; never if it is optional.
@@ -36,11 +36,11 @@ public struct InstalledStub: Sendable, Hashable, CustomStringConvertible {
     /// Where it was built.
     package var source: SourceLine? { line.map { SourceLine(file: file, line: $0) } }
 
-    /// The stub in one line.
+    /// The stub in one line, without invisible characters.
     public var description: String {
         let name = name.map { "\"\($0)\" " } ?? ""
         let uses = limit.map { "\(answers) of \($0) answers" } ?? "\(answers) answers"
         let source = source.map { " (\($0))" } ?? ""
-        return "#\(index + 1) \(name)\(summary), \(uses)\(source)"
+        return "#\(index + 1) \(name)\(summary), \(uses)\(source)".shown(atMost: .max)
     }
 }

@@ -74,6 +74,9 @@ extension StubMapping {
         set { rare.edit { $0.isOptional = newValue } }
     }
 
+    /// Whether nobody is to hear of it when it never answers: it is optional, or expected to answer no call at least.
+    package var mayStayUnused: Bool { isOptional || expectation?.least == 0 }
+
     /// Whether it answers on when it is spent and no other stub answers.
     package var repeatsLast: Bool {
         get { rare.box?.fields.repeatsLast ?? false }
