@@ -56,8 +56,6 @@ extension ServiceUnderTest: CallRecorder {
     }
 }
 
-extension ServiceUnderTest { var journalBeginning: Int { 0 } }
-
 extension StubTally {
     /// A plan that the program has not taken yet.
     fileprivate init(_ plan: KnownPlan?) {
