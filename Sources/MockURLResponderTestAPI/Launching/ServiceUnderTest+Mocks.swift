@@ -27,7 +27,8 @@ extension ServiceUnderTest {
     public func mockBundle(at url: URL, rule: MockBundleRule = .documented) throws {
         guard child == nil else {
             return complain(
-                "mockBundle(at:) of \(name) was called after launch(), where it has no effect; call update(mockBundleAt:)")
+                "mockBundle(at:) of \(name) was called after launch(), where it has no effect; call update(mockBundleAt:)"
+            )
         }
         let stubs = try MockBundle(at: url, rule: rule, source: "mockBundle(at:rule:)").stubs
         mocks.withLock { $0.bundle = stubs }

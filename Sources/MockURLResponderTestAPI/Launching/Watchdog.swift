@@ -67,8 +67,9 @@ enum Watchdog {
         if write(all, to: lifeline) { state.lifeline = lifeline }
     }
 
-    /// Whether somebody reads it. Nobody does when the shell was killed, and the system's answer to that, SIGPIPE, would end
-    /// the tests.
+    /// Whether somebody reads it.
+    ///
+    /// Nobody does when the shell was killed, and the system's answer to that, SIGPIPE, would end the tests.
     private static func write(_ line: String, to lifeline: FileHandle) -> Bool {
         var brokenPipe = sigset_t()
         sigemptyset(&brokenPipe)

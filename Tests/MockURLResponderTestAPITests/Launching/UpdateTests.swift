@@ -58,7 +58,7 @@ import Testing
 
         let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
         #expect(output.contains("mock(_:) of sh was called after launch(), where it has no effect; call update(_:)\n"))
-        #expect(output.contains("mockBundle(at:) of sh was called after launch(), where it has no effect; call update(mo"))
+        #expect(output.contains("mockBundle(at:) of sh was called after launch(), where it has no effect; call up"))
         #expect(output.contains("stubs: 0\n"))
     }
 
