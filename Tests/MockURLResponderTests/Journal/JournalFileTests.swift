@@ -38,25 +38,27 @@ import Testing
         #expect(error?.found == "\"\(path)\": no regular file")
     }
 
-    @Test func `is opened again where the program closed it, and what got its descriptor is left alone`() throws {
-        let journal = try JournalFile()
-        let other = try JournalFile()
-        let engine = try Engine(LaunchArguments(decoding: [journal.argument]))
-        engine.begin(.instance)
-        let descriptor = try #require(openDescriptor(of: journal.path))
-        let own = open(other.path, O_RDWR | O_CREAT, 0o600)
-        #expect(own >= 0 && dup2(own, descriptor) == descriptor)
+    @Test func `is opened again where the program closed it, and what got its descriptor is left alone`() async throws {
+        let (journal, other) = (try JournalFile(), try JournalFile())
+        // In a process of its own, in which nobody else opens and closes files meanwhile.
+        await #expect(processExitsWith: .success) {
+            [argument = journal.argument as String, path = journal.path as String, other = other.path as String] in
+            let engine = try Engine(LaunchArguments(decoding: [argument]))
+            engine.begin(.instance)
+            let descriptor = try #require(Self.openDescriptor(of: path))
+            let own = open(other, O_RDWR | O_CREAT, 0o600)
+            #expect(own >= 0 && dup2(own, descriptor) == descriptor)
 
-        engine.finish()
+            engine.finish()
+
+            #expect(Self.openDescriptor(of: other) != nil)
+        }
 
         #expect(try other.text == "")
         #expect(try journal.records("end").count == 1)
-        #expect(openDescriptor(of: other.path) != nil)
-        close(descriptor)
-        close(own)
     }
 
-    private func openDescriptor(of path: String) -> Int32? {
+    private static func openDescriptor(of path: String) -> Int32? {
         var wanted = stat()
         guard stat(path, &wanted) == 0 else { return nil }
         return (3..<1_024).first { descriptor in
