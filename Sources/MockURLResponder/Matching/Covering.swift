@@ -4,28 +4,20 @@
 /// always right. Both patterns have to be `normalized`.
 extension RequestPattern {
     func covers(_ other: RequestPattern) -> Bool {
-        (scheme == nil || scheme == other.scheme) && (method == nil || method == other.method) && coversPort(of: other)
-            && Self.covers(host, other.host) && Self.covers(path, other.path) && coversQuery(of: other)
+        scheme.map(other.isOnly(scheme:)) ?? true && method.map(other.isOnly(method:)) ?? true && coversPort(of: other)
+            && host.map { other.isOnly(host: $0) } ?? true && path.map { other.isOnly(path: $0) } ?? true
+            && coversQuery(of: other)
             && headers.allSatisfy { named in
                 other.headerPatterns(named.name).contains { named.pattern.covers($0, isOnly: false) }
             }
             && (body == nil || body.isSame(as: other.body)) && terms.allSatisfy { $0.covers(other) }
     }
 
-    private static func covers(_ one: ValuePattern?, _ other: ValuePattern?) -> Bool {
-        guard let one, let other else { return one == nil }
-        return one.covers(other, isOnly: true)
-    }
-
     private func coversPort(of other: RequestPattern) -> Bool {
-        func standard(_ pattern: RequestPattern) -> Int? {
-            pattern.scheme.flatMap { NormalizedURL.Origin(scheme: $0, host: "", port: nil).port }
-        }
-        return switch (port, other.port) {
+        switch (port, other.port) {
         case (.any, _), (.ofScheme, .ofScheme): true
-        case (.number(let number), .number(let otherNumber)): number == otherNumber
-        case (.ofScheme, .number(let number)), (.number(let number), .ofScheme): standard(other) == number
-        case (_, .any): false
+        case (.ofScheme, _): other.standardPort.map(other.isOnly(port:)) ?? false
+        case (.number(let number), _): other.isOnly(port: number)
         }
     }
 
@@ -49,10 +41,64 @@ extension RequestPattern {
     }
 }
 
+/// What a pattern lets through of the parts of a request of which there is one each, by its fields or by its terms.
+extension RequestPattern {
+    fileprivate func isOnly(scheme name: String) -> Bool {
+        scheme == name || asks { if case .scheme(let other) = $0 { other.lowercased() == name } else { false } }
+    }
+
+    fileprivate func isOnly(method name: String) -> Bool {
+        method == name
+            || asks { if case .method(let other) = $0 { Self.normalized(method: other) == name } else { false } }
+    }
+
+    fileprivate func isOnly(host pattern: ValuePattern) -> Bool {
+        host.map { pattern.covers($0, isOnly: true) } ?? false
+            || asks { term in
+                guard case .host(let other) = term else { return false }
+                return pattern.covers(other.normalizedHost, isOnly: true)
+            }
+    }
+
+    fileprivate func isOnly(path pattern: ValuePattern) -> Bool {
+        path.map { pattern.covers($0, isOnly: true) } ?? false
+            || asks { term in
+                guard case .path(let other) = term else { return false }
+                return pattern.covers(other.normalizedPath, isOnly: true)
+            }
+    }
+
+    fileprivate func isOnly(port number: Int) -> Bool {
+        port == .number(number) || port == .ofScheme && standardPort == number
+            || asks { if case .port(number) = $0 { true } else { false } }
+    }
+
+    /// The default port of the scheme; nil where there are several.
+    fileprivate var standardPort: Int? {
+        scheme.flatMap { NormalizedURL.Origin(scheme: $0, host: "", port: nil).port }
+    }
+
+    /// Whether one of the terms that all have to hold is of some kind.
+    fileprivate func asks(_ isWanted: (RequestTerm) -> Bool) -> Bool {
+        terms.contains { $0.asks(isWanted) }
+    }
+}
+
 extension RequestTerm {
+    fileprivate func asks(_ isWanted: (RequestTerm) -> Bool) -> Bool {
+        if isWanted(self) { return true }
+        guard case .allOf(let terms) = self else { return false }
+        return terms.contains { $0.asks(isWanted) }
+    }
+
     fileprivate func covers(_ other: RequestPattern) -> Bool {
-        if other.terms.contains(where: { isSame(as: $0) }) { return true }
+        if other.asks(isSame) { return true }
         switch self {
+        case .method(let method): return other.isOnly(method: RequestPattern.normalized(method: method))
+        case .scheme(let scheme): return other.isOnly(scheme: scheme.lowercased())
+        case .host(let pattern): return other.isOnly(host: pattern.normalizedHost)
+        case .path(let pattern): return other.isOnly(path: pattern.normalizedPath)
+        case .port(let port): return other.isOnly(port: port)
         case .header(let named):
             return other.headerPatterns(named.name).contains { named.pattern.covers($0, isOnly: false) }
         case .cookie(let named):
@@ -62,7 +108,7 @@ extension RequestTerm {
             }
         case .allOf(let terms): return terms.allSatisfy { $0.covers(other) }
         case .anyOf(let terms): return terms.contains { $0.covers(other) }
-        case .method, .scheme, .host, .port, .path, .url, .query, .body, .not, .closure: return false
+        case .url, .query, .body, .not, .closure: return false
         }
     }
 }
@@ -83,10 +129,20 @@ extension ValuePattern {
         default: break
         }
         switch self {
+        case .prefix(let beginning): return other.beginning.map { $0.utf8.starts(with: beginning.utf8) } ?? false
         case .present: return isOnly || other.isLeafOfText
         case .allOf(let patterns): return patterns.allSatisfy { $0.covers(other, isOnly: isOnly) }
         case .anyOf(let patterns): return patterns.contains { $0.covers(other, isOnly: isOnly) }
         default: return false
+        }
+    }
+
+    /// What a value that satisfies it begins with.
+    private var beginning: String? {
+        switch self {
+        case .prefix(let text): text
+        case .wildcard(let wildcard): wildcard.pieces.first
+        default: nil
         }
     }
 

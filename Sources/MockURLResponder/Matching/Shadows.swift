@@ -20,13 +20,14 @@ package struct Shadows {
         }
 
         init(_ request: RequestPattern) {
-            if case .equals(let host)? = request.host?.normalizedHost { self.host = ByteText(host) }
+            host = request.onlyText(request.host) { if case .host(let pattern) = $0 { pattern } else { nil } }
+                .map { ByteText(HostPiece.normalized(host: $0)) }
             path = Self.path(of: request)
         }
 
         static func path(of request: RequestPattern) -> ByteText? {
-            guard case .equals(let path) = request.path else { return nil }
-            return ByteText(NormalizedURL.normalized(path: path))
+            request.onlyText(request.path) { if case .path(let pattern) = $0 { pattern } else { nil } }
+                .map { ByteText(NormalizedURL.normalized(path: $0)) }
         }
 
         /// The places of the stubs that may cover a stub of this one.
@@ -96,6 +97,15 @@ package struct Shadows {
             }
         }
         return first.map { Shadow(index: $0.index, name: stubs[$0.index].name) }
+    }
+}
+
+extension RequestPattern {
+    /// The text that a field, or a term of the same meaning, has to be equal to.
+    fileprivate func onlyText(_ field: ValuePattern?, _ ofTerm: (RequestTerm) -> ValuePattern?) -> String? {
+        if case .equals(let text)? = field { return text }
+        for term in terms { if case .equals(let text)? = ofTerm(term) { return text } }
+        return nil
     }
 }
 

@@ -41,7 +41,7 @@ extension HostPiece {
         return isEnd && name.utf8.count > 1 && name.utf8.last == UInt8(ascii: ".") ? String(name.dropLast()) : name
     }
 
-    fileprivate static func normalized(host: String) -> String {
+    static func normalized(host: String) -> String {
         NormalizedURL.Origin(scheme: "https", host: host, port: nil).host
     }
 }
