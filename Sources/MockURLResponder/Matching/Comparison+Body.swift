@@ -34,15 +34,21 @@ extension Comparison {
     }
 
     /// The beginning of the body, or its size where it is no text; nil where there is none.
-    private var foundBody: String? {
+    var foundBody: String? {
         let body = request.body
         guard !body.isEmpty else { return nil }
-        guard let text = String(data: body, encoding: .utf8) else { return "\(body.count) bytes that are no text" }
+        guard let text = bodyText else { return "\(body.count) bytes that are no text" }
         return Excerpt.beginning(of: text)
     }
 
+    /// The body as text with all that is in it, also a byte order mark; nil where it is no UTF-8.
+    private var bodyText: String? {
+        let text = String(decoding: request.body, as: UTF8.self)
+        return text.utf8.elementsEqual(request.body) ? text : nil
+    }
+
     private func verdict(onText text: String) -> NearMiss.Verdict {
-        guard let found = String(data: request.body, encoding: .utf8), !found.isEmpty else { return plain(text) }
+        guard let found = bodyText, !found.isEmpty else { return plain(text) }
         let parts = Excerpt.pair(text.utf8, found.utf8)
         let isLong = max(text.utf8.count, found.utf8.count) > Excerpt.longest
         let offset = Excerpt.offset(ofDifference: text.utf8, found.utf8)

@@ -36,7 +36,7 @@ extension Comparison {
         }
     }
 
-    private func verdicts(on term: RequestTerm, _ holds: Bool) -> [NearMiss.Verdict] {
+    func verdicts(on term: RequestTerm, _ holds: Bool) -> [NearMiss.Verdict] {
         let origin = request.url.origin
         func plain(_ field: String, _ expected: String, _ found: String?) -> [NearMiss.Verdict] {
             [NearMiss.Verdict(field: field, expected: expected, found: found, holds: holds)]
@@ -48,11 +48,8 @@ extension Comparison {
         case .host(let pattern): return [verdict("host", pattern.normalizedHost, [origin.host], holds)]
         case .path(let pattern): return [verdict("path", pattern.normalizedPath, [request.url.path], holds)]
         case .url(let pattern):
-            return [
-                verdict(
-                    "url", pattern.normalizedURL, [request.url.text], holds,
-                    names: term.names + request.query.map(\.name))
-            ]
+            let names = term.names + request.query.map(\.name)
+            return [verdict("url", pattern.normalizedURL, [request.url.text], holds, names: names)]
         case .header(let named): return [verdict(onHeader: named, holds)]
         case .cookie(let named):
             let cookies = request.cookies
@@ -67,6 +64,8 @@ extension Comparison {
         case .body(let body): return verdicts(on: body, holds)
         case .allOf(let terms): return terms.flatMap { verdicts(on: $0, $0.holds(for: request)) }
         case .closure: return plain("closure", "true", String(holds))
+        case .anyOf(let terms) where !holds && !terms.isEmpty: return verdicts(onNearestOf: terms)
+        case .not(let forbidden) where !holds: return verdicts(forbidding: forbidden)
         case .not, .anyOf:
             return [
                 NearMiss.Verdict(
@@ -130,7 +129,7 @@ extension Comparison {
 
 extension RequestTerm {
     /// The names of the fields whose values it tells.
-    fileprivate var names: [String] {
+    var names: [String] {
         switch self {
         case .query(let query): query.fields.map(\.name)
         case .header(let named): [named.name]
@@ -144,6 +143,8 @@ extension RequestTerm {
     }
 
     private static func queryNames(in text: String) -> [String] {
-        text.split { $0 == "?" || $0 == "&" }.compactMap { $0.split(separator: "=").first.map(String.init) }
+        text.split { "?&;\" ".contains($0) }.compactMap { field in
+            field.utf8.firstIndex(of: UInt8(ascii: "=")).map { String(percentDecoding: field[..<$0].utf8) }
+        }
     }
 }

@@ -129,6 +129,11 @@ package struct Comparison {
         case .method, .scheme, .port, .not, .closure: return 1
         }
     }
+
+    /// The term that comes nearest to holding, of equal ones the first.
+    func nearest(of terms: [RequestTerm]) -> RequestTerm? {
+        terms.map { (term: $0, distance: distance(on: $0, by: .full)) }.min { $0.distance < $1.distance }?.term
+    }
 }
 
 extension RequestTerm {

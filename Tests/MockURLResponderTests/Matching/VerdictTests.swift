@@ -11,6 +11,7 @@ import Testing
             ("/rates%20", "differs only in white space at the ends"),
             ("/r%D0%B0tes", "character 3 is U+0430, not U+0061"),
             ("/r%E2%80%8Bates", "character 3 is U+200B, not U+0061"),
+            ("/rates%E2%80%8B", "character 7 is U+200B, where the end is expected"),
             ("/rares", nil),
         ])
     func `on a path says what is easy to overlook`(_ path: String, _ note: String?) throws {
@@ -73,6 +74,44 @@ import Testing
         let verdict = try verdict("body", pattern, CapturedRequest("https://h/", body: text + "b"))
 
         #expect(verdict.note == "301 bytes, of 300 expected; the first to differ is at offset 300")
+    }
+
+    @Test func `sees a byte order mark`() throws {
+        var pattern = RequestPattern(host: "h")
+        pattern.body = .text(.equals("a"))
+
+        let verdict = try verdict("body", pattern, CapturedRequest("https://h/", body: "\u{FEFF}a"))
+
+        #expect(verdict.found == "\u{FEFF}a")
+        #expect(verdict.note == "character 1 is U+FEFF, not U+0061")
+    }
+
+    @Test func `on alternatives is that on the nearest one`() throws {
+        var pattern = RequestPattern(host: "h")
+        pattern.terms = [.anyOf([.path(.equals("/other")), .path(.equals("/rates"))])]
+
+        let verdict = try #require(Comparison(pattern, CapturedRequest("https://h/Rates")).verdicts.last)
+
+        #expect(verdict.field == "path" && verdict.expected == "/rates" && verdict.found == "/Rates")
+        #expect(verdict.note == "differs only in case; the nearest of 2 alternatives")
+    }
+
+    @Test(
+        arguments: [
+            (RequestTerm.path(.equals("/a")), "path", #"not (path equals "/a")"#, "/a"),
+            (.anyOf([.method("PUT"), .body(.text(.contains("x")))]), "body", #"not (body contains "x")"#, "xyz"),
+            (.allOf([.method("GET"), .path(.present)]), "condition", "not (all of (method GET, path present))", "met"),
+        ])
+    func `on what is forbidden says that it is so`(
+        _ forbidden: RequestTerm, _ field: String, _ expected: String, _ found: String
+    ) throws {
+        var pattern = RequestPattern(host: "h")
+        pattern.terms = [.not(forbidden)]
+
+        let verdict = try #require(Comparison(pattern, CapturedRequest("https://h/a", body: "xyz")).verdicts.last)
+
+        #expect(verdict.field == field && verdict.expected == expected && verdict.found == found)
+        #expect(verdict.note == "is as it must not be")
     }
 
     @Test func `on bytes tells sizes and the first difference`() throws {
