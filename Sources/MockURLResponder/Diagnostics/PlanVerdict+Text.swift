@@ -19,6 +19,7 @@ extension PlanVerdict.Unmet {
 extension PlanVerdict.Disordered {
     fileprivate var lines: String {
         let times = count == 1 ? "" : ", \(count) times"
+        let sequence = sequence.description.shown(atMost: .max)
         return stub.lines(
             expected: "no answer after #\(later.index + 1), which is behind it in \(sequence)",
             found: "an answer after \(later.headline)\(times)")
@@ -28,11 +29,11 @@ extension PlanVerdict.Disordered {
 extension InstalledStub {
     /// Its number in the plan, from 1, its name and what it answers.
     fileprivate var headline: String {
-        "#\(index + 1) \(name.map { "\"\($0)\" " } ?? "")\(summary)"
+        "#\(index + 1) \(name.map { "\"\($0)\" " } ?? "")\(summary)".shown(atMost: .max)
     }
 
     fileprivate func lines(expected: String, found: String) -> String {
-        let place = source.map { "\n    built at \($0)" } ?? ""
+        let place = source.map { "\n    built at \($0.description.shown(atMost: .max))" } ?? ""
         return "  \(headline)\(place)\n    expected \(expected)\n    found    \(found)"
     }
 }

@@ -41,8 +41,12 @@ package struct UnmatchedReport {
     }
 
     private var requestText: String {
-        let headers = request.headers.fields.map { "      \($0.name): \(redaction.value($0.value, of: $0.name))" }
+        let headers = request.headers.fields.map { "      \($0.name.shown()): \(shownValue(of: $0))" }
         return (["    " + headline] + headers).joined(separator: "\n")
+    }
+
+    private func shownValue(of field: HeaderFields.Field) -> String {
+        Excerpt.beginning(of: redaction.value(field.value, of: field.name)).shown(atMost: .max)
     }
 
     private static func text(of nearMisses: [NearMiss], stubCount: Int, _ redaction: Redaction) -> String {
@@ -55,11 +59,12 @@ package struct UnmatchedReport {
     }
 
     private static func lines(for miss: NearMiss, _ redaction: Redaction) -> String {
-        let name = miss.stub.name.map { " \"\($0)\"" } ?? ""
-        let source = miss.stub.source.map { ["built at             \($0)"] } ?? []
-        let details = source + [line(onShadow: miss.shadow)].compactMap(\.self) + verdictLines(for: miss, redaction)
-        return (["    #\(miss.index + 1)\(name) \(miss.stub.request.summary)"] + details.map { "        " + $0 })
-            .joined(separator: "\n")
+        let name = miss.stub.name.map { " \"\($0.shown(atMost: .max))\"" } ?? ""
+        let source = miss.stub.source.map { ["built at             \($0.description.shown(atMost: .max))"] } ?? []
+        let details =
+            source + [line(onShadow: miss.shadow)].compactMap(\.self) + verdictLines(for: miss, redaction)
+        let summary = miss.stub.request.summary.shown(atMost: .max)
+        return (["    #\(miss.index + 1)\(name) \(summary)"] + details.map { "        " + $0 }).joined(separator: "\n")
     }
 
     private static func verdictLines(for miss: NearMiss, _ redaction: Redaction) -> [String] {
@@ -70,7 +75,7 @@ package struct UnmatchedReport {
 
     private static func line(onShadow shadow: Shadow?) -> String? {
         shadow.map { shadow in
-            let name = shadow.name.map { " \"\($0)\"" } ?? ""
+            let name = shadow.name.map { " \"\($0.shown(atMost: .max))\"" } ?? ""
             return "never answers: #\(shadow.index + 1)\(name) stands before it and takes all its requests"
         }
     }
@@ -84,8 +89,8 @@ package struct UnmatchedReport {
 }
 
 extension CapturedRequest {
-    /// The request in one line.
+    /// The request in one line, without invisible characters.
     package func headline(_ redaction: Redaction) -> String {
-        "\(method) \(redaction.text(of: writtenURL))"
+        "\(method) \(redaction.text(of: writtenURL))".shown(atMost: .max)
     }
 }

@@ -35,8 +35,8 @@ package struct VerdictLines {
         guard !verdict.holds else { return ["\(field) ok"] }
         guard !redaction.hides(verdict) else { return ["\(field) differs (\(Redaction.mark))"] }
         guard verdict.diff.isEmpty else {
-            let head = "\(field) \(verdict.note ?? "differs"): - is expected, + is found"
-            return [head] + verdict.diff.map { "\(indent) \($0)" }
+            let head = "\(field) \((verdict.note ?? "differs").shown(atMost: .max)): - is expected, + is found"
+            return [head] + verdict.diff.map { "\(indent) \($0.shown(atMost: .max))" }
         }
         let found = verdict.found.map(SwiftSource.literal) ?? "nothing"
         let values = ["\(field) expected \(SwiftSource.literal(verdict.expected))", "\(indent) found    \(found)"]

@@ -112,6 +112,21 @@ import Testing
         #expect(!report.contains(#"forQueryField: "api_key""#))
     }
 
+    @Test func `nothing in it is invisible or longer than people read`() {
+        let stub = StubMapping(
+            name: "a\u{1B}[31m\n", request: RequestPattern(host: "h", method: "PUT", path: .equals("/\u{202E}a")))
+        let request = CapturedRequest(
+            "https://h/", method: "G\u{1B}T", headers: ["A": "\u{202E}" + String(repeating: "x", count: 1_000)])
+
+        let report = text(request, StubRegistry(MockPlan([stub])))
+
+        #expect(report.unicodeScalars.allSatisfy { $0.isVisible || $0 == "\n" })
+        #expect(report.hasPrefix(#"    G\u{1B}T https://h/"#))
+        #expect(report.contains(#"#1 "a\u{1B}[31m\u{A}" PUT https://h/\u{202E}a"#))
+        #expect(report.contains(#"      A: \u{202E}"# + String(repeating: "x", count: 237) + "…\n"))
+        #expect(!InstalledStub(stub, at: 0, answers: 0).description.contains("\n"))
+    }
+
     private func text(
         _ request: CapturedRequest, _ registry: StubRegistry, _ redaction: Redaction = Redaction()
     ) -> String {
