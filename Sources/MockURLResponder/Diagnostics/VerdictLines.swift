@@ -25,13 +25,14 @@ package struct VerdictLines {
     }
 
     package var lines: [String] {
-        verdicts.filter { showsMatching || !$0.holds }.flatMap(lines)
+        verdicts.filter { showsMatching || !$0.holds || $0.unknown != nil }.flatMap(lines)
     }
 
     private func lines(for verdict: NearMiss.Verdict) -> [String] {
         let name = verdict.field.shown()
         let field = name.padding(toLength: max(Self.column, name.count), withPad: " ", startingAt: 0)
         let indent = String(repeating: " ", count: field.count)
+        if let unknown = verdict.unknown { return ["\(field) not known (\(unknown))"] }
         guard !verdict.holds else { return ["\(field) ok"] }
         guard !redaction.hides(verdict) else { return ["\(field) differs (\(Redaction.mark))"] }
         guard verdict.diff.isEmpty else {

@@ -27,12 +27,18 @@ package final class CapturedRequest {
     /// The searches in it; nil as long as nobody looked for a regular expression.
     private var begunSearches: RequestSearches?
 
+    /// - Parameters:
+    ///   - method: Such as `GET`.
+    ///   - url: As the program wrote it.
+    ///   - normalized: The same, where it is known already, since taking a URL apart takes longer than all the rest.
+    ///   - headers: Its header fields.
+    ///   - body: Its body.
     package init(
-        method: String, url: URL, headers: @escaping @autoclosure () -> HeaderFields = [:],
-        body: @escaping @autoclosure () -> Data = Data()
+        method: String, url: URL, normalized: NormalizedURL? = nil,
+        headers: @escaping @autoclosure () -> HeaderFields = [:], body: @escaping @autoclosure () -> Data = Data()
     ) {
         self.method = method
-        self.url = NormalizedURL(url)
+        self.url = normalized ?? NormalizedURL(url)
         self.writtenURL = url
         self.readHeaders = headers
         self.readBody = body
@@ -67,6 +73,17 @@ extension CapturedRequest {
         begunSearches = searches
         return searches
     }
+
+    /// Whether there was a search for a regular expression that came to no end: nobody knows what it would have found.
+    package var hasGivenUpSearch: Bool { begunSearches?.hasGivenUp ?? false }
+
+    /// Whether a regular expression is found; nil when the search came to no end.
+    package func finding(of expression: String, in text: String) -> Bool? {
+        searches.finding(of: .cached(expression), in: text)
+    }
+
+    /// Lets those who ask next have a patience of their own.
+    package func forgetSearches() { begunSearches = nil }
 
     /// Whether a closure has to be asked, or a search to be done, before it can be said whether a stub matches.
     var isUndecided: Bool { program?.unasked != nil || begunSearches?.isPending ?? false }

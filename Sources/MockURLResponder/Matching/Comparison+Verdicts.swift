@@ -7,7 +7,8 @@ extension Comparison {
         pattern.conditions.flatMap(verdicts)
     }
 
-    private func verdicts(on condition: RequestPattern.Condition) -> [NearMiss.Verdict] {
+    /// What one condition came to.
+    package func verdicts(on condition: RequestPattern.Condition) -> [NearMiss.Verdict] {
         let holds = pattern.holds(condition, for: request)
         let origin = request.url.origin
         func plain(_ field: String, _ expected: String?, _ found: String?) -> [NearMiss.Verdict] {
@@ -137,7 +138,7 @@ extension RequestTerm {
         case .body(.form(let fields)): fields.map(\.name)
         case .not(let term): term.names
         case .allOf(let terms), .anyOf(let terms): terms.flatMap(\.names)
-        case .url(let pattern): Self.queryNames(in: pattern.description)
+        case .url(let pattern): pattern.texts.flatMap(Self.queryNames)
         case .method, .scheme, .host, .port, .path, .body, .closure: []
         }
     }

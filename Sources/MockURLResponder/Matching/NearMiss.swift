@@ -15,6 +15,8 @@ package struct NearMiss: Sendable {
         package var note: String?
         /// The lines of JSON that differ, each with `-` for expected, `+` for found or a space for both in front.
         package var diff: [String]
+        /// Why it cannot be told what the condition came to; nil where it can, as it always can of a request that is here.
+        package var unknown: String?
 
         package init(
             field: String, names: [String] = [], expected: String, found: String? = nil, holds: Bool,

@@ -22,12 +22,16 @@ final class RequestSearches: @unchecked Sendable {
     }
 
     private var known: [Search: Bool] = [:]
+    private var undecided: Set<Search> = []
     private var pending: (expression: RegularExpression, text: String)?
     private var left = patience
     private var isTrying = false
 
     /// Whether a search has to be done before it can be said whether a stub matches.
     var isPending: Bool { pending != nil }
+
+    /// Whether there was a search that came to no end.
+    var hasGivenUp: Bool { !undecided.isEmpty }
 
     /// Does something while others wait: no search takes long.
     func trying<Result>(_ body: () -> Result) -> Result {
@@ -59,11 +63,19 @@ final class RequestSearches: @unchecked Sendable {
         case .failed:
             note(expression, "could not be searched for: the text of \(text.utf8.count) bytes is too long for it")
             known[search] = false
+            undecided.insert(search)
             return false
         case .givenUp:
             pending = pending ?? (expression, text)
             return false
         }
+    }
+
+    /// Whether an expression is found; nil when the search came to no end.
+    func finding(of expression: RegularExpression, in text: String) -> Bool? {
+        let isFound = isFound(expression, in: text)
+        let search = Search(pattern: ByteText(expression.pattern), text: ByteText(text))
+        return undecided.contains(search) ? nil : isFound
     }
 
     /// Searches with what is left of the patience.
@@ -79,7 +91,9 @@ final class RequestSearches: @unchecked Sendable {
             note(expression, "could not be searched for: the text of \(text.utf8.count) bytes is too long for it")
         }
         let isFound = finding == .found
-        known[Search(pattern: ByteText(expression.pattern), text: ByteText(text))] = isFound
+        let search = Search(pattern: ByteText(expression.pattern), text: ByteText(text))
+        known[search] = isFound
+        if finding == .givenUp || finding == .failed { undecided.insert(search) }
         return isFound
     }
 

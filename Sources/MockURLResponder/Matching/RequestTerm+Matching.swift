@@ -1,6 +1,6 @@
 extension RequestTerm {
     /// Whether a request meets the term.
-    func holds(for request: CapturedRequest) -> Bool {
+    package func holds(for request: CapturedRequest) -> Bool {
         switch self {
         case .method(let method): RequestPattern.normalized(method: method) == request.method
         case .scheme(let scheme): scheme.lowercased() == request.url.origin.scheme
@@ -38,7 +38,7 @@ extension QueryPattern {
     }
 
     /// Whether the request has no field that is not named.
-    func namesAll(of request: CapturedRequest) -> Bool {
+    package func namesAll(of request: CapturedRequest) -> Bool {
         request.query.allSatisfy { item in fields.contains { $0.name.hasSameBytes(as: item.name) } }
     }
 

@@ -1,7 +1,7 @@
 /// Patterns in the form that requests are compared with.
 extension ValuePattern {
     /// The pattern of a path.
-    var normalizedPath: ValuePattern {
+    package var normalizedPath: ValuePattern {
         mapLeaves { leaf in
             if case .equals(let path) = leaf { return .equals(NormalizedURL.normalized(path: path)) }
             return leaf.mapText(NormalizedURL.normalized(pathPart:))
@@ -9,7 +9,7 @@ extension ValuePattern {
     }
 
     /// The pattern of a host.
-    var normalizedHost: ValuePattern {
+    package var normalizedHost: ValuePattern {
         mapLeaves { leaf in
             if case .equals(let host) = leaf { return .equals(HostPiece.normalized(host: host)) }
             return leaf.mapHostPieces(\.normalized)
@@ -17,7 +17,7 @@ extension ValuePattern {
     }
 
     /// The pattern of a whole URL; texts that are found anywhere in it stay as they are.
-    var normalizedURL: ValuePattern {
+    package var normalizedURL: ValuePattern {
         mapLeaves { leaf in
             switch leaf {
             case .equals(let text): return .equals(URLText.normalized(text))

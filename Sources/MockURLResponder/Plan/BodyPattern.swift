@@ -31,15 +31,20 @@ package struct NamedPattern: Sendable, Hashable {
 }
 
 extension BodyPattern: CustomStringConvertible {
-    /// The pattern as a report says it; plain equality is what people expect, so only other operators are named.
+    /// The pattern as a report says it, on one line and with long texts cut; plain equality is what people expect, so only
+    /// other operators are named.
     package var description: String {
         switch self {
-        case .text(.equals(let text)): text
+        case .text(.equals(let text)): SwiftSource.excerpt(text)
         case .text(let pattern): pattern.description
         case .bytes(let data): "exactly \(data.count) bytes"
-        case .json(let value): "json equal to \(value.text)"
-        case .jsonIncludes(let value): "json that includes \(value.text)"
+        case .json(let value): "json equal to \(Self.excerpt(value))"
+        case .jsonIncludes(let value): "json that includes \(Self.excerpt(value))"
         case .form(let fields): "form fields " + fields.map(\.description).joined(separator: ", ")
         }
+    }
+
+    private static func excerpt(_ value: JSONValue) -> String {
+        Excerpt.beginning(of: value.text).shown(atMost: .max)
     }
 }

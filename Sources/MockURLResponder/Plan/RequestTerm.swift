@@ -45,7 +45,7 @@ extension RequestTerm: CustomStringConvertible {
     /// The term as a report says it.
     package var description: String {
         switch self {
-        case .method(let method): "method \(method)"
+        case .method(let method): "method \(method.shown())"
         case .scheme(let scheme): "scheme \(scheme)"
         case .host(let pattern): "host \(pattern)"
         case .port(let port): "port \(port)"
@@ -107,5 +107,5 @@ extension QueryPattern: CustomStringConvertible {
 }
 
 extension NamedPattern: CustomStringConvertible {
-    package var description: String { "\(name): \(pattern)" }
+    package var description: String { "\(name.shown()): \(pattern)" }
 }

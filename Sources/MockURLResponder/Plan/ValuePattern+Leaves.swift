@@ -9,6 +9,18 @@ extension ValuePattern {
         }
     }
 
+    /// The texts that values are compared with, as they are written.
+    package var texts: [String] {
+        leaves.compactMap { leaf in
+            switch leaf {
+            case .equals(let text), .contains(let text), .prefix(let text), .suffix(let text), .matches(let text): text
+            case .wildcard(let wildcard): wildcard.text
+            case .template(let template): template.text
+            case .present, .absent, .values, .not, .allOf, .anyOf: nil
+            }
+        }
+    }
+
     /// The pattern with all its leaves rewritten.
     package func mapLeaves(_ transform: (ValuePattern) -> ValuePattern) -> ValuePattern {
         switch self {

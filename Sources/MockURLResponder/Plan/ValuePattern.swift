@@ -54,15 +54,15 @@ package enum ValuePattern: Sendable, Hashable {
 }
 
 extension ValuePattern: CustomStringConvertible {
-    /// The pattern as a report says it: `equals "EUR"`, `not (present)`.
+    /// The pattern as a report says it, on one line and with long texts cut: `equals "EUR"`, `not (present)`.
     package var description: String {
         switch self {
         case .equals(let text), .contains(let text), .prefix(let text), .suffix(let text), .matches(let text):
-            "\(self.operator.rawValue) \(text.debugDescription)"
+            "\(self.operator.rawValue) \(SwiftSource.excerpt(text))"
         case .wildcard(let wildcard):
-            "wildcard \(wildcard.text.debugDescription)"
+            "wildcard \(SwiftSource.excerpt(wildcard.text))"
         case .template(let template):
-            "template \(template.text.debugDescription)"
+            "template \(SwiftSource.excerpt(template.text))"
         case .present, .absent:
             self.operator.rawValue
         case .values(let patterns):

@@ -1,14 +1,14 @@
 /// Parts of long texts, chosen so that what differs is seen and not cut off.
 ///
 /// A text that is cut has `…` where the rest was.
-enum Excerpt {
+package enum Excerpt {
     /// In bytes; a shorter text is shown whole.
     static let longest = 240
     /// How much is shown in front of the first difference, in bytes.
     private static let lead = 80
 
     /// The beginning.
-    static func beginning(of text: String) -> String {
+    package static func beginning(of text: String) -> String {
         part(of: text.utf8, from: 0)
     }
 

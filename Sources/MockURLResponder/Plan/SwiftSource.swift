@@ -5,6 +5,11 @@ package enum SwiftSource {
         "\"" + text.unicodeScalars.map(escaped).joined() + "\""
     }
 
+    /// A literal of the beginning of a text, as lines of a report have room for it.
+    package static func excerpt(_ text: String) -> String {
+        literal(Excerpt.beginning(of: text))
+    }
+
     private static func escaped(_ scalar: Unicode.Scalar) -> String {
         switch scalar {
         case "\"": "\\\""
