@@ -55,10 +55,12 @@ public struct RecordedCall: Sendable, Hashable {
     package let headerFields: HeaderFields
     /// Nil when a stub answered.
     package let missed: MissedStubs?
+    /// Whether it was read from a journal, in which secret values are replaced.
+    package let isFromJournal: Bool
 
     package init(
         number: Int, time: Date, method: String, url: URL, headers: HeaderFields, body: Data, bodyLength: Int,
-        outcome: Outcome, stub: Stub?, missed: MissedStubs? = nil
+        outcome: Outcome, stub: Stub?, missed: MissedStubs? = nil, isFromJournal: Bool = false
     ) {
         self.number = number
         self.time = time
@@ -70,6 +72,7 @@ public struct RecordedCall: Sendable, Hashable {
         self.stub = stub
         headerFields = headers
         self.missed = missed
+        self.isFromJournal = isFromJournal
     }
 }
 

@@ -26,6 +26,15 @@ package struct Redaction: Sendable, Hashable {
         verdict.names.contains(where: hides)
     }
 
+    /// Whether a text of a URL has a secret field in it, or a password.
+    func hidesPart(of url: String) -> Bool {
+        let text = (url.removingPercentEncoding ?? url).lowercased()
+        return text.contains(/:\/\/[^\/?#]*@/) || names.contains { text.contains($0 + "=") }
+    }
+
+    /// Hides further names.
+    package func hiding(_ more: some Sequence<String>) -> Redaction { Redaction(names.union(more)) }
+
     package func value(_ value: String, of name: String) -> String {
         hides(name) ? Self.mark : value
     }

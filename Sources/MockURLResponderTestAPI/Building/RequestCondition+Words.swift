@@ -1,12 +1,18 @@
 import MockURLResponder
 
 extension RequestCondition: CustomStringConvertible {
-    /// The condition as failures say it: `GET /rates, query field base: equals "EUR"`.
-    public var description: String {
-        var rest = term.conjuncts
+    /// Of method and path, in characters.
+    private static let longestWord = 240
+
+    /// The condition as failures say it, without secrets: `GET /rates, query field base: equals "EUR"`.
+    public var description: String { text(redaction: CallLines.redaction) }
+
+    /// On one line, with long texts cut.
+    func text(redaction: Redaction) -> String {
+        var rest = term.redacted(by: redaction).conjuncts
         let method = rest.takeFirst { if case .method(let method) = $0 { method } else { nil } }
         let path = rest.takeFirst { if case .path(.equals(let path)) = $0 { path } else { nil } }
-        let head = [method, path].compactMap { $0 }.joined(separator: " ")
+        let head = [method, path].compactMap { $0?.shown(atMost: Self.longestWord) }.joined(separator: " ")
         let words = (head.isEmpty ? [] : [head]) + rest.map(\.description)
         return words.isEmpty ? "any request" : words.joined(separator: ", ")
     }

@@ -1,5 +1,8 @@
 /// How values stand in messages: an optional as what it holds, and text in quotes where it stands among others.
 enum MessageText {
+    /// At most so many are listed of values that there may be thousands of.
+    private static let mostOfMany = 20
+
     static func alone(_ value: some Any) -> String {
         held(by: value).map { "\($0)" } ?? "nil"
     }
@@ -9,8 +12,11 @@ enum MessageText {
         return (held as? String)?.debugDescription ?? "\(held)"
     }
 
-    static func list(_ values: [some Any]) -> String {
-        "[" + values.map { amongOthers($0) }.joined(separator: ", ") + "]"
+    static func list<Value>(_ values: [Value]) -> String {
+        let shown = Value.self is any BrieflyListed.Type ? values.prefix(mostOfMany) : values[...]
+        let rest = values.count - shown.count
+        return "[" + shown.map { amongOthers($0) }.joined(separator: ", ") + (rest > 0 ? ", and \(rest) more" : "")
+            + "]"
     }
 
     /// In the order of its keys' texts: dictionaries have none, and messages of equal ones should be equal.
@@ -26,3 +32,6 @@ enum MessageText {
         return mirror.children.first.flatMap { held(by: $0.value) }
     }
 }
+
+/// Values of which there may be thousands, so that messages list the first ones only.
+protocol BrieflyListed {}

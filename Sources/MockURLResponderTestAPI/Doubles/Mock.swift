@@ -79,11 +79,13 @@ public final class Mock<Call: Equatable & Sendable>: Sendable {
         _ call: Call, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column, fail: @escaping (TestFailure) -> Void = TestFailures.report
     ) {
-        let message = state.withLock { state in
-            state.interactions.append(call)
-            return state.expectations.meet(call)
+        let (met, doubt) = Doubts.watching(takenFor: false) {
+            state.withLock { state in
+                state.interactions.append(call)
+                return state.expectations.meet(call)
+            }
         }
-        guard let message else { return }
+        guard let message = doubt?.failure.description ?? met else { return }
         FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail).report(message)
     }
 

@@ -19,7 +19,9 @@ public struct Verification<Call: Equatable & Sendable> {
 
     private func check(_ matcher: VerificationMatcher<Call>, wanted: Bool, _ words: String) {
         let calls = mock.interactions
-        guard matcher.holds(calls) != wanted else { return }
+        let verdict = matcher.verdict(on: calls)
+        if let doubt = verdict.doubt { return reporter.report("\(doubt)") }
+        guard verdict.holds != wanted else { return }
         reporter.report("expected \(words) \(matcher.description), got <\(MessageText.list(calls))>")
     }
 }

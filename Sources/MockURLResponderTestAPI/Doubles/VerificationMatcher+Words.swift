@@ -6,8 +6,8 @@
 /// - Returns: The matcher.
 public func contain<Call>(_ call: Call, _ others: Call...) -> VerificationMatcher<Call> {
     let calls = [call] + others
-    let texts = calls.map { MessageText.amongOthers($0) }.joined(separator: ", ")
-    return VerificationMatcher("contain <\(texts)>") { made in
+    let texts = MessageText.list(calls).dropFirst().dropLast()
+    return VerificationMatcher(monotone: "contain <\(texts)>") { made in
         calls.allSatisfy { wanted in made.contains { wanted == $0 } }
     }
 }
@@ -29,7 +29,9 @@ public func contain<Call>(_ call: Call, times: Int) -> VerificationMatcher<Call>
 /// - Parameter calls: The calls.
 /// - Returns: The matcher.
 public func contain<Call>(inOrder calls: [Call]) -> VerificationMatcher<Call> {
-    VerificationMatcher("contain <\(MessageText.list(calls))> in order") { CallList($0).contains(inOrder: calls) }
+    VerificationMatcher(monotone: "contain <\(MessageText.list(calls))> in order") {
+        CallList($0).contains(inOrder: calls)
+    }
 }
 
 /// Wants these calls, in this order, and no others to have been made.
@@ -37,7 +39,7 @@ public func contain<Call>(inOrder calls: [Call]) -> VerificationMatcher<Call> {
 /// - Parameter calls: The calls.
 /// - Returns: The matcher.
 public func equal<Call>(_ calls: [Call]) -> VerificationMatcher<Call> {
-    VerificationMatcher("equal <\(MessageText.list(calls))>") { calls == $0 }
+    VerificationMatcher(monotone: "equal <\(MessageText.list(calls))>") { calls == $0 }
 }
 
 /// Wants these calls, in any order, and no others to have been made.
@@ -45,7 +47,9 @@ public func equal<Call>(_ calls: [Call]) -> VerificationMatcher<Call> {
 /// - Parameter calls: The calls.
 /// - Returns: The matcher.
 public func equal<Call>(inAnyOrder calls: [Call]) -> VerificationMatcher<Call> {
-    VerificationMatcher("equal <\(MessageText.list(calls))> in any order") { CallList($0).equals(inAnyOrder: calls) }
+    VerificationMatcher(monotone: "equal <\(MessageText.list(calls))> in any order") {
+        CallList($0).equals(inAnyOrder: calls)
+    }
 }
 
 /// Wants no call to have been made.

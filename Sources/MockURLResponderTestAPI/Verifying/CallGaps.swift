@@ -1,74 +1,88 @@
 import Foundation
 import MockURLResponder
 
-/// What is not known of a call: values that were redacted, and the rest of a long body.
-///
-/// A condition on them can neither be said to hold nor not to, and to guess would make tests pass that should not.
-struct CallGaps {
-    private let headers: Set<String>
-    private let query: Set<String>
-    private let hasCutBody: Bool
-    private let bodyLength: (kept: Int, whole: Int)
+/// Why something is not known of a call.
+enum Gap: Sendable, Hashable {
+    /// A value was not written down, such as `the header field Authorization`.
+    case redacted(String)
+    /// Of a long body the beginning was kept; in bytes.
+    case cutBody(kept: Int, whole: Int)
+    /// A search for a regular expression came to no end.
+    case search
+    /// A closure would be asked about a call that is not known as a whole.
+    case closure
 
-    init(of call: RecordedCall) {
-        headers = Set(call.headers.filter { $0.value == Redaction.mark }.map { $0.name.lowercased() })
-        let captured = call.captured
-        query = Set(captured.query.filter { $0.value == Redaction.mark }.map(\.name))
-        hasCutBody = !call.isBodyWhole
-        bodyLength = (call.body.count, call.bodyLength)
-    }
-
-    var isEmpty: Bool { headers.isEmpty && query.isEmpty && !hasCutBody }
-
-    /// What of a pattern can be asked of the call, and why the rest cannot; nil when there is no rest.
-    func split(_ pattern: RequestPattern) -> (known: RequestPattern, unknown: String?) {
-        var (known, reasons) = (pattern, [String]())
-        func keeps(_ reason: String?) -> Bool {
-            if let reason { reasons.append(reason) }
-            return reason == nil
-        }
-        known.headers = pattern.headers.filter { keeps(reason(header: $0)) }
-        known.query = pattern.query.filter { keeps(reason(query: $0)) }
-        known.terms = pattern.terms.filter { keeps(reason(term: $0)) }
-        if pattern.body != nil, !keeps(reasonOfBody) { known.body = nil }
-        return (known, reasons.first)
-    }
-
-    private func reason(header named: NamedPattern) -> String? {
-        guard headers.contains(named.name.lowercased()), named.pattern.asksValue else { return nil }
-        return Self.redacted("the header field \(named.name)")
-    }
-
-    private func reason(query named: NamedPattern) -> String? {
-        guard query.contains(named.name), named.pattern.asksValue else { return nil }
-        return Self.redacted("the query field \(named.name)")
-    }
-
-    private func reason(term: RequestTerm) -> String? {
-        switch term {
-        case .header(let named): reason(header: named)
-        case .query(let query): query.fields.lazy.compactMap(reason(query:)).first
-        case .cookie(let named): headers.contains("cookie") ? Self.redacted("the cookie \(named.name)") : nil
-        case .url: query.isEmpty ? nil : Self.redacted("a query field of the URL")
-        case .body: reasonOfBody
-        case .not(let term): reason(term: term)
-        case .allOf(let terms), .anyOf(let terms): terms.lazy.compactMap(reason(term:)).first
-        case .closure: isEmpty ? nil : "a closure would be asked about a call that is not known as a whole"
-        case .method, .scheme, .host, .port, .path: nil
+    /// As the end of a sentence.
+    var reason: String {
+        switch self {
+        case .redacted(let what):
+            "\(what) is \(Redaction.mark) in the journal; only whether it is there can be asked (.present, .absent)"
+        case .cutBody(let kept, let whole): "of its body of \(whole) bytes only the first \(kept) were kept"
+        case .search: "the search for a regular expression took too long, so it was given up"
+        case .closure: "a closure would be asked about a call that is not known as a whole"
         }
     }
 
-    private var reasonOfBody: String? {
-        guard hasCutBody else { return nil }
-        return "of its body of \(bodyLength.whole) bytes only the first \(bodyLength.kept) were written down"
-    }
-
-    private static func redacted(_ what: String) -> String {
-        "\(what) is \(Redaction.mark) in the journal; only whether it is there can be asked (.present, .absent)"
+    /// In a few words, for a line of many.
+    var words: String {
+        switch self {
+        case .redacted: "\(Redaction.mark) in the journal"
+        case .cutBody(let kept, let whole): "only the first \(kept) of \(whole) bytes were kept"
+        case .search: "a search was given up"
+        case .closure: "the call is not known as a whole"
+        }
     }
 }
 
-extension ValuePattern {
-    /// Whether it asks more than whether there is a value.
-    fileprivate var asksValue: Bool { leaves.contains { $0 != .present && $0 != .absent } }
+/// What is not known of a call: values that its journal does not tell, and the rest of a long body.
+struct CallGaps: Sendable {
+    /// As a redacted value stands in the query of a URL.
+    private static let markInURL =
+        Redaction.mark.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? Redaction.mark
+
+    /// Whether values were redacted.
+    private let hasHidden: Bool
+    /// Why the rest of the body is not known; nil when there is none.
+    let body: Gap?
+
+    init(of call: RecordedCall) {
+        hasHidden =
+            call.isFromJournal
+            && (call.headerFields.fields.contains { $0.value == Redaction.mark }
+                || call.url.absoluteString.contains(Self.markInURL))
+        body = call.isBodyWhole ? nil : .cutBody(kept: call.body.count, whole: call.bodyLength)
+    }
+
+    var isEmpty: Bool { !hasHidden && body == nil }
+
+    /// A value that may be redacted.
+    ///
+    /// - Parameters:
+    ///   - value: As it was recorded.
+    ///   - field: What has it, such as `the header field Authorization`.
+    /// - Returns: The value as far as it is known.
+    func text(_ value: String, of field: @autoclosure () -> String) -> PartialText {
+        guard hasHidden, value == Redaction.mark else { return PartialText(value) }
+        return PartialText(pieces: ["", ""], gap: .redacted(field()))
+    }
+
+    /// A URL, in which values may be redacted.
+    func text(url: String) -> PartialText {
+        guard hasHidden else { return PartialText(url) }
+        return PartialText(
+            pieces: url.components(separatedBy: Self.markInURL), gap: .redacted("a query field of the URL"))
+    }
+
+    /// Why nothing is known of the cookies of a call; nil when they are known.
+    func cookies(named name: String, in headers: HeaderFields) -> Gap? {
+        guard hasHidden, headers.values("Cookie").contains(Redaction.mark) else { return nil }
+        return .redacted("the cookie \(name)")
+    }
+
+    /// The names of the fields of a call whose values are redacted: asking for them must not tell them either.
+    static func hiddenNames(of call: RecordedCall) -> [String] {
+        guard CallGaps(of: call).hasHidden else { return [] }
+        let fields = call.headers.map { ($0.name, $0.value) } + call.captured.query.map { ($0.name, $0.value) }
+        return fields.filter { $0.1 == Redaction.mark }.map(\.0)
+    }
 }

@@ -1,47 +1,98 @@
 import MockURLResponder
 
 /// A condition as it is asked of calls that were made.
-struct CallQuery: CustomStringConvertible {
-    /// As failures say it.
-    let description: String
+struct CallQuery: Sendable {
     /// Normalized; what addresses a request stands in its own fields, so that distances are those of stubs.
     let pattern: RequestPattern
+    /// All that the pattern asks.
+    let conditions: [RequestPattern.Condition]
+    /// Nil for what a stub asks, which its summary tells.
+    private let condition: RequestCondition?
+    /// Those whose secrets are not to be told.
+    private let calls: [RecordedCall]
 
-    init(_ condition: RequestCondition) {
-        description = condition.description
-        pattern = RequestPattern(asking: condition.term).normalized
+    /// - Parameters:
+    ///   - condition: What is asked.
+    ///   - calls: Of whom it is asked: what is redacted there is not told by failures either.
+    init(_ condition: RequestCondition, of calls: [RecordedCall] = []) {
+        self.init(RequestPattern(asking: condition.term), condition, calls)
     }
 
     /// Asks what a stub asks.
     init(asking pattern: RequestPattern) {
-        description = pattern.summary
+        self.init(pattern, nil, [])
+    }
+
+    private init(_ pattern: RequestPattern, _ condition: RequestCondition?, _ calls: [RecordedCall]) {
         self.pattern = pattern.normalized
+        conditions = pattern.conditions
+        self.condition = condition
+        self.calls = calls
+    }
+
+    /// The same, asked of further calls.
+    func asked(of more: [RecordedCall]) -> CallQuery {
+        CallQuery(pattern, condition, calls + more)
     }
 
     /// The calls that meet the condition.
     ///
-    /// - Throws: `VerificationFailure` when a call may meet it or not, because what it asks was not written down.
+    /// - Throws: `VerificationFailure` when a call may meet it or not.
     func matches(in history: CallHistory) throws -> [RecordedCall] {
-        try history.calls.filter(isMet)
+        let sifted = try sift(history.calls)
+        if let doubt = sifted.doubts.first { throw doubt.failure }
+        return sifted.met
     }
 
-    /// Whether a call meets the condition.
+    /// The calls that meet the condition, and those of which that cannot be told.
     ///
-    /// - Throws: `VerificationFailure` when that cannot be told, because what it asks was not written down.
-    func isMet(by call: RecordedCall) throws -> Bool {
-        let gaps = CallGaps(of: call)
-        guard !gaps.isEmpty else { return Self.holds(pattern, for: call) }
-        let (known, unknown) = gaps.split(pattern)
-        guard Self.holds(known, for: call) else { return false }
-        guard let unknown else { return true }
-        throw VerificationFailure([
-            "cannot tell whether this call meets \(self): \(unknown)", "    " + CallLines.line(call),
-        ])
+    /// - Throws: `VerificationFailure` as soon as a search was given up: it would take as long for each of many calls.
+    func sift(_ calls: [RecordedCall]) throws -> (met: [RecordedCall], doubts: [Doubt]) {
+        var (met, doubts) = ([RecordedCall](), [Doubt]())
+        for call in calls {
+            switch try CallEvidence(call).meetsInTime(self) {
+            case .holds: met.append(call)
+            case .fails: break
+            case .unknown(let gap): doubts.append(Doubt(query: self, call: call, gap: gap))
+            }
+        }
+        return (met, doubts)
+    }
+}
+
+extension CallQuery: CustomStringConvertible {
+    /// As failures say it, without secrets.
+    var description: String {
+        guard let condition else { return pattern.summary.shown(atMost: 240) }
+        return condition.text(redaction: redaction)
     }
 
-    private static func holds(_ pattern: RequestPattern, for call: RecordedCall) -> Bool {
-        let request = call.captured
-        return request.settling { pattern.conditions.allSatisfy { pattern.holds($0, for: request) } }
+    /// The names that nothing shows: those of this process, and those that the program has hidden.
+    var redaction: Redaction { CallLines.redaction.hiding(calls.flatMap(CallGaps.hiddenNames)) }
+}
+
+extension CallEvidence {
+    /// Whether the call meets a condition.
+    ///
+    /// - Throws: `VerificationFailure` when a search was given up that decides it.
+    func meetsInTime(_ query: CallQuery) throws -> Truth {
+        let truth = meets(query)
+        if truth == .unknown(.search) { throw Doubt(query: query, call: call, gap: .search).failure }
+        return truth
+    }
+}
+
+/// A call that may meet a condition or not.
+struct Doubt: Sendable {
+    let query: CallQuery
+    let call: RecordedCall
+    let gap: Gap
+
+    var failure: VerificationFailure {
+        VerificationFailure([
+            "cannot tell whether this call meets \(query.asked(of: [call])): \(gap.reason)",
+            "    " + CallLines.line(call),
+        ])
     }
 }
 

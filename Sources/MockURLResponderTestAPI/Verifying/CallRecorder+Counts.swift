@@ -59,8 +59,8 @@ extension CallRecorder {
     ///   - timeout: In seconds, 0...31,536,000.
     ///   - filePath: Where misuse is reported.
     ///   - line: Where misuse is reported.
-    /// - Returns: The calls that meet the condition.
-    /// - Throws: `VerificationFailure` when there were too few or too many, and what is wrong with the journal.
+    /// - Returns: The calls that are known to meet the condition.
+    /// - Throws: `VerificationFailure` when there were too few or too many, or when a journal does not tell how many, and what is wrong with the journal.
     @discardableResult
     public func waitForCalls(
         _ condition: RequestCondition, _ count: CallCount = .atLeast(1), timeout: TimeInterval,
@@ -88,25 +88,39 @@ private struct CountVerdict {
     private let count: CallCount
     private let history: CallHistory
     private let found: [RecordedCall]
+    /// Where the count depends on a call of which it cannot be told whether it is one of them.
+    private let doubt: Doubt?
 
     init(_ condition: RequestCondition, _ count: CallCount, in history: CallHistory) throws {
-        query = CallQuery(condition)
-        found = try query.matches(in: history)
+        query = CallQuery(condition, of: history.calls)
+        let sifted = try query.sift(history.calls)
+        found = sifted.met
+        doubt = count.isDecided(from: found.count, to: found.count + sifted.doubts.count) ? nil : sifted.doubts.first
         self.count = count
         self.history = history
     }
 
     /// Whether more time changes nothing, or need not.
     var isFinal: Bool {
+        if doubt != nil { return true }
         if let most = count.most, found.count > most { return true }
         return found.count >= count.least && count.least > 0
     }
 
     @discardableResult
     func check() throws -> [RecordedCall] {
+        if let doubt { throw doubt.failure }
         guard count.contains(found.count) else {
             throw CountReport(query, count, found: found, in: history).failure
         }
         return found
+    }
+}
+
+extension CallCount {
+    /// Whether it is the same which of so many calls there are.
+    fileprivate func isDecided(from fewest: Int, to most: Int) -> Bool {
+        let isTooMany = self.most.map { fewest > $0 } ?? false
+        return contains(fewest) && contains(most) || most < least || isTooMany
     }
 }

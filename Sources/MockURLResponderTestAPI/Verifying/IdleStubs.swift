@@ -42,7 +42,7 @@ struct IdleStubs {
     static func reasons(for stub: StubMapping, _ calls: [RecordedCall]) -> [String] {
         guard !calls.isEmpty else { return ["    no other request was seen"] }
         let query = CallQuery(asking: stub.request)
-        let taken = calls.filter { (try? query.isMet(by: $0)) ?? false }
+        let taken = (try? query.sift(calls).met) ?? []
         guard taken.isEmpty else {
             return ["    others answered what it matches:"] + CallLines.list(taken).map { "    " + $0 }
         }

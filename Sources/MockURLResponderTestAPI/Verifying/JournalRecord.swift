@@ -88,7 +88,7 @@ extension JournalRecord {
             number: number, time: Date(timeIntervalSince1970: time), method: request.method, url: url,
             headers: headers, body: request.body?.data ?? Data(), bodyLength: request.body?.bytes ?? 0,
             outcome: outcome, stub: stub.map { $0.recorded(identity: identity($0)) },
-            missed: nearMisses.map { MissedStubs(.closest($0.map(\.recorded))) })
+            missed: nearMisses.map { MissedStubs(.closest($0.map(\.recorded))) }, isFromJournal: true)
     }
 
     private var result: RecordedCall.Outcome? {

@@ -9,20 +9,48 @@ struct ListVerdict {
     private let places: [Int?]
 
     init(_ conditions: [RequestCondition], inAnyOrder: Bool, in history: CallHistory) throws {
-        queries = conditions.map(CallQuery.init)
+        queries = conditions.map { CallQuery($0, of: history.calls) }
         self.history = history
         order = inAnyOrder ? "in any order" : "in this order"
-        // Interactions only meet or do not; what cannot be told is to be said.
-        for query in queries { _ = try query.matches(in: history) }
-        let made = CallList(history.calls.map { RequestInteraction($0) })
-        let wanted = conditions.map { RequestInteraction($0) }
-        places = inAnyOrder ? made.places(inAnyOrder: wanted) : made.places(inOrder: wanted)
+        let truths = try Self.truths(queries, history.calls)
+        func places(_ fits: (Truth) -> Bool) -> [Int?] {
+            let pairs = CallPairs(truths.map { $0.map(fits) }, madeCount: history.calls.count)
+            return inAnyOrder ? pairs.placesInAnyOrder : pairs.placesInOrder
+        }
+        self.places = places { $0 == .holds }
+        // What cannot be told is to be said where all would be as it should, if only it was so.
+        guard !isMet(self.places), let doubt = Self.doubt(truths, queries, history.calls) else { return }
+        if isMet(places { $0 != .fails }) { throw doubt.failure }
+    }
+
+    /// For each query what each call says to it; each call is taken apart once.
+    private static func truths(_ queries: [CallQuery], _ calls: [RecordedCall]) throws -> [[Truth]] {
+        var truths = queries.map { _ in [Truth]() }
+        for call in calls {
+            let evidence = CallEvidence(call)
+            for index in queries.indices { truths[index].append(try evidence.meetsInTime(queries[index])) }
+        }
+        return truths
+    }
+
+    private static func doubt(_ truths: [[Truth]], _ queries: [CallQuery], _ calls: [RecordedCall]) -> Doubt? {
+        for (query, row) in zip(queries, truths) {
+            for (call, truth) in zip(calls, row) {
+                if case .unknown(let gap) = truth { return Doubt(query: query, call: call, gap: gap) }
+            }
+        }
+        return nil
+    }
+
+    private func isMet(_ places: [Int?]) -> Bool {
+        !places.contains(nil) && places.count == history.calls.count
     }
 
     func check() throws {
-        guard places.contains(nil) || places.count != history.calls.count else { return }
+        guard !isMet(places) else { return }
         let wanted = queries.isEmpty ? ["expected no call"] : ["expected exactly these calls \(order):"]
-        throw VerificationFailure(wanted + queries.indices.map(line) + surplus + nearest + history.remarks)
+        let list = ConditionLines(queries.count, isMissing: { places[$0] == nil }, line: line)
+        throw VerificationFailure(wanted + list.lines + surplus + nearest + history.remarks)
     }
 
     private func line(_ index: Int) -> String {

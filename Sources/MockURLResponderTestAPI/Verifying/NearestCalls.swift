@@ -5,24 +5,27 @@ struct NearestCalls {
     /// As many as stubs that a report of an unmatched request shows.
     private static let most = 3
 
+    private let redaction: Redaction
     private let found: [(call: RecordedCall, verdicts: [NearMiss.Verdict])]
 
     init(to query: CallQuery, among calls: [RecordedCall]) {
-        let compared = calls.map { call in
-            let request = call.captured
-            return request.settling {
-                let comparison = Comparison(query.pattern, request)
-                return (call: call, verdicts: comparison.verdicts, distance: comparison.distance)
-            }
+        // What one call hides is not to be told by what another one is compared with.
+        redaction = query.asked(of: calls).redaction
+        var compared: [(call: RecordedCall, distance: Double)] = []
+        for call in calls {
+            let evidence = CallEvidence(call)
+            compared.append((call, evidence.distance(from: query)))
+            // What takes so long for one call takes as long for each.
+            if evidence.request.hasGivenUpSearch { break }
         }
         found = compared.sorted { ($0.distance, $0.call.number) < ($1.distance, $1.call.number) }
-            .prefix(Self.most).map { ($0.call, $0.verdicts) }
+            .prefix(Self.most).map { ($0.call, CallEvidence($0.call).verdicts(on: query)) }
     }
 
     var lines: [String] {
         found.flatMap { call, verdicts in
             ["    " + CallLines.line(call)]
-                + VerdictLines(verdicts, redaction: CallLines.redaction, showsMatching: false)
+                + VerdictLines(verdicts, redaction: redaction, showsMatching: false)
                 .lines.map { "        " + $0 }
         }
     }

@@ -8,20 +8,40 @@ struct OrderVerdict {
     private let found: [RecordedCall]
 
     init(_ conditions: [RequestCondition], in history: CallHistory) throws {
-        queries = conditions.map(CallQuery.init)
+        queries = conditions.map { CallQuery($0, of: history.calls) }
         self.history = history
-        var found: [RecordedCall] = []
-        for call in history.calls where found.count < queries.count {
-            if try queries[found.count].isMet(by: call) { found.append(call) }
+        found = try Self.walk(history.calls, queries) { _ in false }
+        guard found.count < queries.count else { return }
+        // What cannot be told is to be said where all would be as it should, if only it was so.
+        var first: Doubt?
+        let hoped = try Self.walk(history.calls, queries) { doubt in
+            first = first ?? doubt
+            return true
         }
-        self.found = found
+        if let first, hoped.count == queries.count { throw first.failure }
+    }
+
+    /// The calls that meet the conditions, one after the other.
+    private static func walk(
+        _ calls: [RecordedCall], _ queries: [CallQuery], taking doubt: (Doubt) -> Bool
+    ) throws -> [RecordedCall] {
+        var found: [RecordedCall] = []
+        for call in calls where found.count < queries.count {
+            let query = queries[found.count]
+            switch try CallEvidence(call).meetsInTime(query) {
+            case .holds: found.append(call)
+            case .fails: break
+            case .unknown(let gap): if doubt(Doubt(query: query, call: call, gap: gap)) { found.append(call) }
+            }
+        }
+        return found
     }
 
     func check() throws {
         guard found.count < queries.count else { return }
-        throw try VerificationFailure(
-            ["expected these calls in this order:"] + queries.indices.map(line)
-                + missing(queries[found.count]) + history.remarks)
+        let list = ConditionLines(queries.count, isMissing: { $0 == found.count }, line: line)
+        throw VerificationFailure(
+            ["expected these calls in this order:"] + list.lines + missing(queries[found.count]) + history.remarks)
     }
 
     private func line(_ index: Int) -> String {
@@ -30,13 +50,12 @@ struct OrderVerdict {
         return index == found.count ? "\(what): not found" : what
     }
 
-    private func missing(_ query: CallQuery) throws -> [String] {
+    private func missing(_ query: CallQuery) -> [String] {
         guard !history.calls.isEmpty else { return ["no request was seen at all"] }
         let start = found.last?.number ?? 0
         let (earlier, later) = (history.calls.filter { $0.number <= start }, history.calls.filter { $0.number > start })
-        let tooEarly = try earlier.filter { call in
-            try !found.contains { $0.number == call.number } && query.isMet(by: call)
-        }
+        let met = Set(found.map(\.number))
+        let tooEarly = (try? query.sift(earlier.filter { !met.contains($0.number) }).met) ?? []
         let nearest = NearestCalls(to: query, among: later).lines
         return (tooEarly.isEmpty ? [] : ["too early for \(found.count + 1):"] + CallLines.list(tooEarly))
             + (nearest.isEmpty ? [] : ["the nearest of the calls behind that:"] + nearest)

@@ -7,31 +7,33 @@ public import MockURLResponder
 /// As with arguments, `==` is how both meet: a wanted request equals every one that was made and meets its condition.
 public struct RequestInteraction: Sendable {
     private enum Kind: Sendable {
-        case made(RecordedCall)
-        case wanted(RequestCondition)
+        case made(MadeCall)
+        case wanted(RequestCondition, CallQuery)
     }
 
     private let kind: Kind
 
     /// Stands for a request that was made.
     public init(_ call: RecordedCall) {
-        kind = .made(call)
+        kind = .made(MadeCall(call))
     }
 
     /// Stands for every request that meets a condition.
     public init(_ condition: RequestCondition) {
-        kind = .wanted(condition)
+        kind = .wanted(condition, CallQuery(condition))
     }
 }
 
 extension RequestInteraction: Equatable {
-    /// Whether two interactions meet; what a journal does not tell does not meet.
+    /// Whether two interactions meet.
+    ///
+    /// Where that cannot be told, as of what a journal does not tell, they do not; `verify` and mocks say so.
     public static func == (one: RequestInteraction, other: RequestInteraction) -> Bool {
         switch (one.kind, other.kind) {
-        case (.made(let one), .made(let other)): one == other
-        case (.wanted(let one), .wanted(let other)): one == other
-        case (.made(let call), .wanted(let condition)), (.wanted(let condition), .made(let call)):
-            (try? CallQuery(condition).isMet(by: call)) ?? false
+        case (.made(let one), .made(let other)): one.call == other.call
+        case (.wanted(let one, _), .wanted(let other, _)): one == other
+        case (.made(let made), .wanted(_, let query)), (.wanted(_, let query), .made(let made)):
+            Doubts.resolve { CallEvidence(made).judgement(of: query) }
         }
     }
 }
@@ -40,8 +42,21 @@ extension RequestInteraction: CustomStringConvertible {
     /// Method and URL of a request that was made, and the condition of one that is wanted.
     public var description: String {
         switch kind {
-        case .made(let call): CallLines.headline(call)
-        case .wanted(let condition): condition.description
+        case .made(let made): CallLines.headline(made.call)
+        case .wanted(let condition, _): condition.description
+        }
+    }
+}
+
+extension RequestInteraction: BrieflyListed {}
+
+extension CallEvidence {
+    /// Whether the call meets a condition, or what is to be said where that cannot be told.
+    fileprivate func judgement(of query: CallQuery) -> Doubts.Judgement {
+        switch meets(query) {
+        case .holds: .known(true)
+        case .fails: .known(false)
+        case .unknown(let gap): .doubtful(Doubt(query: query, call: call, gap: gap).failure, isFinal: gap == .search)
         }
     }
 }

@@ -1,0 +1,221 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+/// A call of which the journal hides the header fields Authorization and Cookie, the query field key, and of the body of 12
+/// bytes all behind `hello `.
+@Suite struct `What a journal does not tell` {
+    private let file: JournalFile
+    private let journal: CallJournal
+    private let log = FailureLog()
+
+    init() throws {
+        file = try JournalFile()
+        journal = try CallJournal(at: URL(fileURLWithPath: file.path))
+        try write(
+            #"{"kind":"call","time":2.5,"monotonic":2,"number":1,"request":{"method":"POST","url":"https://h/a?key=%3Credacted%3E&page=1","headers":[["Authorization","<redacted>"],["Cookie","<redacted>"],["X-Key","<redacted>"]],"body":{"bytes":12,"text":"hello "}},"outcome":"passed"}"#
+        )
+    }
+
+    private func write(_ calls: String...) throws {
+        let start =
+            #"{"kind":"start","time":1,"monotonic":1,"v":1,"program":"p","process":1,"installed":"process"}"#
+        let text = ([start] + calls).joined(separator: "\n") + "\n"
+        try Data(text.utf8).write(to: URL(fileURLWithPath: file.path))
+    }
+
+    private static let ofHeader: [RequestCondition] = [
+        .header("Authorization", "Bearer x"), !.header("Authorization", "Bearer x"),
+        .header("Authorization", .prefix("a")) || .path("/b"), !(.path("/a") && .header("Authorization", "x")),
+        .header("Authorization", "<redacted>"), .header("Authorization", !.regex("x")),
+    ]
+    private static let ofCookie: [RequestCondition] = [.cookie("id", "1"), !.cookie("id", .present)]
+    private static let ofURL: [RequestCondition] = [
+        .url(.containing("key=1")), .url("https://h/a?key=1&page=1"), .url(.prefix("https://h/a?key=1")),
+    ]
+    private static let ofBody: [RequestCondition] = [
+        .body(.suffix("o")), .body(.containing("tea")), .body("hello world!"), .body(.prefix("hello w")),
+        .jsonBody([]), .formField("a", .present), .body(.regex("hello")),
+    ]
+
+    @Test(arguments: [
+        (ofHeader, "the header field Authorization is <redacted> in the journal"),
+        (ofCookie, "the cookie id is <redacted> in the journal"), (ofURL, "a query field of the URL is <redacted>"),
+        ([.query("key", "1")], "the query field key is <redacted> in the journal"),
+        (ofBody, "of its body of 12 bytes only the first 6 were kept"),
+    ])
+    func `is not guessed`(_ conditions: [RequestCondition], _ reason: String) throws {
+        for condition in conditions {
+            let log = FailureLog()
+            journal.verify(condition, .once, fail: log.note)
+            journal.verify(condition, .never, fail: log.note)
+
+            #expect(log.messages.count == 2, "\(condition)")
+            #expect(log.messages.allSatisfy { $0.hasPrefix("cannot tell whether this call meets ") })
+            #expect(log.messages.allSatisfy { $0.contains(reason) }, "\(log.messages)")
+            #expect(throws: VerificationFailure.self) { try journal.calls(condition) }
+        }
+    }
+
+    private static let met: [RequestCondition] = [
+        .path("/a") || .header("Authorization", "x"), .header("Authorization", "x") || .path("/a"),
+        !(.path("/b") && .header("Authorization", "x")), .header("Authorization", .present || "x"),
+        .header("Authorization", .present && !.absent), .query("key", .present), .query("page", "1"),
+        .body(.present), .body(!.absent), .body(.prefix("hello ")), .body(.containing("ell")),
+        .body(.wildcard("hel*")), .url(.prefix("https://h/a")), .url(.suffix("page=1")),
+        .url(.containing("page=1")), .url(.wildcard("https://h/a?*page=1")),
+    ]
+    private static let notMet: [RequestCondition] = [
+        .header("Authorization", "x") && .path("/b"), !(.path("/a") || .cookie("a", "b")),
+        .any(of: .header("Authorization", "x"), .path("/c")) && .path("/b"),
+        .header("Authorization", .absent && "x"), .query("Key", .present), .body(.absent), .body(.prefix("hullo")),
+        .body(.prefix("hullo world")), .body("hello"), .body("hullo world!"), .body(.wildcard("hul*")),
+        .url(.prefix("https://other.dev/")), .url(.suffix("page=2")), .url("https://h/b?key=1"),
+    ]
+
+    @Test(arguments: met.map { ($0, 1) } + notMet.map { ($0, 0) })
+    func `does not matter where the rest decides`(_ condition: RequestCondition, _ count: Int) throws {
+        journal.verify(condition, .exactly(count), fail: log.note)
+
+        #expect(log.messages == [])
+        #expect(try journal.calls(condition).count == count)
+    }
+
+    @Test func `does not matter where there are so many calls in any case`() throws {
+        let condition = RequestCondition.header("Authorization", "x")
+
+        journal.verify(condition, .atMost(3), fail: log.note)
+        journal.verify(condition || .path("/a"), .atLeast(1), fail: log.note)
+        #expect(log.messages == [])
+
+        journal.verify(condition, .exactly(2), fail: log.note)
+        #expect(log.messages.first?.hasPrefix("expected exactly 2 calls") == true)
+        journal.verify(condition, .atMost(0), fail: log.note)
+        #expect(log.messages.last?.hasPrefix("cannot tell") == true)
+    }
+
+    @Test func `does not matter to lists that are wrong or right all the same`() throws {
+        let hidden = RequestCondition.header("Authorization", "x")
+
+        journal.verifyInOrder(hidden || .path("/a"), fail: log.note)
+        journal.verifyExactly([hidden || .path("/a")], fail: log.note)
+        #expect(log.messages == [])
+
+        journal.verifyInOrder(hidden, .path("/b"), fail: log.note)
+        journal.verifyExactly([hidden, .path("/b")], fail: log.note)
+        #expect(log.messages.count == 2 && log.messages.allSatisfy { $0.hasPrefix("expected ") })
+
+        journal.verifyInOrder(hidden, fail: log.note)
+        journal.verifyExactly([hidden], fail: log.note)
+        journal.verifyExactly([hidden], inAnyOrder: true, fail: log.note)
+        #expect(log.messages.count == 5 && log.messages.dropFirst(2).allSatisfy { $0.hasPrefix("cannot tell") })
+    }
+
+    private static let doubtful: [VerificationMatcher<RequestInteraction>] = [
+        contain(request(.header("Authorization", "x"))), contain(request(!.header("Authorization", "x"))),
+        contain(request(.body(.containing("tea"))), times: 0), equal([request(.cookie("a", "b"))]),
+        equal(inAnyOrder: [request(.query("key", "1"))]), contain(inOrder: [request(.query("key", "1"))]),
+        VerificationMatcher("begin with x") { $0.first == request(.header("Authorization", "x")) },
+    ]
+
+    @Test(arguments: doubtful)
+    func `is not guessed with the words of test doubles`(_ matcher: VerificationMatcher<RequestInteraction>) {
+        verify(journal, fail: log.note).to(matcher)
+        verify(journal, fail: log.note).toNot(matcher)
+
+        #expect(log.messages.count == 2)
+        #expect(log.messages.allSatisfy { $0.hasPrefix("cannot tell whether this call meets ") })
+    }
+
+    @Test func `does not matter to the words of test doubles where the rest decides`() {
+        let hidden = request(.header("Authorization", "x"))
+
+        verify(journal, fail: log.note).to(contain(request(.header("Authorization", "x") || .path("/a"))))
+        verify(journal, fail: log.note).toNot(contain(hidden, request(.path("/b"))))
+        verify(journal, fail: log.note).toNot(equal([hidden, hidden]))
+
+        #expect(log.messages == [])
+    }
+
+    @Test func `is not guessed by mocks`() throws {
+        let mock = Mock<RequestInteraction>(nice: true)
+        mock.reject(request(.header("Authorization", "x")))
+
+        mock.record(RequestInteraction(try #require(journal.history.calls.first)), fail: log.note)
+
+        #expect(log.messages.first?.hasPrefix("cannot tell whether this call meets ") == true)
+    }
+
+    @Test func `is no difference of the nearest calls`() throws {
+        let known =
+            #"{"kind":"call","time":2.5,"monotonic":2,"number":2,"request":{"method":"POST","url":"https://h/b","headers":[["X-Key","other"]]},"outcome":"passed"}"#
+        try write(
+            #"{"kind":"call","time":2.5,"monotonic":2,"number":1,"request":{"method":"POST","url":"https://h/b","headers":[["X-Key","<redacted>"]],"body":{"bytes":12,"text":"hello "}},"outcome":"passed"}"#,
+            known)
+
+        journal.verify(.post("/c") && .header("X-Key", "s3cret") && .body(.suffix("end")), fail: log.note)
+
+        let message = try #require(log.messages.first)
+        #expect(message.contains("header X-Key         not known (<redacted> in the journal)"))
+        #expect(message.contains("body                 not known (only the first 6 of 12 bytes were kept)"))
+        #expect(!message.contains("s3cret"), "the program hides it")
+        #expect(message.contains(#"X-Key: equals "<redacted>""#))
+    }
+
+    @Test func `is told of an engine in this process, where nothing is redacted`() async throws {
+        let responder = MockURLResponder(policy: .answer(501))
+        _ = try await responder.session.reply(to: "https://h/a", headers: ["X-Key": "<redacted>"])
+
+        responder.verify(.header("X-Key", "<redacted>"), .once, fail: log.note)
+        responder.verify(.header("X-Key", "x"), .never, fail: log.note)
+
+        #expect(log.messages == [])
+    }
+
+    @Test func `is also what a stub with an exact query asks`() throws {
+        let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
+        upstream.respond(to: "/b").when(exactQuery: ["key": "s"]).always()
+        let journal = try CallJournal(at: URL(fileURLWithPath: file.path), arguments: upstream.arguments)
+        try write(
+            #"{"kind":"call","time":2.5,"monotonic":2,"number":1,"request":{"method":"GET","url":"https://h/b?key=%3Credacted%3E"},"outcome":"passed"}"#
+        )
+
+        journal.verifyNoUnusedStubs(fail: log.note)
+
+        #expect(log.messages.first?.contains("query field key      not known (<redacted> in the journal)") == true)
+    }
+}
+
+@Suite struct `A search that takes too long` {
+    private let responder = MockURLResponder(policy: .answer(501))
+    private let slow = RequestCondition.path(.regex("^/(a+)+$"))
+    private let log = FailureLog()
+
+    @Test func `is not guessed, and not repeated for each call`() async throws {
+        for _ in 0..<40 {
+            _ = try await responder.session.reply(to: "https://h/" + String(repeating: "a", count: 40) + "!")
+        }
+        let start = ContinuousClock.now
+
+        responder.verify(slow, .never, fail: log.note)
+        responder.verify(!slow, fail: log.note)
+        responder.verifyInOrder(slow, fail: log.note)
+        responder.verifyExactly([slow], fail: log.note)
+        verify(responder, fail: log.note).toNot(contain(request(slow)))
+
+        #expect(log.messages.count == 5)
+        #expect(log.messages.allSatisfy { $0.hasPrefix("cannot tell") && $0.contains("so it was given up") })
+        #expect(ContinuousClock.now - start < .seconds(8), "of 50 seconds that all would take")
+    }
+
+    @Test func `does not matter where the rest decides`() async throws {
+        _ = try await responder.session.reply(to: "https://h/" + String(repeating: "a", count: 40) + "!")
+
+        responder.verify(slow || .method(.GET), .once, fail: log.note)
+        responder.verify(slow && .method(.PUT), .never, fail: log.note)
+
+        #expect(log.messages == [])
+    }
+}
