@@ -50,14 +50,14 @@ import Testing
     @Test func `ends at the limit of file sizes, and the program goes on`() async throws {
         let journal = try JournalFile()
         let upstream = Upstream.configurator()
-        upstream.respond(to: Upstream.path).with(name: String(repeating: "n", count: 2_000)).with(body: Upstream.rates())
-            .always()
+        let name = String(repeating: "n", count: 2_000)
+        upstream.respond(to: Upstream.path).with(name: name).with(body: Upstream.rates()).always()
         let service = Bundle.main.bundleURL.appendingPathComponent("DemoService").path
 
+        let command = ["-c", #"ulimit -f 1; exec "$0" "$@""#, service, "rate", "EUR", "USD"]
         let outcome = try await ChildProgram(
             executable: URL(fileURLWithPath: "/bin/sh"),
-            arguments: ["-c", #"ulimit -f 1; exec "$0" "$@""#, service, "rate", "EUR", "USD"] + upstream.arguments
-                + [journal.argument]
+            arguments: command + upstream.arguments + [journal.argument]
         ).outcome()
 
         #expect(outcome.reason == .exit && outcome.status == 0)

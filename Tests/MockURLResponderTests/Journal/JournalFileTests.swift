@@ -61,7 +61,7 @@ import Testing
     private static func openDescriptor(of path: String) -> Int32? {
         var wanted = stat()
         guard stat(path, &wanted) == 0 else { return nil }
-        return (3..<1_024).first { descriptor in
+        return (3..<getdtablesize()).first { descriptor in
             var found = stat()
             return fstat(descriptor, &found) == 0 && found.st_dev == wanted.st_dev && found.st_ino == wanted.st_ino
         }
