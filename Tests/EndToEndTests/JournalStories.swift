@@ -54,7 +54,7 @@ import Testing
         upstream.respond(to: Upstream.path).with(name: name).with(body: Upstream.rates()).always()
         let service = Bundle.main.bundleURL.appendingPathComponent("DemoService").path
 
-        let command = ["-c", #"ulimit -f 1; exec "$0" "$@""#, service, "rate", "EUR", "USD"]
+        let command = ["-c", #"ulimit -f 1; exec env --default-signal=XFSZ "$0" "$@""#, service, "rate", "EUR", "USD"]
         let outcome = try await ChildProgram(
             executable: URL(fileURLWithPath: "/bin/sh"),
             arguments: command + upstream.arguments + [journal.argument]
