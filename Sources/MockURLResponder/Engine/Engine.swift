@@ -54,7 +54,8 @@ package final class Engine: Sendable {
     package init(
         _ arguments: LaunchArguments, plans: [EditablePlan] = [], settings: Settings = Settings(), log: CallLog? = nil
     ) throws {
-        sources = PlanSources(fixed: arguments.plan.stubs, editable: plans, live: arguments.live.map { LivePlan($0.absolute) })
+        let live = arguments.live.map { LivePlan($0.absolute) }
+        sources = PlanSources(fixed: arguments.plan.stubs, editable: plans, live: live)
         journal = try arguments.journal.map { try Journal(at: $0.absolute.path, source: $0.source) }
         self.log = log
         registry = StubRegistry(sources.isFixed ? arguments.plan : MockPlan(), order: settings.order)

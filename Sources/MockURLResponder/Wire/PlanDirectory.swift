@@ -33,7 +33,8 @@ package enum PlanDirectory {
     /// Removes what this process made.
     static func removeAll() {
         state.withLock { state in
-            if let directory = state.directory, state.owner == getpid() { try? FileManager.default.removeItem(at: directory) }
+            guard let directory = state.directory, state.owner == getpid() else { return }
+            try? FileManager.default.removeItem(at: directory)
             state.directory = nil
         }
     }

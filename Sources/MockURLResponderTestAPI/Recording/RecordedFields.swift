@@ -56,7 +56,7 @@ enum RecordedFields {
     }
 
     private static func shown(_ url: URL, _ written: String, _ redaction: Redaction) -> String {
-        let hasSecret = NormalizedURL(url).queryItems.contains { redaction.hides($0.name) } || url.password != nil
+        let hasSecret = NormalizedURL(url).queryItems.contains { redaction.hides($0.name) } || url.user != nil
         return hasSecret ? redaction.text(of: url) : written
     }
 

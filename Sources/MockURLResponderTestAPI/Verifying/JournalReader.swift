@@ -71,6 +71,8 @@ final class JournalReader: Sendable {
     }
 
     private func take(line: Data, into state: inout State) {
+        // Left where two processes have mended the same torn line.
+        if line.isEmpty { return }
         let place = "\(path), line \(state.lines)"
         guard let record = try? JSONDecoder().decode(JournalRecord.self, from: line) else {
             let text = String(decoding: line, as: UTF8.self).shown(atMost: 200)

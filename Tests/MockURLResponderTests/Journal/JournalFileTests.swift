@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `belongs to the process that was set up, and has no end of a child without another program`() async throws {
+    @Test func `belongs to the process that was set up, and has no end of a child that fork made`() async throws {
         let journal = try JournalFile()
         let result = await #expect(processExitsWith: .exitCode(3), observing: [\.standardErrorContent]) {
             [argument = journal.argument as String] in

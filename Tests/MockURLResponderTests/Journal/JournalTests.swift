@@ -59,7 +59,8 @@ import Testing
         let record = try #require(try journal.records("call").first)
         let expected = #"{"policy":"drop","outcome":"failed","error":-1009}"#
         #expect(record.includes(try JSONValue(expected)))
-        #expect(try journal.text.contains(#""nearMisses":[{"index":0,"name":"rates","summary":"GET https://h/rates","distance":"#))
+        let miss = #""nearMisses":[{"index":0,"name":"rates","summary":"GET https://h/rates","distance":"#
+        #expect(try journal.text.contains(miss))
         let fields = [
             #"{"field":"method","expected":"GET","found":"POST"}"#,
             #"{"field":"path","expected":"/rates","found":"/rate"}"#,
