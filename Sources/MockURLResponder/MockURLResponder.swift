@@ -114,7 +114,7 @@ extension MockURLResponder {
             let log = arguments.map { _ in CallLog() }
             try SharedResponder.start(decoded, inSharedSession: setupDefaultSessionConfiguration, log: log)
         } catch {
-            Stop.program(refusing: error)
+            Stop.program(refusing: Redaction(SharedResponder.redactedNames).hiding(error))
         }
     }
 

@@ -43,7 +43,8 @@ package struct StubPrinter {
     private func conditions(on request: CapturedRequest) -> [String] {
         var named: Set<String> = []
         return request.query.compactMap { name, value in
-            guard named.insert(name).inserted, !redaction.hides(name) else { return nil }
+            guard named.insert(name).inserted, !redaction.hides(name), !redaction.hidesField(in: value)
+            else { return nil }
             return "    .when(value: \(SwiftSource.literal(value)), forQueryField: \(SwiftSource.literal(name)))"
         }
     }

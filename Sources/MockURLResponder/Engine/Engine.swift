@@ -196,6 +196,7 @@ package final class Engine: Sendable {
     /// A plan that cannot be used must not be taken for the one before.
     private func refuse(_ request: CapturedRequest, because error: any Error) -> Answer {
         registry.countUnclaimed()
+        let error = settings.redaction.hiding(error)
         let reason = "\(error)"
         if settings.policy == .prevent {
             record(request, .unusablePlan(reason), .stopped)

@@ -158,12 +158,20 @@ struct JSONScanner {
         return failure(at: start, expected: expected, found: found, hint: hint)
     }
 
-    /// An error at an offset in bytes, or here.
-    func failure(at offset: Int? = nil, expected: String, found: String, hint: String? = nil) -> PlanError {
-        PlanError(
+    /// An error at an offset in bytes, or here; of a field that is secret it does not say what was found, unless that
+    /// tells no value.
+    func failure(
+        at offset: Int? = nil, expected: String, found: String, hint: String? = nil, isValue: Bool = true
+    ) -> PlanError {
+        let error = PlanError(
             source: source, path: path.isEmpty ? nil : pathText,
             position: PlanError.Position(ofByteAt: offset ?? self.offset, in: bytes),
             expected: expected, found: found.shown(), hint: hint, manual: manual)
+        return isValue ? error.inside(path.compactMap(name)) : error
+    }
+
+    private func name(of component: PathComponent) -> String? {
+        if case .member(let start) = component { name(at: start) } else { nil }
     }
 
     /// Where the next value starts, for an error to be thrown after it was read.

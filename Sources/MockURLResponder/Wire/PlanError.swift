@@ -20,6 +20,8 @@ public struct PlanError: Error, Sendable, Hashable {
     public var hint: String
     /// What could not be used, in words.
     package var subject = "its launch arguments"
+    /// The names of the fields around what was found, whose values may be secret.
+    package private(set) var fields: [String] = []
 
     /// The document that says how a plan is written.
     package static let manual = "docs/WireFormat.md"
@@ -60,6 +62,17 @@ public struct PlanError: Error, Sendable, Hashable {
         case (nil, let position?): position
         case (let path?, let position?): "\(path) (\(position))"
         }
+    }
+}
+
+extension PlanError {
+    /// The error with names of fields around what was found; of a secret one that is not told.
+    func inside(_ names: [String]) -> PlanError {
+        var error = self
+        error.fields += names
+        let isSecret = names.contains { $0 == "cookies" || SecretNames.always.contains($0.lowercased()) }
+        if isSecret { error.found = SecretNames.mark }
+        return error
     }
 }
 

@@ -150,6 +150,6 @@ extension JSONScanner {
     private func unknownOperator(_ name: String, at start: Int, known: [String]) -> PlanError {
         failure(
             at: start, expected: "one of the operators \(known.joined(separator: ", "))",
-            found: "the unknown operator \"\(name)\"", hint: "docs/WireFormat.md lists every operator")
+            found: "the unknown operator \"\(name)\"", hint: "docs/WireFormat.md lists every operator", isValue: false)
     }
 }

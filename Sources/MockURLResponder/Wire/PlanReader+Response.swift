@@ -46,7 +46,7 @@ extension JSONScanner {
                     pair.append(
                         pair.isEmpty
                             ? try scanner.string("a header name", flaw: PlanRules.flaw(inHeaderName:))
-                            : try scanner.headerValue())
+                            : try scanner.headerValue(of: pair[0]))
                 }
                 guard pair.count == 2 else {
                     throw scanner.failure(
@@ -63,6 +63,15 @@ extension JSONScanner {
 
     private mutating func headerValue() throws -> String {
         try string("a header value (a string)", flaw: PlanRules.flaw(inHeaderValue:))
+    }
+
+    /// The value behind a name that the place in the text does not tell.
+    private mutating func headerValue(of name: String) throws -> String {
+        do {
+            return try headerValue()
+        } catch let error as PlanError {
+            throw error.inside([name])
+        }
     }
 
     private mutating func filePath() throws -> String {

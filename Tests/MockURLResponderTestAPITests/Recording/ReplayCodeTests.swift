@@ -108,7 +108,7 @@ import FoundationNetworking
             printed.hasSuffix(
                 """
                 configurator.respond(to: "/", method: "GET")
-                    .with(value: "https://ann:redacted@h/?token=%3Credacted%3E&a=1", forHeaderField: "Location")
+                    .with(value: "https://redacted@h/?token=%3Credacted%3E&a=1", forHeaderField: "Location")
                     .with(value: "sid=<redacted>; Path=/; Expires=Wed, 21 Oct 2037", forHeaderField: "Set-Cookie")
                     .with(value: "<redacted>", forHeaderField: "X-Api-Key")
                     .once()

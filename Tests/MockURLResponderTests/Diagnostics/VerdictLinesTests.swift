@@ -39,6 +39,8 @@ import Testing
             .url(.equals("https://h/?key=K1")), .url(.equals("https://h/other")),
             .not(.not(.header(NamedPattern("Authorization", .equals("T1"))))), .not(.not(.url(.contains("?key=K1")))),
             .anyOf([.header(NamedPattern("Authorization", .equals("T1")))]),
+            .url(.contains("authorization=K1")), .url(.suffix("a=b;key=K1")),
+            .header(NamedPattern("Referer", .equals("https://h/?key=K1"))),
         ] as [RequestTerm])
     func `show no secrets`(_ term: RequestTerm) {
         var pattern = RequestPattern(host: "h")

@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `belongs to the process that was set up, and has no end of a child that fork made`() async throws {
+    @Test func `has the end of the process that was set up, and none of a child that fork made`() async throws {
         let journal = try JournalFile()
         let result = await #expect(processExitsWith: .exitCode(3), observing: [\.standardErrorContent]) {
             [argument = journal.argument as String] in

@@ -1,0 +1,72 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `The journal, of what is secret,` {
+    private let journal: JournalFile
+
+    init() throws {
+        journal = try JournalFile()
+    }
+
+    private func engine(redacting names: [String] = [], _ arguments: [String] = []) throws -> Engine {
+        try Engine(
+            LaunchArguments(decoding: [journal.argument] + arguments),
+            settings: .init(policy: .drop, redaction: Redaction(names)))
+    }
+
+    @Test func `shows no secrets`() throws {
+        let engine = try engine(redacting: ["key"])
+
+        _ = engine.answer(
+            CapturedRequest("https://user:P1@h/?key=K1&a=b", headers: ["Authorization": "T1", "Key": "K2"]))
+
+        let text = try journal.text
+        for secret in ["P1", "K1", "T1", "K2"] { #expect(!text.contains(secret), "\(secret)") }
+        #expect(text.contains("a=b"))
+    }
+
+    @Test(
+        arguments: [
+            #"{"request":{"headers":{"Authorization":["T1"]}}}"#, #"{"request":{"cookies":{"a":["T1"]}}}"#,
+            #"{"request":{"query":{"key":["T1"]}}}"#, #"{"response":{"headers":{"Set-Cookie":"T1\n"}}}"#,
+            #"{"response":{"headers":[["Set-Cookie","T1\n"]]}}"#,
+        ])
+    func `shows no secret of a live plan that cannot be used`(_ stub: String) throws {
+        let live = try LivePlanFile()
+        try live.replace(text: "[]")
+        let engine = try engine(redacting: ["key"], [live.argument])
+        try live.replace(stub)
+
+        _ = engine.answer(CapturedRequest("https://h/"))
+
+        #expect(try journal.text.contains("found:    <redacted>"))
+        #expect(try !journal.text.contains("T1"))
+    }
+
+    @Test func `leaves what is not secret of a URL as it is, and the fragment out`() throws {
+        let engine = try engine(redacting: ["key"])
+
+        _ = engine.answer(CapturedRequest("https://h/?a=%2B%ff&key=K1&b#token=T1"))
+
+        #expect(try journal.text.contains(#""url":"https://h/?a=%2B%ff&key=%3Credacted%3E&b""#))
+    }
+
+    @Test(
+        arguments: [
+            ("https://T1@h/a", "https://redacted@h/a"), ("https://T1:T2@h/a@b?c", "https://redacted@h/a@b?c"),
+            ("https://h/?x=1;authorization=T1&y=2;z", "https://h/?x=1;authorization=%3Credacted%3E&y=2;z"),
+            ("https://h/?authorization=T1;T2", "https://h/?authorization=%3Credacted%3E"),
+            ("https://h/?%41uthorization=T1&b=@", "https://h/?%41uthorization=%3Credacted%3E&b=@"),
+        ])
+    func `hides what may be secret in a URL, also in that of a header field`(_ url: String, _ shown: String) throws {
+        let engine = try engine()
+
+        _ = engine.answer(CapturedRequest(url, headers: ["Referer": url + "#T3", "Other": "b"]))
+
+        let text = try journal.text
+        #expect(text.contains("\"url\":\"\(shown)\"") && text.contains("[\"Referer\",\"\(shown)\"]"))
+        #expect(text.firstMatch(of: /T[123]/) == nil)
+    }
+}
