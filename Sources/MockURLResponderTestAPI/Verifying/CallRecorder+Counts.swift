@@ -60,7 +60,8 @@ extension CallRecorder {
     ///   - filePath: Where misuse is reported.
     ///   - line: Where misuse is reported.
     /// - Returns: The calls that are known to meet the condition.
-    /// - Throws: `VerificationFailure` when there were too few or too many, or when a journal does not tell how many, and what is wrong with the journal.
+    /// - Throws: `VerificationFailure` when there were too few or too many, or when a journal does not tell how many, and what is
+    ///   wrong with the journal.
     @discardableResult
     public func waitForCalls(
         _ condition: RequestCondition, _ count: CallCount = .atLeast(1), timeout: TimeInterval,
