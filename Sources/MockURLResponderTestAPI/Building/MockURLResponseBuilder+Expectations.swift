@@ -12,7 +12,7 @@ extension MockURLResponseBuilder {
     /// - Parameter count: Of the calls that this stub answers.
     /// - Returns: The builder, for the next word of the sentence.
     public func expect(_ count: CallCount) -> MockURLResponseBuilder {
-        say(.expectation, "expect(\(count))")
+        say(.expectation, "expect(_:)")
         stub.expectation = count
         return self
     }
@@ -43,10 +43,10 @@ extension MockURLResponseBuilder {
     /// - Returns: The builder, for the next word of the sentence.
     public func inOrder(_ sequence: String) -> MockURLResponseBuilder {
         site.check(sequence, "the name of a sequence", PlanRules.flaw(inSequence: sequence))
-        return inOrder(.named(sequence), "inOrder(\"\(sequence)\")")
+        return inOrder(.named(sequence), "inOrder(_:)")
     }
 
-    private func inOrder(_ sequence: StubSequence, _ word: String) -> MockURLResponseBuilder {
+    private func inOrder(_ sequence: StubSequence, _ word: StaticString) -> MockURLResponseBuilder {
         say(.sequence, word)
         stub.sequence = sequence
         return self

@@ -64,7 +64,7 @@ extension MockURLResponseBuilder {
         return fail(.error(CustomError(domain: domain, code: code, text: text)), "with(errorDomain:code:)")
     }
 
-    private func fail(_ fault: ResponseDefinition.Fault, _ word: String) -> MockURLResponseBuilder {
+    private func fail(_ fault: ResponseDefinition.Fault, _ word: StaticString) -> MockURLResponseBuilder {
         say(.fault, word)
         stub.response.fault = fault
         return self

@@ -18,7 +18,7 @@ extension MockURLResponseBuilder {
     }
 
     /// Says the status, which has to be the one that was said before.
-    func say(status: Int, _ word: String) {
+    func say(status: Int, _ word: StaticString) {
         if let earlier = said[.status], stub.response.status != status {
             site.refuse(
                 "the stub",
@@ -41,9 +41,9 @@ extension MockURLResponseBuilder {
     }
 
     /// Whether what was recorded is the answer, which the words behind it change.
-    var isRecorded: Bool { said[.body] == MockURLResponseBuilder.rawResponse }
+    var isRecorded: Bool { said[.body]?.description == MockURLResponseBuilder.rawResponse.description }
 
-    static let rawResponse = "with(rawResponse:)"
+    static let rawResponse: StaticString = "with(rawResponse:)"
 
     private var faultFlaw: PlanRules.Contradiction? {
         guard let word = said[.fault], let fault = stub.response.fault else { return nil }

@@ -6,11 +6,11 @@ struct SaidOnce {
         case body, fault, pace, delay, redirect, status, mediaType, expectation, sequence
     }
 
-    // Fields and no list, so that a plain stub allocates nothing for them.
-    private var body, fault, pace, delay, redirect, status, mediaType, expectation, sequence: String?
+    // Fields and no list, and literals, so that a plain stub allocates and counts nothing for them.
+    private var body, fault, pace, delay, redirect, status, mediaType, expectation, sequence: StaticString?
 
     /// The word that a part was said with.
-    subscript(part: Part) -> String? {
+    subscript(part: Part) -> StaticString? {
         get {
             switch part {
             case .body: body
@@ -42,7 +42,7 @@ struct SaidOnce {
 
 extension MockURLResponseBuilder {
     /// Stops the test when something is said a second time, as two bodies would be.
-    func say(_ part: SaidOnce.Part, _ word: String) {
+    func say(_ part: SaidOnce.Part, _ word: StaticString) {
         if let earlier = said[part] {
             site.refuse(
                 "the stub",

@@ -12,11 +12,11 @@ extension Misuse {
                 + "calls beside at most 2 answers; let it answer more often, or expect less"
         ) { example().respond(to: "/").expect(3).times(2) },
         Misuse(
-            "the stub cannot be used: expected one expectation in a stub, found expect(at least 1 call) after expect(no "
-                + "call); take one of them out, or end the stub and begin another"
+            "the stub cannot be used: expected one expectation in a stub, found expect(_:) after expect(_:); "
+                + "take one of them out, or end the stub and begin another"
         ) { example().respond(to: "/").expect(.never).expect(1...).always() },
         Misuse(
-            "the stub cannot be used: expected one sequence in a stub, found inOrder(\"pay\") after inOrder(); take one of "
+            "the stub cannot be used: expected one sequence in a stub, found inOrder(_:) after inOrder(); take one of "
                 + "them out, or end the stub and begin another"
         ) { example().respond(to: "/").inOrder().inOrder("pay").always() },
         Misuse(
