@@ -5,7 +5,7 @@ import MockURLResponder
 enum CallLines {
     /// What was asked for: `GET https://api.example.com/rates`.
     static func headline(_ call: RecordedCall) -> String {
-        "\(call.method) \(redaction.text(of: call.url))"
+        "\(call.method.shown(atMost: .max)) \(redaction.text(of: call.url))"
     }
 
     /// A call in one line, with what became of it.
@@ -39,13 +39,13 @@ enum CallLines {
 
     /// A stub in one line, with where it was built.
     static func words(_ stub: StubMapping) -> String {
-        let name = stub.name.map { "\"\($0)\" " } ?? ""
+        let name = stub.name.map { "\"\($0.shown(atMost: .max))\" " } ?? ""
         let source = stub.source.map { " (built at \($0))" } ?? ""
         return "the stub \(name)\(stub.request.summary)\(source)"
     }
 
     private static func text(of stub: RecordedCall.Stub) -> String {
-        let name = stub.name.map { " \"\($0)\"" } ?? ""
+        let name = stub.name.map { " \"\($0.shown(atMost: .max))\"" } ?? ""
         let source = stub.source.map { " (built at \($0))" } ?? ""
         return "#\(stub.index + 1)\(name)\(source)"
     }

@@ -133,6 +133,8 @@ import Testing
         responder.verifyExactly([], fail: log.note)
         responder.verifyNoUnmatchedCalls(fail: log.note)
         #expect(log.messages.count == 3, "what nobody kept is not taken for none")
+        verify(responder, fail: log.note).toNot(contain(request(.get("/a"))))
+        #expect(log.messages.count == 4)
         #expect(log.messages.first?.hasPrefix("cannot tell which calls were made: ") == true)
     }
 }
