@@ -26,7 +26,8 @@ extension Engine {
         journal?.countRefused()
     }
 
-    /// Ends a run that has begun in this process: writes the last record of the journal, and judges the plan that stands at the end.
+    /// Ends a run that has begun in this process: writes the last record of the journal, and judges the plan that stands at
+    /// the end.
     ///
     /// - Returns: What standard error is to be told of expectations; empty when that is nothing, and the next time.
     @discardableResult

@@ -14,6 +14,8 @@ package final class Journal: Sendable {
         var file: RecordFile?
         /// Whether what the file holds ends in the middle of a line.
         var isTorn: Bool
+        var hasStarted = false
+        var tally = CallTally()
 
         /// Opens the file anew where the program closed it.
         mutating func reopen(_ path: String) throws(RecordFile.Failure) -> RecordFile {
@@ -21,8 +23,6 @@ package final class Journal: Sendable {
             (self.file, isTorn) = (file, file.isTorn)
             return file
         }
-        var hasStarted = false
-        var tally = CallTally()
     }
 
     /// How the requests of a run come to it.

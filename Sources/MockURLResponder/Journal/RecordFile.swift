@@ -49,13 +49,8 @@ final class RecordFile: Sendable {
         return fstat(descriptor, &status) == 0 && status.st_dev == device && status.st_ino == number
     }
 
-    /// Writes a line to the end, in one `write(2)`; only where the system takes less, another one asks it why.
+    /// Writes a line to the end, in one `write(2)`.
     func append(_ line: [UInt8]) throws(Failure) {
-        var rest = line[...]
-        while !rest.isEmpty {
-            let (count, error) = rest.withUnsafeBytes { SilentWrite.write($0, to: descriptor) }
-            rest.removeFirst(count)
-            if error != 0, error != EINTR { throw Failure(errno: error) }
-        }
+        if let error = SilentWrite.all(line, to: descriptor) { throw Failure(errno: error) }
     }
 }

@@ -2,13 +2,26 @@ import Foundation
 
 /// `write(2)` that brings no signal over the program, which did not ask for it.
 package enum SilentWrite {
+    /// Writes bytes to a descriptor, in one `write(2)`; only where the system takes less, another one asks it why.
+    ///
+    /// - Returns: What the system said when not all could be written; nil when they were.
+    package static func all(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let (count, error) = rest.withUnsafeBytes { write($0, to: descriptor) }
+            rest.removeFirst(count)
+            if error != 0, error != EINTR { return error }
+        }
+        return nil
+    }
+
     /// Writes bytes to a descriptor, in one call.
     ///
     /// A closed pipe raises SIGPIPE and the limit of file sizes SIGXFSZ, either of which ends a program. Both are raised
     /// in the thread that writes, so they are blocked there and taken away when they came.
     ///
     /// - Returns: How many bytes were written, and what the system said when none could be; 0 otherwise.
-    package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> (count: Int, error: Int32) {
+    private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> (count: Int, error: Int32) {
         var (signals, earlier) = (sigset_t(), sigset_t())
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)

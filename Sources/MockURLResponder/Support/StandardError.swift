@@ -6,11 +6,7 @@ package enum StandardError {
     ///
     /// When nobody reads it any more, the text is lost and nothing else happens.
     package static func write(_ text: String) {
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let (count, error) = rest.withUnsafeBytes { SilentWrite.write($0, to: STDERR_FILENO) }
-            rest.removeFirst(count)
-            if error != 0, error != EINTR { return }
-        }
+        // Nobody is left to be told when it cannot be written.
+        _ = SilentWrite.all(Array(text.utf8), to: STDERR_FILENO)
     }
 }

@@ -67,25 +67,9 @@ enum Watchdog {
         if write(all, to: lifeline) { state.lifeline = lifeline }
     }
 
-    /// Whether somebody reads it.
-    ///
-    /// Nobody does when the shell was killed, and the system's answer to that, SIGPIPE, would end the tests.
+    /// Whether somebody reads it; nobody does when the shell was killed.
     private static func write(_ line: String, to lifeline: FileHandle) -> Bool {
-        var brokenPipe = sigset_t()
-        sigemptyset(&brokenPipe)
-        sigaddset(&brokenPipe, SIGPIPE)
-        var before = sigset_t()
-        pthread_sigmask(SIG_BLOCK, &brokenPipe, &before)
-        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-        do {
-            try lifeline.write(contentsOf: Data(line.utf8))
-            return true
-        } catch {
-            var pending = sigset_t()
-            var taken: Int32 = 0
-            if sigpending(&pending) == 0, sigismember(&pending, SIGPIPE) == 1 { sigwait(&brokenPipe, &taken) }
-            return false
-        }
+        SilentWrite.all(Array(line.utf8), to: lifeline.fileDescriptor) == nil
     }
 
     private static func launch() throws -> FileHandle {
