@@ -40,6 +40,15 @@ extension MockURLResponder {
             set { SharedResponder.policy = newValue }
         }
 
+        /// How the policy prevent prevents, where `setUp(with:)` was given its arguments by a test in this process;
+        /// `.failTest` unless set.
+        ///
+        /// A program that reads its own arguments is always stopped.
+        public static var prevention: Prevention {
+            get { SharedResponder.prevention }
+            set { SharedResponder.prevention = newValue }
+        }
+
         /// Which hosts sessions that do not list `MockURLProtocol` may reach without a stub, while the policy does not
         /// allow the network; `.loopback` unless set.
         ///

@@ -98,12 +98,12 @@ extension MockURLResponder {
 /// Set-up from plans of this process.
 extension MockURLResponder {
     package static func setUp(
-        with plans: [EditablePlan], arguments: [String], setupDefaultSessionConfiguration: Bool
+        with plans: [EditablePlan], arguments: [String], setupDefaultSessionConfiguration: Bool, at place: CodePlace
     ) {
         do {
             try SharedResponder.start(
                 LaunchArguments(decoding: arguments), plans: plans, inSharedSession: setupDefaultSessionConfiguration,
-                log: CallLog())
+                at: place)
         } catch {
             Stop.program(refusing: error)
         }

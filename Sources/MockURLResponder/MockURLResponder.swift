@@ -15,48 +15,77 @@ public import Foundation
 /// own stubs, uses and policy, for the sessions made from its `configuration`; tests that run at the same time own one
 /// each.
 public final class MockURLResponder: Sendable {
-    private let lease: EngineLease
+    let lease: EngineLease
     private let ownSession = Locked<URLSession?>(nil)
 
     /// Makes an engine from launch arguments, and touches nothing outside it but the journal they name.
     ///
     /// The engine lives as long as the instance, its `configuration` or a session made from that.
     ///
-    /// - Parameter arguments: As configurators make them; arguments of others are passed over. What they say of the
-    ///   policy holds; it is prevent otherwise. The network guard is a matter of the whole process and stays as it is.
-    ///   Nothing is said of expectations at the end unless `--mock-url-verdict` asks for it.
+    /// - Parameters:
+    ///   - arguments: As configurators make them; arguments of others are passed over. What they say of the
+    ///     policy holds; it is prevent otherwise. The network guard is a matter of the whole process and stays as it is.
+    ///     Nothing is said of expectations at the end unless `--mock-url-verdict` asks for it.
+    ///   - name: What errors and reports call the engine; nil is the file and the line.
+    ///   - fileID: Where the engine is made.
+    ///   - filePath: Where the engine is made, and what it prevents is reported.
+    ///   - line: Where the engine is made.
+    ///   - column: Where the engine is made.
     /// - Throws: `PlanError`, when one of the arguments cannot be used.
-    public convenience init(arguments: [String]) throws {
-        try self.init(arguments: arguments, plans: [])
+    public convenience init(
+        arguments: [String], name: String? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+        line: UInt = #line, column: UInt = #column
+    ) throws {
+        let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        try self.init(arguments: arguments, plans: [], name: name, at: place)
     }
 
     /// Makes an engine that answers from launch arguments and, behind them, from plans of this process.
-    package init(arguments: [String], plans: [EditablePlan]) throws {
+    package init(arguments: [String], plans: [EditablePlan], name: String? = nil, at place: CodePlace) throws {
         let arguments = try LaunchArguments(decoding: arguments)
         let redaction = Redaction(SharedResponder.redactedNames)
         var settings = Engine.Settings(
             policy: arguments.policy ?? .prevent, redaction: redaction, order: arguments.order ?? .first)
         settings.verdict = arguments.verdict ?? .off
-        let engine = try Engine(arguments, plans: plans, settings: settings, log: CallLog())
+        settings.prevention = .failTest
+        let engine = try Engine(
+            arguments, plans: plans, settings: settings, log: CallLog(),
+            identity: Engine.Identity(name: name, at: place))
         engine.begin(.instance)
         EndOfRun.prepare()
         lease = EngineLease(engine)
     }
 
     /// Makes an engine that answers from plans of this process, and follows their changes.
-    package init(plans: [EditablePlan]) {
-        let settings = Engine.Settings(redaction: Redaction(SharedResponder.redactedNames))
-        let engine = Engine(plans: plans, settings: settings, log: CallLog())
+    package init(plans: [EditablePlan], name: String? = nil, at place: CodePlace) {
+        var settings = Engine.Settings(redaction: Redaction(SharedResponder.redactedNames))
+        settings.prevention = .failTest
+        let engine = Engine(
+            plans: plans, settings: settings, log: CallLog(), identity: Engine.Identity(name: name, at: place))
         EndOfRun.prepare()
         lease = EngineLease(engine)
     }
 
+    deinit {
+        // Its sessions may live on, and are answered as long as they do; nobody waits for what was delayed.
+        lease.engine.endOpenCalls(isFinal: false)
+    }
+
     var engine: Engine { lease.engine }
+
+    /// What errors and reports call this engine: the file and the line where it was made, unless it was given a name.
+    public var name: String { engine.name }
 
     /// What happens to requests of this engine that no stub claims.
     public var policy: UnmatchedPolicy {
         get { lease.engine.settings.policy }
         set { lease.engine.changeSettings { $0.policy = newValue } }
+    }
+
+    /// How the policy prevent prevents; `.failTest` unless set.
+    public var prevention: Prevention {
+        get { lease.engine.settings.prevention }
+        set { lease.engine.changeSettings { $0.prevention = newValue } }
     }
 
     /// A new ephemeral configuration whose sessions are answered by this engine; it has no cache.
@@ -88,6 +117,16 @@ public final class MockURLResponder: Sendable {
         listProtocol(in: configuration)
     }
 
+    /// Ends the engine, now rather than when nobody holds it any more.
+    ///
+    /// Answers that are still delayed, and requests that come later, fail with `URLError.cancelled` and a text that names this
+    /// engine; standard error is told of both. No session of this engine reaches another engine or the network. Calls and stubs
+    /// can still be looked at and verified. A second call does nothing.
+    public func tearDown() {
+        lease.end()
+        StandardError.write(engine.finish())
+    }
+
     private func listProtocol(in configuration: URLSessionConfiguration) {
         configuration.protocolClasses = [lease.protocolClass] + (configuration.protocolClasses ?? [])
     }
@@ -107,12 +146,19 @@ extension MockURLResponder {
     ///     over. Nil reads the process's own arguments and the environment variable `MOCK_URL_RESPONDER_ARGUMENTS`.
     ///   - setupDefaultSessionConfiguration: Whether sessions that do not list `MockURLProtocol` are answered too, as far
     ///     as they can be, and the network guard is on (`Configuration.networkGuard`).
-    public static func setUp(with arguments: [String]? = nil, setupDefaultSessionConfiguration: Bool = true) {
+    ///   - fileID: Where a test is failed by what is prevented.
+    ///   - filePath: Where a test is failed by what is prevented.
+    ///   - line: Where a test is failed by what is prevented.
+    ///   - column: Where a test is failed by what is prevented.
+    public static func setUp(
+        with arguments: [String]? = nil, setupDefaultSessionConfiguration: Bool = true,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) {
         do {
             let decoded = try arguments.map { try LaunchArguments(decoding: $0) } ?? LaunchArguments.ofProcess()
-            // Whoever gives arguments is a test in this process; a program that was launched has its journal.
-            let log = arguments.map { _ in CallLog() }
-            try SharedResponder.start(decoded, inSharedSession: setupDefaultSessionConfiguration, log: log)
+            // Whoever gives arguments is a test in this process.
+            let place = arguments.map { _ in CodePlace(fileID: fileID, filePath: filePath, line: line, column: column) }
+            try SharedResponder.start(decoded, inSharedSession: setupDefaultSessionConfiguration, at: place)
         } catch {
             Stop.program(refusing: Redaction(SharedResponder.redactedNames).hiding(error))
         }

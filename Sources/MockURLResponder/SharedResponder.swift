@@ -7,6 +7,7 @@ enum SharedResponder {
     private struct State {
         var policy = UnmatchedPolicy.prevent
         var networkGuard = NetworkGuardMode.loopback
+        var prevention = Prevention.failTest
         var redactedNames: Set<String> = []
         var order = StubOrder.first
         var isEnabled = true
@@ -25,15 +26,22 @@ enum SharedResponder {
 
     private static let state = Locked(State())
 
+    /// - Parameters:
+    ///   - arguments: Where stubs, journal and settings are.
+    ///   - plans: Stubs that the process changes; they come behind those of the arguments.
+    ///   - inSharedSession: Whether sessions are answered that do not list `MockURLProtocol`.
+    ///   - place: Where a test has set it up; nil is a program that was launched, and has its journal.
     /// - Throws: `PlanError`, when a file that the arguments name cannot be used.
     static func start(
-        _ arguments: LaunchArguments, plans: [EditablePlan] = [], inSharedSession: Bool, log: CallLog? = nil
+        _ arguments: LaunchArguments, plans: [EditablePlan] = [], inSharedSession: Bool, at place: CodePlace? = nil
     ) throws {
         // Where no lock is held, as it may let go of an earlier plan.
         StandardError.write(engine?.finish() ?? "")
         _ = try state.withLock { state in
             let earlier = state.running
-            let engine = try Engine(arguments, plans: plans, log: log)
+            let identity = place.map { Engine.Identity(name: Engine.Identity.nameOfProcess, at: $0) }
+            let engine = try Engine(
+                arguments, plans: plans, log: place.map { _ in CallLog() }, identity: identity ?? .ofProgram)
             let running = Running(engine: engine, arguments: arguments, isGuarded: inSharedSession)
             state.running = running
             let settings = settings(of: running, state)
@@ -69,6 +77,11 @@ enum SharedResponder {
     static var networkGuard: NetworkGuardMode {
         get { state.withLock { $0.networkGuard } }
         set { change { $0.networkGuard = newValue } }
+    }
+
+    static var prevention: Prevention {
+        get { state.withLock { $0.prevention } }
+        set { change { $0.prevention = newValue } }
     }
 
     static var redactedNames: Set<String> {
@@ -124,6 +137,7 @@ enum SharedResponder {
             policy: running.arguments.policy ?? state.policy, redaction: Redaction(state.redactedNames),
             order: running.arguments.order ?? state.order)
         settings.verdict = running.arguments.verdict ?? .print
+        settings.prevention = state.prevention
         settings.isEnabled = state.isEnabled
         settings.onAnswer = state.onAnswer
         settings.onUnmatched = state.onUnmatched

@@ -6,6 +6,8 @@ package enum Answer: Sendable {
     case respond(PreparedResponse)
     /// End without an answer, after so many seconds.
     case fail(any Error, after: Double = 0)
+    /// End without an answer when the test has the report, which may take its time.
+    case prevent(any Error, report: @Sendable () -> Void)
     /// Let the real network answer.
     case passThrough
 }
@@ -20,6 +22,7 @@ extension Answer {
                 status: response.status, reason: response.reason, bytes: hasContent ? response.body.count : 0,
                 error: hasContent ? response.cutOff?.code.rawValue : nil)
         case .fail(let error, _): return .failed(error)
+        case .prevent(let error, _): return .prevented(error)
         case .passThrough: return .passed
         }
     }

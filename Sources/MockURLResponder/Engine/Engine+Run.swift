@@ -21,6 +21,30 @@ extension Engine {
         return number > 0 ? PlanRecord(number: number, live: sources.livePart, uses: registry.uses) : nil
     }
 
+    /// Ends the requests that have no end, and says on standard error which those were.
+    ///
+    /// - Parameter isFinal: Whether none is accepted from now on.
+    package func endOpenCalls(isFinal: Bool) {
+        let stragglers = openCalls.end(because: endedText, isFinal: isFinal)
+        guard !stragglers.isEmpty else { return }
+        let count = stragglers.count == 1 ? "1 request had" : "\(stragglers.count) requests had"
+        let rest = stragglers.count - Self.mostStragglers
+        let lines = stragglers.prefix(Self.mostStragglers) + (rest > 0 ? ["and \(rest) more"] : [])
+        StandardError.write(
+            "MockURLResponder: when the engine \(shownName) ended, \(count) no answer yet; cancelled:\n"
+                + lines.map { "  \($0)\n" }.joined())
+    }
+
+    /// In one list.
+    private static let mostStragglers = 10
+
+    /// Why requests end with the engine.
+    package var endedText: String {
+        "MockURLResponder: the engine \(shownName) ended before it had answered this request."
+    }
+
+    private var shownName: String { name.shown(atMost: .max) }
+
     /// Counts a call that could not be mocked and was kept from the network.
     package func countRefused() {
         journal?.countRefused()

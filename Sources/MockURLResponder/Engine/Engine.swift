@@ -13,6 +13,8 @@ package final class Engine: Sendable {
         package var order: StubOrder
         /// What is said of expectations at the end of the run.
         package var verdict = VerdictMode.off
+        /// How the policy prevent prevents.
+        package var prevention = Prevention.stopProgram
         /// Whether stubs and policy answer; if not, requests go to the real network.
         package var isEnabled = true
         /// Is told of every answer of a stub.
@@ -33,6 +35,7 @@ package final class Engine: Sendable {
     }
 
     package let registry: StubRegistry
+    let identity: Identity
     let sources: PlanSources
     let journal: Journal?
     /// Nil in programs that are launched: what they did stands in the journal.
@@ -42,6 +45,8 @@ package final class Engine: Sendable {
     ///
     /// A child made by `fork` has the engine, too, but its end is not that of the run.
     let owner = Locked<pid_t?>(nil)
+    /// The requests without an end.
+    package let openCalls = OpenCalls()
     let prepared = PreparedResponses()
     let templates = PreparedTemplates()
 
@@ -50,10 +55,13 @@ package final class Engine: Sendable {
     ///   - plans: Stubs that the process changes; they come behind those of the arguments.
     ///   - settings: What the program and the arguments chose.
     ///   - log: Keeps the calls in memory.
+    ///   - identity: What it is called, and the test that it belongs to.
     /// - Throws: `PlanError`, when a file that the arguments name cannot be used.
     package init(
-        _ arguments: LaunchArguments, plans: [EditablePlan] = [], settings: Settings = Settings(), log: CallLog? = nil
+        _ arguments: LaunchArguments, plans: [EditablePlan] = [], settings: Settings = Settings(), log: CallLog? = nil,
+        identity: Identity = .ofProgram
     ) throws {
+        self.identity = identity
         let live = arguments.live.map { LivePlan($0.absolute) }
         sources = PlanSources(fixed: arguments.plan.stubs, editable: plans, live: live)
         journal = try arguments.journal.map { try Journal(at: $0.absolute.path, source: $0.source) }
@@ -64,7 +72,10 @@ package final class Engine: Sendable {
     }
 
     /// An engine of plans that the process changes.
-    package init(plans: [EditablePlan], settings: Settings = Settings(), log: CallLog? = nil) {
+    package init(
+        plans: [EditablePlan], settings: Settings = Settings(), log: CallLog? = nil, identity: Identity = .ofProgram
+    ) {
+        self.identity = identity
         sources = PlanSources(fixed: [], editable: plans, live: nil)
         journal = nil
         self.log = log
@@ -75,6 +86,9 @@ package final class Engine: Sendable {
     deinit {
         StandardError.write(finish())
     }
+
+    /// What people call it.
+    package var name: String { identity.name }
 
     package var settings: Settings { currentSettings.withLock { $0 } }
 
@@ -136,7 +150,7 @@ package final class Engine: Sendable {
         return registry.mayAnswer(request)
     }
 
-    private func record(
+    func record(
         _ request: CapturedRequest, _ decision: @autoclosure () -> CallRecord.Decision,
         _ outcome: @autoclosure () -> CallRecord.Outcome
     ) {
@@ -191,57 +205,5 @@ package final class Engine: Sendable {
     /// Whether code of the program takes part in answers, which may take its time.
     package var asksProgram: Bool {
         sources.isLocal || currentSettings.withLock { $0.onAnswer != nil || $0.onUnmatched != nil }
-    }
-
-    /// A plan that cannot be used must not be taken for the one before.
-    private func refuse(_ request: CapturedRequest, because error: any Error) -> Answer {
-        registry.countUnclaimed()
-        let error = settings.redaction.hiding(error)
-        let reason = "\(error)"
-        if settings.policy == .prevent {
-            record(request, .unusablePlan(reason), .stopped)
-            Stop.program(refusing: error)
-        }
-        let explanation = "MockURLResponder cannot use its live plan: \(reason)"
-        let answer = Answer.fail(URLError(.cannotOpenFile, url: request.writtenURL, explanation: explanation))
-        record(request, .unusablePlan(reason), answer.outcome(of: request))
-        return answer
-    }
-
-    // MARK: - The policy answers
-
-    private func unmatched(_ request: CapturedRequest) -> Answer {
-        let settings = settings
-        settings.onUnmatched?.call(request.urlRequest, settings.policy)
-        let isReported = settings.policy == .prevent
-        // Only for those who read them: they take a look at every stub.
-        let nearMisses = isReported || journal != nil ? registry.nearMisses(to: request) : []
-        func record(_ outcome: CallRecord.Outcome) {
-            self.record(request, .policy(settings.policy, nearMisses: nearMisses), outcome)
-        }
-        guard !isReported else {
-            record(.stopped)
-            Stop.program(
-                preventing: UnmatchedReport(
-                    request: request, nearMisses: nearMisses, stubCount: registry.stubs.count,
-                    redaction: settings.redaction))
-        }
-        let answer = answer(request, by: settings)
-        record(answer.outcome(of: request))
-        return answer
-    }
-
-    private func answer(_ request: CapturedRequest, by settings: Settings) -> Answer {
-        if settings.policy.allowsNetwork { return .passThrough }
-        let text =
-            "MockURLResponder: no stub answers \(request.headline(settings.redaction)) (policy \(settings.policy))."
-        guard case .answer(let status) = settings.policy else {
-            return .fail(URLError(.notConnectedToInternet, url: request.writtenURL, explanation: text))
-        }
-        return answer(request) {
-            try PreparedResponse(
-                ResponseDefinition(
-                    status: status, headers: ["Content-Type": "text/plain; charset=utf-8"], body: .text(text + "\n")))
-        }
     }
 }

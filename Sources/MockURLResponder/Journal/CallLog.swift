@@ -50,13 +50,15 @@ package final class CallLog: Sendable {
         let whole = request.body
         let body = whole.count > Self.longestBody ? Data(whole.prefix(Self.longestBody)) : whole
         let (headers, stub, result) = (request.headers, decision.stub, outcome.result)
+        let isReported = if case .prevented = outcome { true } else { false }
         let missed = stub == nil ? MissedStubs(.all(snapshot())) : nil
         state.withLock { state in
             state.count += 1
             state.calls.append(
                 RecordedCall(
                     number: state.count, time: Date(), method: request.method, url: request.writtenURL,
-                    headers: headers, body: body, bodyLength: whole.count, outcome: result, stub: stub, missed: missed))
+                    headers: headers, body: body, bodyLength: whole.count, outcome: result, stub: stub, missed: missed,
+                    isReported: isReported))
         }
     }
 }
@@ -74,7 +76,7 @@ extension CallRecord.Outcome {
     fileprivate var result: RecordedCall.Outcome {
         switch self {
         case .answered(let status, _, _, _): .answered(status: status)
-        case .failed(let error):
+        case .failed(let error), .prevented(let error):
             .failed(domain: (error as NSError).domain, code: (error as NSError).code)
         case .passed: .passed
         case .stopped: .stopped

@@ -16,6 +16,8 @@ package struct CallRecord {
         /// The body's size is in bytes; with an error, a code of `NSURLErrorDomain`, the connection is lost behind them.
         case answered(status: Int, reason: String?, bytes: Int, error: Int?)
         case failed(any Error)
+        /// The same, and the test has the report of it.
+        case prevented(any Error)
         /// The real network answers.
         case passed
         /// The program is stopped.
@@ -43,7 +45,7 @@ package struct CallRecord {
         if case .stub = decision {} else { tally.unmatched += 1 }
         switch outcome {
         case .answered: tally.answered += 1
-        case .failed: tally.failed += 1
+        case .failed, .prevented: tally.failed += 1
         case .passed: tally.network += 1
         case .stopped: break
         }
@@ -108,7 +110,7 @@ package struct CallRecord {
             if let reason { json.member("reason", reason) }
             json.member("bytes", bytes)
             if let error { json.member("error", error) }
-        case .failed(let error):
+        case .failed(let error), .prevented(let error):
             json.member("outcome", "failed")
             let error = error as NSError
             json.member("error", error.code)

@@ -57,10 +57,13 @@ public struct RecordedCall: Sendable, Hashable {
     package let missed: MissedStubs?
     /// Whether it was read from a journal, in which secret values are replaced.
     package let isFromJournal: Bool
+    /// Whether the policy prevent has failed a test because of it.
+    package let isReported: Bool
 
     package init(
         number: Int, time: Date, method: String, url: URL, headers: HeaderFields, body: Data, bodyLength: Int,
-        outcome: Outcome, stub: Stub?, missed: MissedStubs? = nil, isFromJournal: Bool = false
+        outcome: Outcome, stub: Stub?, missed: MissedStubs? = nil, isFromJournal: Bool = false,
+        isReported: Bool = false
     ) {
         self.number = number
         self.time = time
@@ -73,6 +76,7 @@ public struct RecordedCall: Sendable, Hashable {
         headerFields = headers
         self.missed = missed
         self.isFromJournal = isFromJournal
+        self.isReported = isReported
     }
 }
 

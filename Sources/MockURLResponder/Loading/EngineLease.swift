@@ -21,7 +21,17 @@ final class EngineLease: Sendable {
     }
 
     deinit {
-        EngineDirectory.bind(nil, to: protocolClass)
+        end()
+    }
+
+    /// Has the engine answer no more: requests that are open or that come yet fail with errors that name it.
+    func end() {
+        EngineDirectory.end(protocolClass, as: EndedEngine(engine))
+        engine.endOpenCalls(isFinal: true)
+        _ = Self.permanent.withLock { permanent in
+            defer { permanent.removeAll { $0 === self } }
+            return permanent
+        }
     }
 
     /// A place in a configuration that keeps the lease; nothing is ever stored in it but what the session stores.

@@ -42,7 +42,7 @@ enum Installation {
     static func uninstall() {
         NetworkGuard.apply(.off)
         NativeGate.uninstall()
-        EngineDirectory.bind(nil, to: MockURLProtocol.self)
+        EngineDirectory.unbind(MockURLProtocol.self)
     }
 
     static func apply(_ networkGuard: NetworkGuardMode) {

@@ -56,8 +56,11 @@ public class MockURLProtocol: URLProtocol {
 
     /// Whether a request is the real network's whatever its body is, so that a stream need not be read.
     final func leaves(_ request: CapturedRequest) -> Bool {
-        Self.isUnmocked || EngineDirectory.engine(of: Self.self)?.leaves(request) ?? false
+        Self.isUnmocked || engine?.leaves(request) ?? false
     }
+
+    /// Nil when it has ended.
+    final var engine: Engine? { EngineDirectory.engine(of: Self.self) }
 
     /// Claims a stub, or asks the policy.
     ///
@@ -69,13 +72,13 @@ public class MockURLProtocol: URLProtocol {
         _ request: CapturedRequest, _ runAside: (@escaping () -> Answer) -> Void
     ) -> Answer? {
         if Self.isUnmocked { return .passThrough }
-        guard let engine = EngineDirectory.engine(of: Self.self) else {
+        guard let engine = engine else {
+            let ended = EngineDirectory.ended(of: Self.self)
             return .fail(
-                URLError(
-                    .cancelled, url: request.writtenURL,
-                    explanation:
-                        "The MockURLResponder that this session belongs to is gone; keep it, or a session of its configuration."
-                ))
+                ended?.error(for: request.writtenURL, method: request.method)
+                    ?? URLError(
+                        .cancelled, url: request.writtenURL,
+                        explanation: "MockURLResponder was torn down while this request was made."))
         }
         guard engine.asksProgram else { return engine.answer(request) }
         runAside { engine.answer(request) }

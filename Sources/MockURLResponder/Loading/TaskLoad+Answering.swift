@@ -26,6 +26,13 @@ extension TaskLoad {
         case .respond(let response): respond(response)
         case .fail(let error, 0): fail(naming(error))
         case .fail(let error, let delay): play(ResponseScript(naming(error), after: delay, for: client))
+        case .prevent(let error, let report):
+            // The test has its report before it sees the error, so that it does not end without.
+            let reply = reply { [self] (_: Void) in fail(naming(error)) }
+            Aside.runLong {
+                report()
+                reply(())
+            }
         case .passThrough: passThrough(body)
         }
     }

@@ -29,6 +29,8 @@ final class TaskLoad {
     var longWork: LongWork?
     /// Whether Foundation can still load the task from its beginning.
     var isUntouched = true
+    /// While it is one of the calls of its engine that have no end.
+    private var ticket: OpenCalls.Ticket?
     /// What came in while the task was suspended.
     private var parked: (() -> Void)?
 
@@ -51,6 +53,7 @@ final class TaskLoad {
         if !hasBegun {
             hasBegun = true
             begin()
+            if !isOver { open() }
         } else if let parked {
             self.parked = nil
             parked()
@@ -70,6 +73,21 @@ final class TaskLoad {
         guard isFinal else { return }
         relayed?.stop()
         letGo()
+    }
+
+    /// Has the engine end the task when it ends itself, unless the task was over at once.
+    private func open() {
+        guard let engine = urlProtocol.engine else { return }
+        let end = reply { [self] (reason: String) in
+            fail(URLError(.cancelled, url: firstURL, explanation: reason))
+        }
+        let (request, redaction) = (request, engine.settings.redaction)
+        ticket = engine.openCalls.add {
+            RequestCapture.capture(request, in: nil)?.headline(redaction) ?? ""
+        } end: {
+            end($0)
+        }
+        if ticket == nil { end(engine.endedText) }
     }
 
     // MARK: - One request
@@ -144,6 +162,8 @@ final class TaskLoad {
         longWork?.stop()
         longWork = nil
         parked = nil
+        ticket?.close()
+        ticket = nil
     }
 
     /// A reply that is heard while the task is loaded.

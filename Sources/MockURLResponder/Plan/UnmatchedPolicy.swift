@@ -2,7 +2,7 @@
 ///
 /// It travels as `--mock-url-policy=prevent|drop|allow|answer:<status>`; `argument` gives that argument.
 public enum UnmatchedPolicy: Sendable, Hashable {
-    /// Prints a report and stops the program with a trap.
+    /// Prints a report and stops the program with a trap; in unit tests, fails the request and the test (`Prevention`).
     case prevent
     /// Fails the request with `URLError.notConnectedToInternet`.
     case drop

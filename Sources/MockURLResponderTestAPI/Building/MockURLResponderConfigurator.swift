@@ -16,6 +16,7 @@ public final class MockURLResponderConfigurator: Sendable {
 
     init(_ origin: RequestPattern) {
         self.origin = origin
+        PreventionFailures.prepare()
     }
 
     /// Starts with no stub.

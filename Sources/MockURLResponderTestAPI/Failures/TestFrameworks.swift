@@ -14,12 +14,32 @@ enum TestFrameworks {
     /// Records a failure where the test that runs shows it.
     @Sendable static func record(_ failure: TestFailure) {
         #if canImport(Testing)
-        if Test.current != nil || isSwiftTesting { return recordIssue(failure) }
+        if isTaskOfTest || isSwiftTesting { return recordIssue(failure) }
         #endif
         #if canImport(XCTest)
         if isXCTest { return fail(failure) }
         #endif
         stop(failure)
+    }
+
+    /// Whether one of them runs the tests of this process.
+    static var isRunning: Bool {
+        #if canImport(Testing)
+        if isTaskOfTest || isSwiftTesting { return true }
+        #endif
+        #if canImport(XCTest)
+        if isXCTest { return true }
+        #endif
+        return false
+    }
+
+    /// Whether the current task is one of a test that is known by it.
+    static var isTaskOfTest: Bool {
+        #if canImport(Testing)
+        Test.current != nil
+        #else
+        false
+        #endif
     }
 
     #if canImport(Testing)

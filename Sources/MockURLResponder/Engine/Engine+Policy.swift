@@ -1,0 +1,70 @@
+import Foundation
+
+/// What becomes of requests that no stub answers.
+extension Engine {
+    func unmatched(_ request: CapturedRequest) -> Answer {
+        let settings = settings
+        settings.onUnmatched?.call(request.urlRequest, settings.policy)
+        let isReported = settings.policy == .prevent
+        // Only for those who read them: they take a look at every stub.
+        let nearMisses = isReported || journal != nil ? registry.nearMisses(to: request) : []
+        let decision = CallRecord.Decision.policy(settings.policy, nearMisses: nearMisses)
+        guard !isReported else {
+            let report = UnmatchedReport(
+                request: request, nearMisses: nearMisses, stubCount: registry.stubs.count,
+                redaction: settings.redaction)
+            let text = "MockURLResponder: no stub answers \(report.headline); the test has the report."
+            return prevent(
+                request, decision, settings, report: PreventedRequest(report, by: name).text,
+                error: URLError(.notConnectedToInternet, url: request.writtenURL, explanation: text)
+            ) { Stop.program(preventing: report) }
+        }
+        let answer = answer(request, by: settings)
+        record(request, decision, answer.outcome(of: request))
+        return answer
+    }
+
+    private func answer(_ request: CapturedRequest, by settings: Settings) -> Answer {
+        if settings.policy.allowsNetwork { return .passThrough }
+        let text =
+            "MockURLResponder: no stub answers \(request.headline(settings.redaction)) (policy \(settings.policy))."
+        guard case .answer(let status) = settings.policy else {
+            return .fail(URLError(.notConnectedToInternet, url: request.writtenURL, explanation: text))
+        }
+        return answer(request) {
+            try PreparedResponse(
+                ResponseDefinition(
+                    status: status, headers: ["Content-Type": "text/plain; charset=utf-8"], body: .text(text + "\n")))
+        }
+    }
+
+    /// A plan that cannot be used must not be taken for the one before.
+    func refuse(_ request: CapturedRequest, because error: any Error) -> Answer {
+        registry.countUnclaimed()
+        let settings = settings
+        let error = settings.redaction.hiding(error)
+        let decision = CallRecord.Decision.unusablePlan("\(error)")
+        let explanation = "MockURLResponder cannot use its live plan: \(error)"
+        let failure = URLError(.cannotOpenFile, url: request.writtenURL, explanation: explanation)
+        if settings.policy == .prevent {
+            return prevent(request, decision, settings, report: "\(error)", error: failure) {
+                Stop.program(refusing: error)
+            }
+        }
+        record(request, decision, .failed(failure))
+        return .fail(failure)
+    }
+
+    /// Fails the request and the test, or stops the program where that is wanted or no test can be told.
+    private func prevent(
+        _ request: CapturedRequest, _ decision: CallRecord.Decision, _ settings: Settings, report: String,
+        error: URLError, orStop stop: () -> Never
+    ) -> Answer {
+        guard settings.prevention == .failTest, let reporter = identity.availableReporter else {
+            record(request, decision, .stopped)
+            stop()
+        }
+        record(request, decision, .prevented(error))
+        return .prevent(error) { reporter.report(report) }
+    }
+}

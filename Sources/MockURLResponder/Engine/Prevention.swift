@@ -1,0 +1,43 @@
+/// How the policy prevent deals with a request that no stub answers, where an engine is set up by a test in the same
+/// process.
+public enum Prevention: Sendable, Hashable {
+    /// The request fails at once, and the test with the report; the process goes on with its other tests.
+    ///
+    /// Where nobody can fail a test, since neither Swift Testing nor XCTest runs, or since nothing of the test side is used, the
+    /// process is stopped.
+    case failTest
+    /// The process is stopped with the report, as a launched program is.
+    case stopProgram
+}
+
+/// How a test learns of a request that was prevented.
+///
+/// The test side knows how to fail a test, and this module does not know the test side: it says so here, once a process.
+package enum PreventionReports {
+    package struct Reporter: Sendable {
+        /// Whether there is a test that can be failed.
+        let isAvailable: @Sendable () -> Bool
+        /// Takes a report, and returns when the test has it.
+        let report: @Sendable (_ report: String) -> Void
+
+        package init(
+            isAvailable: @escaping @Sendable () -> Bool, report: @escaping @Sendable (_ report: String) -> Void
+        ) {
+            self.isAvailable = isAvailable
+            self.report = report
+        }
+    }
+
+    private static let maker = Locked<(@Sendable (CodePlace) -> Reporter)?>(nil)
+
+    /// Says how a reporter is made; called where the engine is, in the test.
+    package static func make(_ make: @escaping @Sendable (CodePlace) -> Reporter) {
+        maker.withLock { $0 = make }
+    }
+
+    /// - Parameter place: Where the engine is made.
+    /// - Returns: Nil where the test side is not used.
+    static func reporter(at place: CodePlace) -> Reporter? {
+        maker.withLock { $0 }?(place)
+    }
+}
