@@ -52,11 +52,13 @@ extension Reply {
 extension MockURLResponder {
     /// An engine for the stubs of one host, `https://api.example.com`.
     package static func example(
-        policy: UnmatchedPolicy = .drop, _ build: (MockURLResponderConfigurator) -> Void
+        policy: UnmatchedPolicy = .drop, name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+        _ build: (MockURLResponderConfigurator) -> Void
     ) throws -> MockURLResponder {
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
         build(configurator)
-        return try MockURLResponder(arguments: configurator.arguments + [policy.argument])
+        return try MockURLResponder(
+            arguments: configurator.arguments + [policy.argument], name: name, fileID: fileID, line: line)
     }
 }
 

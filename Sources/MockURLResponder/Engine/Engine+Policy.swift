@@ -47,7 +47,8 @@ extension Engine {
         let explanation = "MockURLResponder cannot use its live plan: \(error)"
         let failure = URLError(.cannotOpenFile, url: request.writtenURL, explanation: explanation)
         if settings.policy == .prevent {
-            return prevent(request, decision, settings, report: "\(error)", error: failure) {
+            let report = "a request of the engine \(name.shown(atMost: .max)) found no plan. \(error)"
+            return prevent(request, decision, settings, report: report, error: failure) {
                 Stop.program(refusing: error)
             }
         }

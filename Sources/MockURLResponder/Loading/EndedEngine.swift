@@ -23,7 +23,7 @@ final class EndedEngine: Sendable {
             return lines <= Self.mostLines
         }
         if isToldOf {
-            StandardError.write("\(explanation): \(method) \(redaction.text(of: url))\n".shown(atMost: .max) + "\n")
+            StandardError.write("\(explanation): \(method) \(redaction.text(of: url))".shown(atMost: .max) + "\n")
         }
         return URLError(.cancelled, url: url, explanation: explanation + ".")
     }

@@ -30,7 +30,7 @@ final class TestContext: Sendable {
     }
 
     /// In seconds.
-    private static let patience = 2.0
+    private static let patience = 10.0
 
     /// Nil where no test is known by a task.
     private let pending: AsyncStream<Pending>.Continuation?
@@ -43,8 +43,8 @@ final class TestContext: Sendable {
         }
         let (stream, continuation) = AsyncStream.makeStream(of: Pending.self)
         pending = continuation
-        // A task takes the task-local values along by which Swift Testing knows the test.
-        Task { for await failure in stream { failure.take() } }
+        // A task takes the task-local values along by which Swift Testing knows the test. A request waits for it.
+        Task(priority: .high) { for await failure in stream { failure.take() } }
     }
 
     deinit {

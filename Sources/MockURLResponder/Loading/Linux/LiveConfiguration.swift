@@ -1,0 +1,39 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The protocols of a session that is in use.
+///
+/// - Why: on Linux `session.configuration` is the object that the session works with, so a protocol can be put into it; on Apple
+///   platforms it is a copy.
+/// - Mind: other threads may be reading the list. They read a word that is written as one, and what it referred to before is
+///   never let go of, so that whoever has just read it can still use it.
+/// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask._protocolClass`.
+/// - Delete when: a session on Linux keeps a copy of its configuration.
+enum LiveConfiguration {
+    #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
+    private final class Kept {
+        let protocols: [AnyClass]?
+
+        init(_ protocols: [AnyClass]?) {
+            self.protocols = protocols
+        }
+    }
+
+    private static let turn = Locked(())
+
+    /// Exchanges the protocols that a session asks.
+    static func changeProtocols(of session: URLSession, _ change: ([AnyClass]) -> [AnyClass]) {
+        turn.withLock { _ in
+            let configuration = session.configuration
+            let earlier = configuration.protocolClasses
+            _ = Unmanaged.passRetained(Kept(earlier))
+            configuration.protocolClasses = change(earlier ?? [])
+        }
+    }
+    #else
+    static func changeProtocols(of session: URLSession, _ change: ([AnyClass]) -> [AnyClass]) {}
+    #endif
+}

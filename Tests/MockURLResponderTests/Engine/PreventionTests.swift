@@ -1,0 +1,129 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `Prevent in a unit test` {
+    private let url = "https://api.example.com/rates?base=EUR"
+    private let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+
+    @Test func `fails the request at once, and the test with the report`() async throws {
+        api.respond(to: "/rates").when(value: "USD", forQueryField: "base").with(body: "1").once()
+        let line = Locked(0)
+        var result: Result<Int, URLError>?
+
+        await withKnownIssue {
+            let responder = MockURLResponder(api, name: "the test")
+            line.withLock { $0 = #line - 1 }
+            result = await responder.session.status(of: url)
+            #expect(responder.calls.first?.isReported == true)
+        } matching: { issue in
+            let text = issue.comments.map(\.rawValue).joined()
+            return text.contains("no stub answers this request of the engine the test, and its policy is prevent.")
+                && text.contains("GET \(url)") && text.contains("query field base     expected \"USD\"")
+                && text.contains("configurator.respond(to: \"/rates\"")
+                && issue.sourceLocation?.line == line.withLock { $0 }
+                && issue.sourceLocation?.fileName == "PreventionTests.swift"
+        }
+
+        let error = try #require(#expect(throws: URLError.self) { try result?.get() })
+        #expect(error.code == .notConnectedToInternet)
+        #expect(
+            error.localizedDescription
+                == "MockURLResponder: no stub answers GET \(url); the test has the report.")
+    }
+
+    @Test func `has told the test before the program sees the error`() async {
+        let told = Locked(false)
+
+        await withKnownIssue {
+            let responder = MockURLResponder(api)
+            _ = await responder.session.status(of: url)
+            #expect(told.withLock { $0 })
+        } matching: { _ in
+            told.withLock { $0 = true }
+            return true
+        }
+    }
+
+    @Test func `goes on with what the program asks next`() async throws {
+        api.respond(to: "/next").with(body: "next").once()
+        var reply: Reply?
+
+        await withKnownIssue {
+            let responder = MockURLResponder(api)
+            _ = await responder.session.status(of: url)
+            reply = try await responder.session.reply(to: "https://api.example.com/next")
+        }
+
+        #expect(reply?.text == "next")
+    }
+
+    @Test func `holds for a live plan that cannot be used`() async throws {
+        let file = try LivePlanFile()
+        try file.replace("")
+
+        try await withKnownIssue {
+            let responder = try MockURLResponder(api, arguments: [file.argument])
+            try file.replace("{")
+            _ = await responder.session.status(of: url)
+        } matching: { issue in
+            issue.comments.contains {
+                $0.rawValue.contains(
+                    "PreventionTests.swift:72 found no plan. MockURLResponder cannot use its launch arguments")
+            }
+        }
+    }
+
+    @Test func `stops the process where that is asked for`() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let responder = MockURLResponder(MockURLResponderConfigurator())
+                responder.prevention = .stopProgram
+                _ = await responder.session.status(of: "https://api.example.com/rates")
+            })
+
+        let report = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(report.contains("MockURLResponder stopped the program: no stub answers this request"))
+    }
+
+    @Test func `stops the process where nothing of the test side is used`() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let responder = try MockURLResponder(arguments: [])
+                _ = await responder.session.status(of: "https://api.example.com/rates")
+            })
+
+        let report = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(report.contains("MockURLResponder stopped the program: no stub answers this request"))
+    }
+
+    @Test func `fails the test for the engine of the process, too, that a test has set up`() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+                let failure = Locked("")
+                TestFailures.report = { reported in failure.withLock { $0 = "\(reported)" } }
+                MockURLResponder.setUp(with: MockURLResponderConfigurator())
+                _ = await URLSession.shared.status(of: "https://api.example.com/rates")
+                MockURLResponder.tearDown()
+                StandardError.write(failure.withLock { $0 })
+            })
+
+        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(text.contains("PreventionTests.swift"))
+        #expect(text.contains("no stub answers this request of the engine of the process"))
+    }
+
+    @Test func `unless the process is to be stopped`() async throws {
+        await #expect(processExitsWith: .failure) {
+            MockURLResponder.Configuration.prevention = .stopProgram
+            MockURLResponder.setUp(with: MockURLResponderConfigurator())
+            _ = await URLSession.shared.status(of: "https://api.example.com/rates")
+        }
+    }
+}

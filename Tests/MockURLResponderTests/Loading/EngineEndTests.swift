@@ -1,0 +1,169 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `An engine ends` {
+    private static let url = "https://api.example.com/"
+
+    private func error(_ result: Result<Int, URLError>) throws -> URLError {
+        let error: URLError? = #expect(throws: URLError.self) { try result.get() }
+        return try #require(error)
+    }
+
+    @Test func `a request that comes later fails with its name`() async throws {
+        let responder = try MockURLResponder.example(name: "the first test") { $0.respond(to: "/").always() }
+        let session = responder.session
+
+        #expect(try await session.status(of: Self.url).get() == 200)
+        responder.tearDown()
+
+        let error = try error(await session.status(of: Self.url))
+        #expect(error.code == .cancelled)
+        #expect(
+            error.localizedDescription
+                == "MockURLResponder: a request came after its engine the first test had ended.")
+        #expect(error.failingURL?.absoluteString == Self.url)
+    }
+
+    @Test func `and is not answered by another engine with the same stubs`() async throws {
+        let earlier = try MockURLResponder.example(name: "the earlier") { $0.respond(to: "/").always() }
+        let session = earlier.session
+        earlier.tearDown()
+        let other = try MockURLResponder.example { $0.respond(to: "/").always() }
+
+        let error = try error(await session.status(of: Self.url))
+
+        #expect(error.localizedDescription.contains("its engine the earlier had ended"))
+        #expect(other.calls.isEmpty)
+    }
+
+    @Test(arguments: [false, true]) func `a delayed answer is cancelled at once`(isDelegated: Bool) async throws {
+        let responder = try MockURLResponder.example(name: "the slow test") {
+            $0.respond(to: "/").with(delay: 3_600).always()
+        }
+        let session =
+            isDelegated
+            ? URLSession(configuration: responder.configuration, delegate: Silent(), delegateQueue: nil)
+            : responder.session
+
+        async let result = session.status(of: Self.url)
+        try await responder.waitForCalls(.get("/"), timeout: 60)
+        responder.tearDown()
+
+        let error = try error(await result)
+        #expect(error.code == .cancelled)
+        #expect(
+            error.localizedDescription
+                == "MockURLResponder: the engine the slow test ended before it had answered this request.")
+    }
+
+    @Test func `so is one whose body is on its way, and one that never comes`() async throws {
+        let responder = try MockURLResponder.example {
+            $0.respond(to: "/long").with(body: "abc").with(bodyDuration: 3_600).once()
+            $0.respond(to: "/none").withoutAnswer().once()
+        }
+
+        async let long = responder.session.status(of: Self.url + "long")
+        async let none = responder.session.status(of: Self.url + "none")
+        try await responder.waitForCalls(.get("/long") || .get("/none"), .exactly(2), timeout: 60)
+        responder.tearDown()
+
+        for result in [await long, await none] { #expect(try error(result).code == .cancelled) }
+    }
+
+    @Test func `when it is let go of, what it delays is cancelled, and its sessions are answered on`() async throws {
+        var responder: MockURLResponder? = try .example {
+            $0.respond(to: "/slow").with(delay: 3_600).once()
+            $0.respond(to: "/").with(body: "still here").once()
+        }
+        let session = try #require(responder).session
+
+        async let slow = session.status(of: Self.url + "slow")
+        try await #require(responder).waitForCalls(.get("/slow"), timeout: 60)
+        responder = nil
+
+        #expect(try error(await slow).code == .cancelled)
+        #expect(try await session.reply(to: Self.url).text == "still here")
+    }
+
+    @Test func `a task that is suspended meanwhile fails when it is resumed`() async throws {
+        let responder = try MockURLResponder.example { $0.respond(to: "/").with(delay: 3_600).once() }
+        let (results, continuation) = AsyncStream.makeStream(of: URLError?.self)
+        let task = responder.session.dataTask(with: URL(string: Self.url)!) { _, _, error in
+            continuation.yield(error as? URLError)
+        }
+
+        task.resume()
+        try await responder.waitForCalls(.get("/"), timeout: 60)
+        task.suspend()
+        responder.tearDown()
+        task.resume()
+
+        let error = await results.first { _ in true }
+        #expect(error??.code == .cancelled)
+    }
+
+    @Test func `what it answered can still be looked at`() async throws {
+        let responder = try MockURLResponder.example { $0.respond(to: "/").once() }
+        _ = await responder.session.status(of: Self.url)
+
+        responder.tearDown()
+        responder.tearDown()
+
+        #expect(responder.calls.count == 1)
+        #expect(responder.stubs.first?.answers == 1)
+        responder.verify(.get("/"), .exactly(1))
+    }
+
+    @Test func `one that a configuration of the program keeps can be ended, too`() async throws {
+        let responder = try MockURLResponder.example(name: "kept") { $0.respond(to: "/").always() }
+        let configuration = URLSessionConfiguration.default
+        responder.install(in: configuration)
+
+        responder.tearDown()
+
+        let error = try error(await URLSession(configuration: configuration).status(of: Self.url))
+        #expect(error.localizedDescription.contains("its engine kept had ended"))
+    }
+
+    @Test func `requests without an answer, and those that come later, are named on standard error`() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+                let responder = try MockURLResponder.example(name: "Rates.swift:12") {
+                    $0.respond(to: "/").with(delay: 3_600).always()
+                }
+                let session = responder.session
+                async let slow = session.status(of: "https://api.example.com/?page=2")
+                try await responder.waitForCalls(.get("/"), timeout: 60)
+                responder.tearDown()
+                _ = await slow
+                for _ in 0..<12 { _ = await session.status(of: "https://api.example.com/late") }
+            })
+
+        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(
+            text.contains(
+                """
+                MockURLResponder: when the engine Rates.swift:12 ended, 1 request had no answer yet; cancelled:
+                  GET https://api.example.com/?page=2
+
+                """))
+        let late =
+            "MockURLResponder: a request came after its engine Rates.swift:12 had ended: GET https://api.example.com/late\n"
+        #expect(text.components(separatedBy: late).count == 11)
+    }
+
+    @Test func `an engine without a name is called by its place`() throws {
+        let responder = MockURLResponder(MockURLResponderConfigurator())
+
+        #expect(responder.name == "MockURLResponderTests/EngineEndTests.swift:\(#line - 2)")
+    }
+}
+
+private final class Silent: NSObject, URLSessionDataDelegate {}

@@ -1,0 +1,44 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `A thousand engines in one process` {
+    /// In a process of its own: each session of Foundation on Linux holds two file descriptors, and `Process.run` of the other
+    /// tests crashes with more than some 1,300 open ones (swift-corelibs-foundation, issue 5472).
+    @Test func `that stub the same URLs never answer for each other, with 64 requests in flight`() async throws {
+        await #expect(processExitsWith: .success) {
+            let count = 1_000
+            let responders = (0..<count).map { number in
+                let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+                api.respond(to: "/number").with(body: "\(number)").times(2)
+                api.respond(to: "/number").with(status: 410).always()
+                api.respond(to: "/slow").with(body: "\(number) later").with(delay: 0.001).always()
+                return MockURLResponder(api, name: "engine \(number)")
+            }
+
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for place in 0..<(4 * count) {
+                    if place >= 64 { try await group.next() }
+                    let (number, turn) = (place % count, place / count)
+                    let session = responders[number].session
+                    group.addTask {
+                        let path = turn == 2 ? "slow" : "number"
+                        let reply = try await session.reply(to: "https://api.example.com/\(path)")
+                        // The two uses are claimed in the turns 0 and 1; what is behind them answers in turn 3.
+                        #expect(reply.text == ["\(number)", "\(number)", "\(number) later", ""][turn])
+                        #expect(reply.status == [200, 200, 200, 410][turn])
+                    }
+                }
+                try await group.waitForAll()
+            }
+
+            for responder in responders { #expect(responder.calls.count == 4) }
+        }
+    }
+}
