@@ -1,0 +1,136 @@
+import Foundation
+
+/// Has scopes for the whole process wait for each other.
+///
+/// Platform independent: that there are turns, and in which order, has nothing to do with how requests are reached.
+package final class ScopeTurns: Sendable {
+    package static let ofProcess = ScopeTurns()
+
+    private struct State {
+        var queue = TurnQueue()
+        var lastNumber = 0
+        var places: [Int: SourceLine] = [:]
+        var wakes: [Int: @Sendable (_ hasTurn: Bool) -> Void] = [:]
+        /// Those who gave up before they had begun to wait.
+        var givenUp: Set<Int> = []
+
+        /// - Returns: The wakes of those whose turns have come.
+        mutating func leave(_ turn: Int) -> [@Sendable (_ hasTurn: Bool) -> Void] {
+            let come = queue.leave(turn)
+            let queue = queue
+            places = places.filter { queue.contains($0.key) }
+            return come.compactMap { wakes.removeValue(forKey: $0) }
+        }
+    }
+
+    private let state = Locked(State())
+    /// A serial queue gets a thread however many are blocked.
+    private let clock = DispatchQueue(label: "MockURLResponder.scope-turns")
+    private let patience: Double
+    private let tell: @Sendable (String) -> Void
+
+    /// - Parameters:
+    ///   - patience: After how many seconds of waiting something is said.
+    ///   - tell: Gets it.
+    package init(patience: Double = 10, tell: @escaping @Sendable (String) -> Void = StandardError.write) {
+        self.patience = patience
+        self.tell = tell
+    }
+
+    /// Waits for a turn, in a task.
+    ///
+    /// - Parameters:
+    ///   - place: Who wants it.
+    ///   - path: The turns that the task tree has, the innermost first.
+    ///   - endsWaiting: Whether a task that is cancelled waits no longer.
+    /// - Returns: The turn; nil for a task that was cancelled while it waited.
+    package func turn(at place: SourceLine, within path: [Int], untilCancelled endsWaiting: Bool) async -> Int? {
+        let turn = newNumber()
+        let hasTurn = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                join(turn, at: place, within: path) { continuation.resume(returning: $0) }
+            }
+        } onCancel: {
+            if endsWaiting { giveUp(turn) }
+        }
+        return hasTurn ? turn : nil
+    }
+
+    /// Waits for a turn, and blocks the thread meanwhile.
+    package func blockingTurn(at place: SourceLine, within path: [Int]) -> Int {
+        let turn = newNumber()
+        let hasTurn = DispatchSemaphore(value: 0)
+        join(turn, at: place, within: path) { _ in hasTurn.signal() }
+        hasTurn.wait()
+        return turn
+    }
+
+    /// Whether somebody has a turn.
+    package var isTaken: Bool { state.withLock { !$0.places.isEmpty } }
+
+    /// How many wait.
+    package var waitingCount: Int { state.withLock { $0.wakes.count } }
+
+    package func leave(_ turn: Int) {
+        let wakes = state.withLock { $0.leave(turn) }
+        for wake in wakes { wake(true) }
+    }
+
+    private func newNumber() -> Int {
+        state.withLock { state in
+            state.lastNumber += 1
+            return state.lastNumber
+        }
+    }
+
+    /// Has the wake called once: with true when the turn has come, with false when it was given up.
+    private func join(
+        _ turn: Int, at place: SourceLine, within path: [Int], _ wake: @escaping @Sendable (Bool) -> Void
+    ) {
+        let hasTurn: Bool? = state.withLock { state in
+            let hasGivenUp = state.givenUp.remove(turn) != nil
+            state.places[turn] = place
+            if state.queue.join(turn, within: path) { return true }
+            if hasGivenUp {
+                _ = state.leave(turn)
+                return false
+            }
+            state.wakes[turn] = wake
+            return nil
+        }
+        if let hasTurn { return wake(hasTurn) }
+        clock.asyncAfter(deadline: .now() + patience) { [self] in tellIfWaiting(turn) }
+    }
+
+    private func giveUp(_ turn: Int) {
+        let wakes: [@Sendable () -> Void] = state.withLock { state in
+            guard let wake = state.wakes.removeValue(forKey: turn) else {
+                // Unless it has its turn, it is going to join.
+                if !state.queue.hasCome(turn) { state.givenUp.insert(turn) }
+                return []
+            }
+            return [{ wake(false) }] + state.leave(turn).map { wake in { wake(true) } }
+        }
+        for wake in wakes { wake() }
+    }
+
+    private func tellIfWaiting(_ turn: Int) {
+        let text: String? = state.withLock { state in
+            guard state.wakes[turn] != nil, let holder = state.queue.holder(before: turn) else { return nil }
+            return Self.text(onWaitingAt: state.places[turn], for: state.places[holder], after: patience)
+        }
+        if let text { tell(text) }
+    }
+}
+
+extension ScopeTurns {
+    private static func text(onWaitingAt place: SourceLine?, for holder: SourceLine?, after seconds: Double) -> String {
+        """
+        MockURLResponder: withSharedSession at \(place?.description ?? "an unknown line") has waited for its turn for \
+        \(seconds.formatted()) seconds; withSharedSession at \(holder?.description ?? "an unknown line"), which has the \
+        whole process, has not ended. One that is opened within another gets its turn at once, unless it is opened in a \
+        detached task or on another queue.
+
+        """
+    }
+}

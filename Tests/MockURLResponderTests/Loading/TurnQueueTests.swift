@@ -1,0 +1,79 @@
+import MockURLResponder
+import Testing
+
+@Suite struct `Turns` {
+    private var queue = TurnQueue()
+
+    @Test mutating func `come in the order in which they were asked for`() {
+        let first = queue.join(1, within: [])
+        let others = [2, 3, 4].map { queue.join($0, within: []) }
+
+        #expect(first)
+        #expect(others == [false, false, false])
+        #expect([1, 2, 3, 4].map { queue.leave($0) } == [[2], [3], [4], []])
+    }
+
+    @Test mutating func `come at once within a turn, whatever waits outside`() {
+        _ = queue.join(1, within: [])
+        _ = queue.join(2, within: [])
+
+        let hasInner = queue.join(3, within: [1])
+        let hasInnermost = queue.join(4, within: [3, 1])
+
+        #expect(hasInner && hasInnermost)
+        #expect([4, 3, 1, 2].map { queue.leave($0) } == [[], [], [2], []])
+    }
+
+    @Test mutating func `are taken one after the other within a turn, too`() {
+        _ = queue.join(1, within: [])
+        _ = queue.join(2, within: [1])
+
+        let hasSibling = queue.join(3, within: [1])
+
+        #expect(!hasSibling)
+        #expect(queue.holder(before: 3) == 2)
+        #expect(queue.leave(2) == [3])
+    }
+
+    @Test mutating func `are not passed on before those within them are left`() {
+        _ = queue.join(1, within: [])
+        _ = queue.join(2, within: [1])
+        _ = queue.join(3, within: [1])
+        _ = queue.join(4, within: [])
+
+        #expect(queue.leave(1) == [])
+        #expect(queue.holder(before: 4) == 2)
+        #expect(queue.leave(2) == [3])
+        #expect(queue.leave(3) == [4])
+    }
+
+    @Test mutating func `are asked for outside when those around are over`() {
+        _ = queue.join(1, within: [])
+        _ = queue.leave(1)
+        _ = queue.join(2, within: [])
+
+        let hasTurn = queue.join(3, within: [1])
+
+        #expect(!hasTurn)
+        #expect(queue.leave(2) == [3])
+    }
+
+    @Test mutating func `are given up by those who wait`() {
+        _ = queue.join(1, within: [])
+        _ = queue.join(2, within: [])
+        _ = queue.join(3, within: [])
+
+        #expect(queue.leave(2) == [])
+        #expect(!queue.contains(2))
+        #expect(queue.leave(1) == [3])
+    }
+
+    @Test mutating func `are forgotten when all is over`() {
+        _ = queue.join(1, within: [])
+        _ = queue.join(2, within: [1])
+        _ = [1, 2].map { queue.leave($0) }
+
+        #expect(![1, 2].contains { queue.contains($0) })
+        #expect(queue.leave(1) == [])
+    }
+}
