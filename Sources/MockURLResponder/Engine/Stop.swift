@@ -27,6 +27,18 @@ package enum Stop {
         program(report: "\(error)\n", reason: "MockURLResponder: the launch arguments cannot be used")
     }
 
+    /// Stops the program because a scope cannot have the requests that it is there for, which would reach the network.
+    package static func program(refusingScopeAt place: SourceLine, because limitation: String) -> Never {
+        program(
+            report: """
+                MockURLResponder stopped the program: withSharedSession at \(place) cannot answer URLSession.shared, since \
+                \(limitation). Nothing would keep its requests from the network. Give the code under test a session of \
+                the engine instead (session, configuration), or call MockURLResponder.setUp().
+
+                """,
+            reason: "MockURLResponder: withSharedSession cannot answer URLSession.shared")
+    }
+
     /// Ends the runs, writes the report in one write and what is to be said of the runs in another, flushes standard output and traps.
     ///
     /// Swift's crash handler would hold a program on a terminal for 30 seconds to ask whether to debug it, so the

@@ -12,6 +12,15 @@ enum BoundClasses {
 
     /// A class that no engine has had before.
     static func next() -> MockURLProtocol.Type {
+        boundClass(nextTag())
+    }
+
+    /// Classes for the scopes of an engine that no engine has had before.
+    static func nextScoped() -> ScopedClasses {
+        scopedClasses(nextTag())
+    }
+
+    private static func nextTag() -> any ClassTag.Type {
         var number = made.withLock { made in
             made += 1
             return made
@@ -21,11 +30,15 @@ enum BoundClasses {
             tag = number.isMultiple(of: 2) ? tag.zero : tag.one
             number /= 2
         }
-        return boundClass(tag)
+        return tag
     }
 
     private static func boundClass<Tag: ClassTag>(_ tag: Tag.Type) -> MockURLProtocol.Type {
         BoundProtocol<Tag>.self
+    }
+
+    private static func scopedClasses<Tag: ClassTag>(_ tag: Tag.Type) -> ScopedClasses {
+        ScopedClasses(open: ScopedProtocol<Tag>.self, late: LateProtocol<Tag>.self)
     }
 }
 

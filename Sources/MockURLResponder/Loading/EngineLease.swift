@@ -12,6 +12,8 @@ import FoundationNetworking
 final class EngineLease: Sendable {
     let engine: Engine
     let protocolClass: MockURLProtocol.Type
+    /// What answers from the engine in its scopes; made when the first is opened.
+    let scoped = EngineScopes()
 
     private static let permanent = Locked<[EngineLease]>([])
 
@@ -26,7 +28,9 @@ final class EngineLease: Sendable {
 
     /// Has the engine answer no more: requests that are open or that come yet fail with errors that name it.
     func end() {
-        EngineDirectory.end(protocolClass, as: EndedEngine(engine))
+        let ended = EndedEngine(engine)
+        EngineDirectory.end(protocolClass, as: ended)
+        scoped.end(as: ended)
         engine.endOpenCalls(isFinal: true)
         _ = Self.permanent.withLock { permanent in
             defer { permanent.removeAll { $0 === self } }

@@ -18,7 +18,9 @@ public class MockURLProtocol: URLProtocol {
     public override class func canInit(with request: URLRequest) -> Bool {
         guard WebURL.isWeb(request.url) else { return false }
         guard !isUnmocked else { return NativeTransfer.isAvailable }
-        guard let engine = EngineDirectory.engine(of: self) else { return answersWithoutEngine }
+        let (engine, hasScopes) = EngineDirectory.lookUp(self)
+        if hasScopes, yieldsToScopes, SharedScope.isAnyInForce { return false }
+        guard let engine else { return answersWithoutEngine }
         guard !NativeTransfer.isAvailable, engine.settings.effectivePolicy.allowsNetwork else { return true }
         return RequestCapture.capture(request, in: nil).map(engine.mayAnswer) ?? false
     }
@@ -51,6 +53,15 @@ public class MockURLProtocol: URLProtocol {
     /// Whether a request is taken although the engine of this class is gone.
     class var answersWithoutEngine: Bool { false }
 
+    /// What a request is told that was taken where no engine is, and none has ended.
+    class var explanationWithoutEngine: String {
+        "MockURLResponder was torn down while this request was made."
+    }
+
+    /// Whether a scope takes the requests of this class: only those of the engine of the process, which belong to nobody
+    /// in particular.
+    private class var yieldsToScopes: Bool { ScopeSupport.reachesListingSessions && self == MockURLProtocol.self }
+
     /// Whether every request is the real network's.
     class var isUnmocked: Bool { false }
 
@@ -76,9 +87,7 @@ public class MockURLProtocol: URLProtocol {
             let ended = EngineDirectory.ended(of: Self.self)
             return .fail(
                 ended?.error(for: request.writtenURL, method: request.method)
-                    ?? URLError(
-                        .cancelled, url: request.writtenURL,
-                        explanation: "MockURLResponder was torn down while this request was made."))
+                    ?? URLError(.cancelled, url: request.writtenURL, explanation: Self.explanationWithoutEngine))
         }
         guard engine.asksProgram else { return engine.answer(request) }
         runAside { engine.answer(request) }

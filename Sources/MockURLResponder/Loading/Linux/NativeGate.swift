@@ -9,12 +9,13 @@ import FoundationNetworking
 /// - Why: on Linux a session asks the protocols of its configuration first, and an untouched configuration lists
 ///   Foundation's; so do `Data(contentsOf:)` and `String(contentsOf:)`, which make such a session. A protocol that is only
 ///   registered is asked when all of those say no. So one entry in the method table of each, `canInit(with:)`, is
-///   exchanged for a function that asks us, while the engine of the process is installed.
+///   exchanged for a function that asks us, while the engine of the process is installed or a scope is alive.
 /// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask._protocolClass`. Nothing is taken on trust: the entry
 ///   is found at run time (`ClassTable`), and unless the class then obeys, everything is put back, and what cannot be
 ///   mocked is left to `NetworkGuard`.
-/// - Mind: Foundation holds the lock of its registered protocols while it asks. What is done here takes two locks of
-///   ours, that of the state and that of the registry; nobody calls Foundation while holding them.
+/// - Mind: Foundation holds the lock of its registered protocols while it asks. What is done here takes locks of
+///   ours, that of the state, that of the registry and those of `SharedScope`; nobody calls Foundation while holding
+///   them.
 /// - Delete when: registered classes are asked first on Linux, as on Apple platforms.
 package enum NativeGate {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
@@ -23,6 +24,14 @@ package enum NativeGate {
         var engine: Engine?
         var mode = NetworkGuardMode.off
         var isProving = false
+        var hasScopes = false
+    }
+
+    private struct Exchange {
+        /// What is exchanged now, HTTP's first.
+        var entries: [MethodEntry] = []
+        var hasEngine = false
+        var hasScopes = false
     }
 
     /// A protocol of Foundation, and the class of ours whose answer it is to give.
@@ -36,45 +45,79 @@ package enum NativeGate {
     package static let condition = Locked<@Sendable () -> Bool>({ true })
 
     private static let state = Locked(State())
-    /// What is exchanged now, HTTP's first.
-    private static let entries = Locked<[MethodEntry]>([])
+    private static let exchange = Locked(Exchange())
 
     /// Lets an engine have the requests of sessions it is not listed in.
     ///
     /// - Returns: Why that is not possible; nil when it is.
     static func install(_ engine: Engine) -> String? {
-        let limitation = prepare()
-        if limitation == nil { state.withLock { $0.engine = engine } }
-        return limitation
+        exchange.withLock { exchange in
+            let limitation = prepare(&exchange)
+            guard limitation == nil else { return limitation }
+            exchange.hasEngine = true
+            state.withLock { $0.engine = engine }
+            return nil
+        }
+    }
+
+    /// Lets scopes have the requests of sessions of which they know nothing.
+    ///
+    /// - Returns: Why that is not possible; nil when it is.
+    static func installScopes() -> String? {
+        exchange.withLock { exchange in
+            let limitation = prepare(&exchange)
+            guard limitation == nil else { return limitation }
+            exchange.hasScopes = true
+            state.withLock { $0.hasScopes = true }
+            return nil
+        }
     }
 
     /// Exchanges what has to be, which changes nothing for requests as long as no engine is installed.
     ///
     /// - Returns: Why that is not possible; nil when it is.
     static func prepare() -> String? {
-        entries.withLock { entries in
-            guard entries.isEmpty else { return nil }
-            guard let http = exchanged(Native(type: NativeProtocols.http, donor: HTTPDonor.self, scheme: "http")) else {
-                return "this version of Foundation does not let its HTTP protocol be asked to stand back"
-            }
-            let others = [
-                Native(type: NativeProtocols.ftp, donor: FTPDonor.self, scheme: "ftp"),
-                Native(type: NativeProtocols.webSocket, donor: WebSocketDonor.self, scheme: "ws"),
-            ]
-            entries = [http] + others.compactMap(exchanged)
-            _ = URLProtocol.registerClass(RefusedProtocol.self)
-            return nil
+        exchange.withLock { prepare(&$0) }
+    }
+
+    private static func prepare(_ exchange: inout Exchange) -> String? {
+        guard exchange.entries.isEmpty else { return nil }
+        guard let http = exchanged(Native(type: NativeProtocols.http, donor: HTTPDonor.self, scheme: "http")) else {
+            return "this version of Foundation does not let its HTTP protocol be asked to stand back"
+        }
+        let others = [
+            Native(type: NativeProtocols.ftp, donor: FTPDonor.self, scheme: "ftp"),
+            Native(type: NativeProtocols.webSocket, donor: WebSocketDonor.self, scheme: "ws"),
+        ]
+        exchange.entries = [http] + others.compactMap(exchanged)
+        _ = URLProtocol.registerClass(RefusedProtocol.self)
+        return nil
+    }
+
+    /// Leaves requests to Foundation again, as far as the engine of the process is concerned.
+    static func uninstall() {
+        exchange.withLock { exchange in
+            exchange.hasEngine = false
+            state.withLock { $0.engine = nil }
+            restore(&exchange)
         }
     }
 
-    /// Puts back what was exchanged.
-    static func uninstall() {
-        entries.withLock { entries in
-            for entry in entries { entry.restore() }
-            entries = []
-            state.withLock { $0.engine = nil }
-            URLProtocol.unregisterClass(RefusedProtocol.self)
+    /// The same, as far as scopes are concerned.
+    static func uninstallScopes() {
+        exchange.withLock { exchange in
+            exchange.hasScopes = false
+            state.withLock { $0.hasScopes = false }
+            restore(&exchange)
         }
+    }
+
+    /// Puts back what was exchanged, once nobody needs it.
+    private static func restore(_ exchange: inout Exchange) {
+        guard !exchange.hasEngine, !exchange.hasScopes else { return }
+        for entry in exchange.entries { entry.restore() }
+        exchange.entries = []
+        URLProtocol.unregisterClass(RefusedProtocol.self)
     }
 
     /// Sets which hosts may be reached without a stub.
@@ -84,18 +127,23 @@ package enum NativeGate {
 
     /// Whether Foundation may have an HTTP request.
     fileprivate static func yieldsHTTP(_ request: URLRequest) -> Bool {
-        yields(request) { engine, captured in !engine.isEnabled || !engine.registry.mayAnswer(captured) }
+        yields(request, toScopes: true) { engine, captured in
+            !engine.isEnabled || !engine.registry.mayAnswer(captured)
+        }
     }
 
     /// Whether Foundation may have a request that is not for HTTP, and for which there can be no stub.
     static func yields(_ request: URLRequest) -> Bool {
-        yields(request) { _, _ in true }
+        yields(request, toScopes: false) { _, _ in true }
     }
 
-    private static func yields(_ request: URLRequest, where hasNoStub: (Engine, CapturedRequest) -> Bool) -> Bool {
+    private static func yields(
+        _ request: URLRequest, toScopes: Bool, where hasNoStub: (Engine, CapturedRequest) -> Bool
+    ) -> Bool {
         guard let url = request.url else { return true }
         let state = state.withLock { $0 }
         if state.isProving, let answer = GateProbe(host: url.host) { return answer == .open }
+        if toScopes, state.hasScopes, SharedScope.isAnyInForce { return false }
         guard let engine = state.engine else { return true }
         guard state.mode != .none else { return false }
         let captured = CapturedRequest(method: request.httpMethod ?? "GET", url: url)
@@ -128,7 +176,11 @@ package enum NativeGate {
 
     static func prepare() -> String? { nil }
 
+    static func installScopes() -> String? { nil }
+
     static func uninstall() {}
+
+    static func uninstallScopes() {}
 
     static func apply(_ mode: NetworkGuardMode) {}
     #endif

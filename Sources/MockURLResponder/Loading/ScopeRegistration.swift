@@ -1,0 +1,53 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Which protocol classes are registered for scopes, and how often they are needed.
+///
+/// Its lock is held while Foundation is called, so it is never taken in `canInit`.
+enum ScopeRegistration {
+    private static let needs = Locked<[ObjectIdentifier: Int]>([:])
+
+    /// Has sessions ask the classes.
+    ///
+    /// - Returns: Why that is not possible; nil when it is.
+    static func add(_ classes: ScopedClasses) -> String? {
+        needs.withLock { needs in
+            if needs.isEmpty, let limitation = begin() { return limitation }
+            let key = ObjectIdentifier(classes.open)
+            if needs[key] == nil {
+                _ = URLProtocol.registerClass(classes.open)
+                _ = URLProtocol.registerClass(classes.late)
+            }
+            needs[key, default: 0] += 1
+            return nil
+        }
+    }
+
+    static func remove(_ classes: ScopedClasses) {
+        needs.withLock { needs in
+            let key = ObjectIdentifier(classes.open)
+            guard let need = needs[key] else { return }
+            needs[key] = need > 1 ? need - 1 : nil
+            guard need == 1 else { return }
+            URLProtocol.unregisterClass(classes.open)
+            URLProtocol.unregisterClass(classes.late)
+            if needs.isEmpty { end() }
+        }
+    }
+
+    private static func begin() -> String? {
+        // It takes over what is registered when it is first touched, and would keep our classes.
+        _ = URLSession.shared
+        if let limitation = NativeGate.installScopes() { return limitation }
+        EngineDirectory.setHasScopes(true)
+        return nil
+    }
+
+    private static func end() {
+        EngineDirectory.setHasScopes(false)
+        NativeGate.uninstallScopes()
+    }
+}

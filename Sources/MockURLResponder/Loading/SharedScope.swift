@@ -1,0 +1,83 @@
+import Foundation
+
+/// A part of a program whose requests an engine answers in sessions that it was not given.
+///
+/// It is the task-local value of its task tree, and so lives as long as the last task that began in it. The classes of its
+/// engine stay registered as long, to fail what such a task asks for after the scope has ended.
+final class SharedScope: Sendable {
+    @TaskLocal static var current: SharedScope?
+
+    /// Those that take requests from anywhere, the innermost last.
+    private static let processWide = Locked<[ProcessWide]>([])
+
+    private struct ProcessWide: Sendable {
+        let turn: Int
+        let protocolClass: MockURLProtocol.Type
+    }
+
+    /// The turns that its task tree has, the innermost first.
+    let turns: [Int]
+    private let place: SourceLine
+    private let turn: Int?
+    private let classes: ScopedClasses
+    /// Kept for requests that come in before the end and are answered after it.
+    private let lease: EngineLease
+    private let hasEnded = Locked(false)
+
+    /// Opens a scope; stops the program if there can be none.
+    ///
+    /// - Parameters:
+    ///   - lease: Of the engine that answers.
+    ///   - place: Where it is opened.
+    ///   - turn: Of a scope for the whole process; `end()` passes it on.
+    init(_ lease: EngineLease, at place: SourceLine, turn: Int?) {
+        self.lease = lease
+        self.place = place
+        self.turn = turn
+        turns = [turn].compactMap(\.self) + (Self.current?.turns ?? [])
+        classes = lease.scoped.classes(of: lease.engine)
+        if let limitation = ScopeRegistration.add(classes) { Stop.program(refusingScopeAt: place, because: limitation) }
+        guard let turn else { return }
+        let protocolClass = classes.open
+        Self.processWide.withLock { $0.append(ProcessWide(turn: turn, protocolClass: protocolClass)) }
+    }
+
+    deinit {
+        ScopeRegistration.remove(classes)
+    }
+
+    /// From here on requests of the task tree fail.
+    func end() {
+        hasEnded.withLock { $0 = true }
+        guard let turn else { return }
+        Self.processWide.withLock { scopes in scopes.removeAll { $0.turn == turn } }
+        ScopeTurns.ofProcess.leave(turn)
+    }
+}
+
+// MARK: - Asked in `canInit`, with Foundation's lock held
+
+extension SharedScope {
+    /// Whether a request that is made here and now is some scope's, open or not.
+    static var isAnyInForce: Bool { current != nil || processWideClass != nil }
+
+    /// Whether a request that is made here and now is for the engine of this class.
+    ///
+    /// The innermost scope of the task tree has it; what is in none is for the innermost scope of the process.
+    static func takes(_ type: MockURLProtocol.Type) -> Bool {
+        guard let current else { return processWideClass == type }
+        return current.classes.open == type && !current.hasEnded.withLock { $0 }
+    }
+
+    /// Whether a request that is made here and now comes after the end of its scope, which has this class for that.
+    static func refuses(_ type: MockURLProtocol.Type) -> Bool {
+        guard let current, current.classes.late == type, current.hasEnded.withLock({ $0 }) else { return false }
+        LateRequests.note(current.place, for: type)
+        return true
+    }
+
+    // A class, not the scope: who lets go of the last reference calls Foundation.
+    private static var processWideClass: MockURLProtocol.Type? {
+        processWide.withLock { $0.last?.protocolClass }
+    }
+}
