@@ -135,7 +135,7 @@ private func reply(of session: URLSession, to url: String) async -> String {
 }
 
 /// The first words of a class, where its methods stand.
-private func words(of type: AnyClass) -> [UInt] {
+func words(of type: AnyClass) -> [UInt] {
     let start = unsafeBitCast(type, to: UnsafePointer<UInt>.self)
     return Array(UnsafeBufferPointer(start: start, count: 64))
 }

@@ -1,0 +1,63 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `Code that uses URLSession.shared` {
+    private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
+    private let responder: MockURLResponder
+
+    init() {
+        responder = MockURLResponder(upstream, policy: .drop)
+    }
+
+    @Test func `is answered from stubs that are configured within the scope`() async throws {
+        let text = try await responder.withSharedSession {
+            upstream.respond(to: "/").with(body: "late").once()
+            return try await LegacyClient().load()
+        }
+
+        #expect(text == "late")
+    }
+
+    @Test func `is verified as any other`() async throws {
+        upstream.respond(to: "/").with(body: "mocked").always()
+
+        try await responder.withSharedSession { for _ in 0..<2 { _ = try await LegacyClient().load() } }
+
+        responder.verify(.get("/"), .exactly(2))
+    }
+
+    @Test func `gets what a closure makes`() async throws {
+        upstream.respond(to: "/").with { _ in MockResponse(body: "closure") }.always()
+
+        let texts = try await responder.withSharedSession {
+            try await withThrowingTaskGroup(of: String.self) { group in
+                for _ in 0..<20 { group.addTask { try await LegacyClient().load() } }
+                return try await group.reduce(into: Set()) { $0.insert($1) }
+            }
+        }
+
+        #expect(texts == ["closure"])
+    }
+
+    @Test func `meets the policy where there is no stub`() async {
+        let error = await #expect(throws: URLError.self) {
+            try await responder.withSharedSession { try await LegacyClient().load() }
+        }
+
+        #expect(error?.code == .notConnectedToInternet)
+    }
+}
+
+/// Knows of no session but the shared one.
+private struct LegacyClient {
+    func load() async throws -> String {
+        try await URLSession.shared.reply(to: "https://h/").text
+    }
+}

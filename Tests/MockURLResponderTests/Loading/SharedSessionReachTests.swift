@@ -1,0 +1,175 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `A scope reaches` {
+    @Test func `sessions of untouched configurations, made before or within`() async throws {
+        let responder = try example("mocked")
+        let early = [URLSession(configuration: .default), URLSession(configuration: .ephemeral)]
+
+        let texts = try await responder.withSharedSession {
+            let late = [URLSession(configuration: .default), URLSession(configuration: .ephemeral)]
+            var texts: [String] = []
+            for session in early + late { texts.append(try await session.reply(to: exampleURL.absoluteString).text) }
+            return texts
+        }
+
+        #expect(texts == Array(repeating: "mocked", count: 4))
+    }
+
+    @Test func `sessions that list no protocols, or that of the process`() async throws {
+        let responder = try example("mocked")
+
+        let texts = try await responder.withSharedSession {
+            var texts: [String] = []
+            for protocols in [nil, [], [MockURLProtocol.self]] as [[AnyClass]?] {
+                let configuration = URLSessionConfiguration.ephemeral
+                configuration.protocolClasses = protocols
+                let session = URLSession(configuration: configuration)
+                texts.append(try await session.reply(to: exampleURL.absoluteString).text)
+            }
+            return texts
+        }
+
+        #expect(texts == Array(repeating: "mocked", count: 3))
+    }
+
+    @Test func `the contents of a URL`() throws {
+        let data = try example("mocked").withSharedSession { try Data(contentsOf: exampleURL) }
+
+        #expect(data == Data("mocked".utf8))
+    }
+
+    @Test func `uploads and downloads`() async throws {
+        let responder = try MockURLResponder.example {
+            $0.respond(to: "/").when(method: "POST").when(body: "n=1").with(status: 201).once()
+            $0.respond(to: "/").with(body: "mocked").once()
+        }
+
+        let (status, text) = try await responder.withSharedSession {
+            var post = URLRequest(url: exampleURL)
+            post.httpMethod = "POST"
+            let (_, response) = try await URLSession.shared.upload(for: post, from: Data("n=1".utf8))
+            let (file, _) = try await URLSession.shared.download(from: exampleURL)
+            defer { try? FileManager.default.removeItem(at: file) }
+            return ((response as? HTTPURLResponse)?.statusCode, try String(contentsOf: file, encoding: .utf8))
+        }
+
+        #expect(status == 201)
+        #expect(text == "mocked")
+    }
+
+    @Test func `no session of another engine`() async throws {
+        let (bound, scoped) = (try example("bound"), try example("scoped"))
+        let configuration = URLSessionConfiguration.default
+        bound.install(in: configuration)
+        let installed = URLSession(configuration: configuration)
+
+        let texts = try await scoped.withSharedSession {
+            [
+                try await bound.session.reply(to: exampleURL.absoluteString).text,
+                try await installed.reply(to: exampleURL.absoluteString).text,
+                try await sharedText(),
+            ]
+        }
+
+        #expect(texts == ["bound", "bound", "scoped"])
+    }
+
+    @Test func `no session that is not to be mocked`() async throws {
+        let server = try LoopbackServer()
+        let configuration = URLSessionConfiguration.ephemeral
+        MockURLResponder.setEnabled(false, for: configuration)
+
+        let text = try await example("mocked").withSharedSession {
+            try await URLSession(configuration: configuration).reply(to: server.url.absoluteString).text
+        }
+
+        #expect(text == "hello")
+    }
+}
+
+@Suite struct `After the end of a scope` {
+    @Test func `a request that came before is answered by its engine`() async throws {
+        let responder = try MockURLResponder.example {
+            $0.respond(to: "/").with(body: "mocked").with(delay: 0.2).once()
+        }
+        let text = Locked<String?>(nil)
+        let isOver = DispatchSemaphore(value: 0)
+
+        await responder.withSharedSession {
+            URLSession.shared.dataTask(with: exampleURL) { data, _, _ in
+                text.withLock { $0 = data.map { String(decoding: $0, as: UTF8.self) } }
+                isOver.signal()
+            }.resume()
+        }
+        await wait(for: isOver)
+
+        #expect(text.withLock { $0 } == "mocked")
+    }
+
+    @Test(arguments: [false, true])
+    func `a task that outlives it gets an error that says so, also within a scope of another`(
+        _ isWithinAnother: Bool
+    ) async throws {
+        let server = try LoopbackServer()
+        let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+
+        let late = try await example("mocked").withSharedSession {
+            Task {
+                for await _ in gate {}
+                return await URLSession.shared.status(of: server.url.absoluteString)
+            }
+        }
+        opening.finish()
+        let result =
+            isWithinAnother ? try await example("other").withSharedSession { await late.value } : await late.value
+
+        #expect { try result.get() } throws: { error in
+            let text = error.localizedDescription
+            return (error as? URLError)?.code == .cancelled
+                && text.contains("withSharedSession at MockURLResponderTests/SharedSessionReachTests.swift:")
+                && text.contains("has ended. Wait for the task within the scope, or begin it with Task.detached.")
+        }
+        #expect(server.received.isEmpty)
+    }
+
+    @Test func `a task that outlives it can open one of its own`() async throws {
+        let (first, second) = (try example("first"), try example("second"))
+        let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+
+        let late = await first.withSharedSession {
+            Task {
+                for await _ in gate {}
+                return try await second.withSharedSession { try await sharedText() }
+            }
+        }
+        opening.finish()
+
+        #expect(try await late.value == "second")
+    }
+
+    @Test func `an engine opens another`() async throws {
+        let responder = try example("mocked")
+
+        for _ in 0..<3 {
+            #expect(try await responder.withSharedSession { try await sharedText() } == "mocked")
+        }
+    }
+}
+
+/// Waits without a thread of those that tasks share.
+func wait(for semaphore: DispatchSemaphore) async {
+    await withCheckedContinuation { continuation in
+        Thread.detachNewThread {
+            semaphore.wait()
+            continuation.resume()
+        }
+    }
+}
