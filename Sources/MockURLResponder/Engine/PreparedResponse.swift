@@ -11,6 +11,8 @@ package final class PreparedResponse: Sendable {
     package let status: Int
     /// The reason phrase, which `HTTPURLResponse` has no place for.
     package let reason: String?
+    /// The header fields as they stand in the head.
+    package let fields: HeaderFields
     /// As `HTTPURLResponse` takes them.
     package let headers: [String: String]
     /// The fields that set cookies, each by itself.
@@ -62,6 +64,7 @@ package final class PreparedResponse: Sendable {
         if !isFramed, definition.hasContentLength, status >= 200 && status != 204 {
             fields.add(String(whole.count), for: "Content-Length")
         }
+        self.fields = fields
         headers = fields.combined
         cookies = fields.fields.filter { $0.isNamed("Set-Cookie") }
         let length = BodyLength(of: fields)
@@ -87,6 +90,7 @@ package final class PreparedResponse: Sendable {
     package init(status: Int, fields: HeaderFields, body: PreparedBody) {
         self.status = status
         reason = nil
+        self.fields = fields
         headers = fields.combined
         cookies = fields.fields.filter { $0.isNamed("Set-Cookie") }
         self.body = body
@@ -104,6 +108,7 @@ package final class PreparedResponse: Sendable {
         (body, cutOff) = Self.decoded(coded.body, coding, coded.cutOff)
         status = coded.status
         reason = coded.reason
+        fields = coded.fields
         headers = coded.headers
         cookies = coded.cookies
         expectedLength = coded.expectedLength

@@ -6,6 +6,9 @@ enum Aside {
     /// A serial queue gets a thread however busy those of the global queues are.
     private static let queue = DispatchQueue(label: "MockURLResponder.aside")
 
+    /// What is run there is never waited for, so that nothing is late.
+    private static let clock = DispatchQueue(label: "MockURLResponder.clock")
+
     /// Runs what takes no time of its own.
     static func run(_ body: @escaping @Sendable () -> Void) {
         queue.async(execute: body)
@@ -14,5 +17,11 @@ enum Aside {
     /// Runs what takes its time, on a thread of its own.
     static func runLong(_ body: @escaping @Sendable () -> Void) {
         Thread.detachNewThread(body)
+    }
+
+    /// Runs what takes no time of its own after some time; after an endless one never.
+    static func run(after seconds: Double, _ body: @escaping @Sendable () -> Void) {
+        guard seconds < .infinity else { return }
+        clock.asyncAfter(deadline: .now() + seconds, execute: body)
     }
 }

@@ -22,8 +22,11 @@ final class RelayedTransfer: Sendable {
     /// - Parameters:
     ///   - request: What is asked for.
     ///   - body: The request's.
-    ///   - reply: Given when the answer is there, or the failure.
-    init(of request: URLRequest, body: Data, then reply: Reply<Result<PreparedResponse, any Error>>) {
+    ///   - reply: Called when the answer is there, or the failure, on any thread.
+    init(
+        of request: URLRequest, body: Data,
+        then reply: @escaping @Sendable (Result<PreparedResponse, any Error>) -> Void
+    ) {
         var request = request
         request.httpBodyStream = nil
         request.httpBody = body.isEmpty ? nil : body
@@ -39,7 +42,9 @@ final class RelayedTransfer: Sendable {
         Aside.run { task?.cancel() }
     }
 
-    private func begin(_ request: URLRequest, _ reply: Reply<Result<PreparedResponse, any Error>>) {
+    private func begin(
+        _ request: URLRequest, _ reply: @escaping @Sendable (Result<PreparedResponse, any Error>) -> Void
+    ) {
         let session = URLSession(
             configuration: OpenNetwork.configuration(), delegate: NoRedirects(), delegateQueue: nil)
         let task = session.dataTask(with: request) { data, response, error in

@@ -79,7 +79,8 @@ extension TaskLoad {
             self.native = native
             return native.start()
         }
-        relayed = RelayedTransfer(of: request, body: body(), then: reply { [self] result in relay(result) })
+        let reply = reply { [self] result in relay(result) }
+        relayed = RelayedTransfer(of: request, body: body()) { reply($0) }
     }
 
     /// A challenge is no end: Foundation's client is going to load the task anew, and needs the protocol's client.

@@ -27,7 +27,12 @@ enum IdleTimeout {
         let interval = isSet ? request.timeoutInterval : session?.configuration.timeoutIntervalForRequest ?? 60
         return max(0.001, interval.rounded(.towardZero))
         #else
-        return request.timeoutInterval > 0 ? request.timeoutInterval : .infinity
+        return limit(of: request)
         #endif
+    }
+
+    /// In seconds, for a client that counts as the request says, fractions too.
+    static func limit(of request: URLRequest) -> Double {
+        request.timeoutInterval > 0 ? request.timeoutInterval : .infinity
     }
 }

@@ -1,0 +1,51 @@
+/// One value that one task waits for; what comes first counts.
+final class Wait<Value: Sendable>: Sendable {
+    private struct State {
+        var continuation: CheckedContinuation<Value, any Error>?
+        var result: Result<Value, any Error>?
+        /// Whether nobody wants the value any more.
+        var isAbandoned = false
+        var stop: (@Sendable () -> Void)?
+    }
+
+    private let state = Locked(State())
+
+    /// Begins, unless the end was there before.
+    func begin(_ continuation: CheckedContinuation<Value, any Error>, _ body: (Wait) -> (@Sendable () -> Void)?) {
+        let early = state.withLock { state in
+            if state.result == nil { state.continuation = continuation }
+            return state.result
+        }
+        if let early { return continuation.resume(with: early) }
+        let stop = body(self)
+        let isAbandoned = state.withLock { state in
+            if state.result == nil { state.stop = stop }
+            return state.isAbandoned
+        }
+        if isAbandoned { stop?() }
+    }
+
+    /// Gives the value, or the failure to get it.
+    func give(_ result: Result<Value, any Error>) {
+        finish(result, isAbandoned: false)
+    }
+
+    /// Waits no longer, and stops what was to give the value.
+    func end(_ error: any Error) {
+        finish(.failure(error), isAbandoned: true)
+    }
+
+    private func finish(_ result: Result<Value, any Error>, isAbandoned: Bool) {
+        let (continuation, stop) = state.withLock { state in
+            guard state.result == nil else {
+                return (nil as CheckedContinuation<Value, any Error>?, nil as (@Sendable () -> Void)?)
+            }
+            state.result = result
+            state.isAbandoned = isAbandoned
+            defer { (state.continuation, state.stop) = (nil, nil) }
+            return (state.continuation, state.stop)
+        }
+        continuation?.resume(with: result)
+        if isAbandoned { stop?() }
+    }
+}
