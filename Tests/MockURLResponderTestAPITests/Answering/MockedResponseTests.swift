@@ -1,0 +1,124 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `An answer for an adapter` {
+    private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
+    private let responder: MockURLResponder
+    private let root = URLRequest(url: URL(string: "https://h/")!)
+
+    init() {
+        responder = MockURLResponder(upstream, policy: .drop)
+    }
+
+    @Test func `has its reason, and repeated header fields in their order`() async throws {
+        upstream.respond(to: "/").with(status: 207, reason: "Many")
+            .with(headers: ["Set-Cookie": "a=1", "X": "x", "Set-Cookie": "b=2"]).with(body: "text").once()
+
+        let response = try await responder.mockedResponse(to: root)
+
+        #expect(response.status == 207)
+        #expect(response.reason == "Many")
+        #expect(response.url == root.url)
+        #expect(
+            response.headers.map { "\($0.name): \($0.value)" } == [
+                "Set-Cookie: a=1", "X: x", "Set-Cookie: b=2", "Content-Length: 4",
+            ])
+        #expect(response.httpURLResponse.value(forHTTPHeaderField: "Set-Cookie") == "a=1, b=2")
+    }
+
+    @Test func `is there before its body`() async throws {
+        upstream.respond(to: "/").with(status: 201).with(body: "never").with(bodyDuration: 3_600).once()
+        var request = root
+        request.timeoutInterval = 0
+
+        #expect(try await responder.mockedResponse(to: request).status == 201)
+    }
+
+    @Test func `has a body that comes in pieces over its time`() async throws {
+        upstream.respond(to: "/").with(body: "0123456789").with(bodyDuration: 0.2).once()
+
+        let start = ContinuousClock.now
+        var pieces: [String] = []
+        for try await piece in try await responder.mockedResponse(to: root).body {
+            pieces.append(String(decoding: piece, as: UTF8.self))
+        }
+
+        #expect(pieces == ["01", "234", "56", "789"])
+        #expect(ContinuousClock.now - start > .milliseconds(190))
+    }
+
+    @Test func `has a body that breaks off behind its last piece`() async throws {
+        upstream.respond(to: "/").with(body: "broken").withDroppedRequest(afterBytes: 3).once()
+
+        var text = ""
+        let error = await #expect(throws: URLError.self) {
+            for try await piece in try await responder.mockedResponse(to: root).body {
+                text += String(decoding: piece, as: UTF8.self)
+            }
+        }
+
+        #expect(text == "bro")
+        #expect(error?.code == .networkConnectionLost)
+    }
+
+    @Test func `has a long body in pieces of 128 KiB, of bytes or of a file`() async throws {
+        let bytes = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 / 1_000) })
+        let folder = try TemporaryFolder()
+        try bytes.write(to: URL(fileURLWithPath: folder.path + "/long"))
+        upstream.respond(to: "/").with(body: bytes).once().then().with(file: folder.path + "/long").once()
+
+        for _ in 0..<2 {
+            var pieces: [Data] = []
+            for try await piece in try await responder.mockedResponse(to: root).body { pieces.append(piece) }
+            #expect(pieces.map(\.count) == [131_072, 131_072, 37_856])
+            #expect(pieces.reduce(Data(), +) == bytes)
+        }
+    }
+
+    @Test func `has a body that can be taken twice`() async throws {
+        upstream.respond(to: "/").with(body: "text").once()
+
+        let body = try await responder.mockedResponse(to: root).body
+        let texts = [try await body.data(), try await body.data()]
+
+        #expect(texts == [Data("text".utf8), Data("text".utf8)])
+    }
+
+    @Test(arguments: [301, 302, 303, 307, 308]) func `is the redirect itself for clients that follow it themselves`(
+        _ status: Int
+    ) async throws {
+        upstream.respond(to: "/").with(redirectTo: "/next", status: status).with(body: "this way").once()
+        upstream.respond(to: "/next").with(body: "moved").once()
+
+        let (data, response) = try await responder.respond(to: root, followingRedirects: false)
+
+        #expect(response.statusCode == status)
+        #expect(response.value(forHTTPHeaderField: "Location") == "/next")
+        #expect(String(decoding: data, as: UTF8.self) == "this way")
+        #expect(responder.calls.count == 1)
+    }
+
+    @Test func `has the URL that redirects led to, which are 20 at most`() async throws {
+        upstream.respond(to: .template("/{n}")).with { request in
+            let number = Int(request.url?.lastPathComponent ?? "") ?? 0
+            guard number < 20 else { return MockResponse(body: "there") }
+            return MockResponse(status: 302, headers: [("Location", "/\(number + 1)")])
+        }.always()
+
+        let response = try await responder.mockedResponse(to: URLRequest(url: URL(string: "https://h/0")!))
+
+        #expect(response.url.path == "/20")
+        let error = await #expect(throws: URLError.self) {
+            try await responder.respond(to: URLRequest(url: URL(string: "https://h/-1")!))
+        }
+        #expect(error?.code == .httpTooManyRedirects)
+        #expect(error?.failingURL?.path == "/-1")
+    }
+}

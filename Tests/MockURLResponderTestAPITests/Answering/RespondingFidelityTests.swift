@@ -1,0 +1,203 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `What an adapter is given is what a session gets` {
+    @Test(arguments: Exchange.all) func `of the same stub`(_ exchange: Exchange) async throws {
+        let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
+        exchange.build(upstream)
+        let responder = MockURLResponder(upstream, policy: exchange.policy)
+
+        let ofSession = await Outcome { try await responder.session.data(for: exchange.request) }
+        let ofAdapter = await Outcome { try await responder.respond(to: exchange.request) }
+        let inPieces = await Outcome { try await responder.pieces(of: exchange.request) }
+
+        #expect(ofAdapter == ofSession)
+        #expect(inPieces == ofSession)
+        #expect(responder.calls.count.isMultiple(of: 3))
+        #expect(ofSession.isFailure == exchange.isFailure)
+    }
+}
+
+/// A stub, a request, and what is to come of it.
+struct Exchange: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var method = "GET"
+    var path = "/"
+    var headers: [String: String] = [:]
+    var body: Data?
+    var policy = UnmatchedPolicy.drop
+    var isFailure = false
+    let build: @Sendable (MockURLResponderConfigurator) -> Void
+
+    init(_ name: String, _ build: @escaping @Sendable (MockURLResponderConfigurator) -> Void) {
+        testDescription = name
+        self.build = build
+    }
+
+    var request: URLRequest {
+        var request = URLRequest(url: URL(string: "https://h" + path)!)
+        request.httpMethod = method
+        request.httpBody = body
+        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+        return request
+    }
+
+    func asking(method: String = "GET", path: String = "/", headers: [String: String] = [:], body: String? = nil)
+        -> Self
+    {
+        var copy = self
+        (copy.method, copy.path, copy.headers) = (method, path, headers)
+        copy.body = body.map { Data($0.utf8) }
+        return copy
+    }
+
+    func under(_ policy: UnmatchedPolicy) -> Self {
+        var copy = self
+        copy.policy = policy
+        return copy
+    }
+
+    var failing: Self {
+        var copy = self
+        copy.isFailure = true
+        return copy
+    }
+}
+
+extension Exchange {
+    static let all = answers + faults + requests
+
+    private static let gzipped = Data(base64Encoded: "H4sIAAAAAAAAAyvNK0hMzk5NAQCWYi/KCAAAAA==")!
+
+    private static let answers = [
+        Exchange("text") { $0.respond(to: "/").with(body: "text").always() },
+        Exchange("nothing") { $0.respond(to: "/").always() },
+        Exchange("JSON and a status") { $0.respond(to: "/").with(json: ["a": 1]).with(status: 418).always() },
+        Exchange("repeated header fields") {
+            $0.respond(to: "/").with(headers: ["Set-Cookie": "a=1", "X": "1", "set-cookie": "b=2", "x": "2"]).always()
+        },
+        Exchange("a body under HEAD") { $0.respond(to: "/", method: "HEAD").with(body: "text").always() }
+            .asking(method: "HEAD"),
+        Exchange("204") { $0.respond(to: "/").with(status: 204).always() },
+        Exchange("304") { $0.respond(to: "/").with(status: 304).with(value: "\"e\"", forHeaderField: "ETag").always() },
+        Exchange("a coded body") {
+            $0.respond(to: "/").with(body: gzipped).with(value: "gzip", forHeaderField: "Content-Encoding").always()
+        },
+        Exchange("a body without length") { $0.respond(to: "/").with(body: "text").withoutContentLength().always() },
+        Exchange("a long body") { $0.respond(to: "/").with(body: Data(repeating: 7, count: 700_000)).always() },
+        Exchange("a file") { $0.respond(to: "/").with(file: #filePath).always() },
+        Exchange("a delay and a slow body") {
+            $0.respond(to: "/").with(body: "slow").with(delay: 0.05).with(bodyDuration: 0.2).always()
+        },
+        Exchange("401, which nobody has credentials for") {
+            $0.respond(to: "/").with(status: 401).with(body: "no")
+                .with(value: #"Basic realm="r""#, forHeaderField: "WWW-Authenticate").always()
+        },
+        Exchange("redirects") {
+            $0.respond(to: "/").with(redirectTo: "/next").always()
+            $0.respond(to: "/next").with(redirectTo: "https://h/last?q=1", status: 307).always()
+            $0.respond(to: "/last").with(body: "moved").always()
+        },
+        Exchange("the policy answers") { _ in }.under(.answer(501)),
+    ]
+
+    private static let faults = [
+        Exchange("dropped") { $0.respond(to: "/").withDroppedRequest().always() },
+        Exchange("dropped in the middle") {
+            $0.respond(to: "/").with(body: "broken").withDroppedRequest(afterBytes: 3).always()
+        },
+        Exchange("an empty reply") { $0.respond(to: "/").withEmptyReply().always() },
+        Exchange("garbage") { $0.respond(to: "/").withGarbage().always() },
+        Exchange("an error of URLError") {
+            $0.respond(to: "/").with(error: .dnsLookupFailed).with(delay: 0.02).always()
+        },
+        Exchange("an error of any domain") { $0.respond(to: "/").with(errorDomain: "d", code: 7, text: "t").always() },
+        Exchange("an error that a closure throws") { $0.respond(to: "/").with { _ in throw Strike() }.always() },
+        Exchange("too short a body") {
+            $0.respond(to: "/").with(body: "x").with(value: "9", forHeaderField: "Content-Length").always()
+        },
+        Exchange("a length that is none") {
+            $0.respond(to: "/").with(body: "x").with(value: "many", forHeaderField: "Content-Length").always()
+        },
+        Exchange("a body that cannot be decoded") {
+            $0.respond(to: "/").with(body: Data("plain".utf8)).with(value: "gzip", forHeaderField: "Content-Encoding")
+                .always()
+        },
+        Exchange("a file that is gone") {
+            guard let file = try? TemporaryFile("x") else { return }
+            $0.respond(to: "/").with(file: file.path).always()
+        },
+        Exchange("an interim answer alone") { $0.respond(to: "/").with(status: 102).always() },
+        Exchange("redirects without an end") { $0.respond(to: "/").with(redirectTo: "/").always() },
+        Exchange("a redirect out of the web") { $0.respond(to: "/").with(redirectTo: "mailto:h@h").always() },
+        Exchange("no stub") { _ in },
+    ].map(\.failing)
+
+    private static let requests = [
+        Exchange("a body and header fields") {
+            $0.respond(to: "/", method: "POST").when(body: "sent").when(value: "1", forHeaderField: "X")
+                .with(body: "got it").always()
+        }.asking(method: "POST", headers: ["X": "1"], body: "sent"),
+        Exchange("a closure that sees them") {
+            $0.respond(to: "/", method: "PUT").with { request in
+                MockResponse(
+                    headers: [("X", request.value(forHTTPHeaderField: "X") ?? "")], body: request.httpBody ?? Data())
+            }.always()
+        }.asking(method: "PUT", headers: ["X": "1"], body: "sent"),
+        Exchange("a template") {
+            $0.respond(to: .template("/users/{id}")).with(template: "{{path.id}} {{method}}").always()
+        }
+        .asking(path: "/users/a%20b"),
+        Exchange("a POST that a redirect makes a GET") {
+            $0.respond(to: "/", method: "POST").with(redirectTo: "/done", status: 303).always()
+            $0.respond(to: "/done").with(body: "done").always()
+        }.asking(method: "POST", body: "sent"),
+    ]
+
+    private struct Strike: Error {}
+}
+
+/// What a client sees of an answer, or of the error there was instead.
+private struct Outcome: Equatable {
+    var status: Int?
+    var url: URL?
+    var headers: [String: String] = [:]
+    var body = Data()
+    var error: String?
+
+    var isFailure: Bool { error != nil }
+
+    init(_ response: () async throws -> (Data, URLResponse)) async {
+        do {
+            let reply = try await response()
+            let answer = Reply(reply.0, reply.1)
+            (status, url, headers, body) = (answer.status, answer.url, answer.headers, answer.body)
+        } catch let failure as URLError {
+            error =
+                "\(failure.code.rawValue) \(failure.failingURL?.absoluteString ?? "-") \(failure.localizedDescription)"
+        } catch let failure {
+            error = "\((failure as NSError).domain) \((failure as NSError).code)"
+        }
+    }
+
+    init(_ response: () async throws -> (Data, HTTPURLResponse)) async {
+        await self.init { () async throws -> (Data, URLResponse) in try await response() }
+    }
+}
+
+extension MockURLResponder {
+    /// The answer as one who takes pieces puts it together.
+    fileprivate func pieces(of request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+        let response = try await mockedResponse(to: request)
+        var data = Data()
+        for try await piece in response.body { data += piece }
+        return (data, response.httpURLResponse)
+    }
+}

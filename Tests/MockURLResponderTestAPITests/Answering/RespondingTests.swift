@@ -1,0 +1,225 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `An adapter asks an engine` {
+    private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
+    private let responder: MockURLResponder
+    private let root = URLRequest(url: URL(string: "https://h/")!)
+
+    init() {
+        responder = MockURLResponder(upstream, policy: .drop)
+    }
+
+    private func text(_ request: URLRequest) async throws -> String {
+        String(decoding: try await responder.respond(to: request).0, as: UTF8.self)
+    }
+
+    @Test func `and uses up its stubs, in their order`() async throws {
+        upstream.respond(to: "/").with(body: "one").once()
+        upstream.respond(to: "/").with(body: "two").once()
+
+        let texts = [try await text(root), try await text(root)]
+
+        #expect(texts == ["one", "two"])
+        await #expect(throws: URLError.self) { try await responder.respond(to: root) }
+    }
+
+    @Test func `which keeps its calls, and can be asked for them`() async throws {
+        let stub = upstream.respond(to: "/", method: "POST").with(status: 201).once()
+        var request = root
+        request.httpMethod = "POST"
+        request.httpBody = Data("sent".utf8)
+
+        _ = try await responder.respond(to: request)
+
+        responder.verify(stub, .once)
+        #expect(try responder.calls(.post("/")).map(\.bodyText) == ["sent"])
+    }
+
+    @Test func `which writes its journal`() async throws {
+        let journal = try JournalFile()
+        upstream.respond(to: "/").with(status: 201).once()
+        let responder = try MockURLResponder(
+            arguments: upstream.arguments + [journal.argument, UnmatchedPolicy.answer(501).argument])
+
+        for _ in 0..<2 { _ = try await responder.respond(to: root) }
+
+        let first = try JSONValue(#"{"number":1,"outcome":"answered","status":201}"#)
+        let second = try JSONValue(#"{"number":2,"policy":"answer:501","outcome":"answered","status":501}"#)
+        let calls = try journal.records("call")
+        #expect(calls.count == 2)
+        #expect(calls.first?.includes(first) == true)
+        #expect(calls.last?.includes(second) == true)
+    }
+
+    @Test func `which tells its observers`() async throws {
+        let seen = Locked<[String]>([])
+        upstream.respond(to: "/").with(status: 201).once()
+        responder.onAnswer { call in seen.withLock { $0.append("answered \(call.status ?? 0)") } }
+        responder.onUnmatched { request, _ in seen.withLock { $0.append("unmatched \(request.url?.path ?? "")") } }
+
+        _ = try await responder.respond(to: root)
+        _ = try? await responder.respond(to: root)
+
+        #expect(seen.withLock { $0 } == ["answered 201", "unmatched /"])
+    }
+
+    @Test func `with a body in a stream`() async throws {
+        upstream.respond(to: "/", method: "POST").with { MockResponse(body: $0.httpBody ?? Data()) }.once()
+        var request = root
+        request.httpMethod = "POST"
+        request.httpBodyStream = InputStream(data: Data("streamed".utf8))
+
+        #expect(try await text(request) == "streamed")
+    }
+
+    @Test func `with a GET that has a body, which URLSession refuses and other clients send`() async throws {
+        upstream.respond(to: "/").when(body: "query").with(body: "found").once()
+        var request = root
+        request.httpBody = Data("query".utf8)
+
+        #expect(try await text(request) == "found")
+    }
+
+    @Test func `that is switched off, or lets requests through, for the real network`() async throws {
+        let server = try ScriptedServer { request in
+            [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: \(request.body.count)\r\n\r\n".utf8) + request.body)]
+        }
+        responder.policy = .allow
+        var request = URLRequest(url: URL(string: "http://127.0.0.1:\(server.port)/real")!)
+        request.httpMethod = "POST"
+        request.httpBodyStream = InputStream(data: Data("streamed".utf8))
+
+        #expect(try await text(request) == "streamed")
+        #expect(server.requests.map(\.path) == ["/real"])
+        #expect(responder.calls.map(\.outcome) == [.passed])
+    }
+
+    @Test func `for what it does not want, and gets errors that say so`() async throws {
+        for (url, code) in [
+            ("ftp://h/", URLError.Code.unsupportedURL), ("/path", .unsupportedURL), ("https:///x", .badURL),
+        ] {
+            let error = await #expect(throws: URLError.self) {
+                try await responder.respond(to: URLRequest(url: URL(string: url)!))
+            }
+            #expect(error?.code == code)
+        }
+        #expect(responder.calls.isEmpty)
+    }
+
+    @Test func `which keeps no cookies`() async throws {
+        upstream.respond(to: "/").with(value: "a=1; Path=/", forHeaderField: "Set-Cookie").with(redirectTo: "/b")
+            .always()
+        upstream.respond(to: "/b").with { MockResponse(body: $0.value(forHTTPHeaderField: "Cookie") ?? "none") }
+            .always()
+
+        #expect(try await text(root) == "none")
+        #expect(try await text(root) == "none")
+    }
+
+    @Test func `64 times at once, and gets what it asked for`() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<64 {
+                group.addTask {
+                    let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
+                    upstream.respond(to: .template("/{id}")).with(template: "\(number) {{path.id}}").with(delay: 0.01)
+                        .times(4)
+                    let responder = MockURLResponder(upstream)
+                    for id in 0..<4 {
+                        let request = URLRequest(url: URL(string: "https://h/\(id)")!)
+                        let (data, _) = try await responder.respond(to: request)
+                        #expect(String(decoding: data, as: UTF8.self) == "\(number) \(id)")
+                    }
+                    responder.verifyNoPendingStubs()
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test func `64 times at once with closures that block`() async throws {
+        // Were they run on the threads of Swift's tasks, of which there are as many as cores, this would never end.
+        let gate = Gate(for: 64)
+        upstream.respond(to: "/").with { _ in
+            gate.wait()
+            return MockResponse(body: "x")
+        }.times(64)
+
+        let count = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<64 { group.addTask { [responder, root] in try await responder.respond(to: root).0.count } }
+            return try await group.reduce(0, +)
+        }
+
+        #expect(count == 64)
+    }
+}
+
+/// Holds all who come until the last one is there.
+private final class Gate: Sendable {
+    private let missing: Locked<Int>
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    init(for count: Int) {
+        missing = Locked(count)
+    }
+
+    func wait() {
+        let isLast = missing.withLock { missing in
+            missing -= 1
+            return missing == 0
+        }
+        if !isLast { semaphore.wait() }
+        semaphore.signal()
+    }
+}
+
+@Suite struct `An adapter asks the engine of the process` {
+    @Test func `which answers while it is set up`() async {
+        await #expect(processExitsWith: .success) {
+            let request = URLRequest(url: URL(string: "https://h/")!)
+            let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
+            upstream.respond(to: "/").with(body: "mocked").with(status: 201).always()
+            MockURLResponder.setUp(with: upstream)
+
+            let (data, response) = try await MockURLResponder.respond(to: request)
+            let answer = try await MockURLResponder.mockedResponse(to: request)
+
+            #expect(String(decoding: data, as: UTF8.self) == "mocked")
+            #expect(response.statusCode == 201 && answer.status == 201)
+            #expect(MockURLResponder.calls.count == 2)
+        }
+    }
+
+    @Test func `which says so while it is not`() async {
+        await #expect(processExitsWith: .success) {
+            let error = await #expect(throws: URLError.self) {
+                try await MockURLResponder.respond(to: URLRequest(url: URL(string: "https://h/")!))
+            }
+
+            #expect(error?.code == .resourceUnavailable)
+            #expect(
+                error?.localizedDescription
+                    == "MockURLResponder was asked to respond to a request, but nothing is set up. Call "
+                    + "MockURLResponder.setUp() before, or ask an instance.")
+        }
+    }
+
+    @Test func `which lets requests through while it is switched off`() async {
+        await #expect(processExitsWith: .success) {
+            let server = try LoopbackServer()
+            MockURLResponder.setUp(with: [String]())
+            MockURLResponder.isEnabled = false
+
+            let (data, _) = try await MockURLResponder.respond(to: URLRequest(url: server.url))
+
+            #expect(String(decoding: data, as: UTF8.self) == "hello")
+        }
+    }
+}

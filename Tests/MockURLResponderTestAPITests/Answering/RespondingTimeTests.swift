@@ -1,0 +1,215 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `An adapter waits` {
+    private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
+    private let responder: MockURLResponder
+
+    init() {
+        responder = MockURLResponder(upstream, policy: .drop)
+    }
+
+    private func request(patience: Double = 0, method: String = "GET") -> URLRequest {
+        var request = URLRequest(url: URL(string: "https://h/")!)
+        request.httpMethod = method
+        request.timeoutInterval = patience
+        return request
+    }
+
+    @Test func `as long as a stub says`() async throws {
+        upstream.respond(to: "/").with(delay: 0.1).with(body: "x").with(bodyDuration: 0.1).once()
+
+        let start = ContinuousClock.now
+        _ = try await responder.respond(to: request())
+
+        #expect(ContinuousClock.now - start > .milliseconds(190))
+    }
+
+    @Test(arguments: [0.05, 0.5]) func `as long as its patience, to the fraction of a second`(_ patience: Double) async
+    {
+        upstream.respond(to: "/").withoutAnswer().once()
+
+        let start = ContinuousClock.now
+        let error = await #expect(throws: URLError.self) {
+            try await responder.respond(to: request(patience: patience))
+        }
+
+        #expect(error?.code == .timedOut)
+        #expect(ContinuousClock.now - start > .seconds(patience * 0.9))
+    }
+
+    @Test func `no longer in the middle of a body than its patience`() async throws {
+        upstream.respond(to: "/").with(body: "x").with(bodyDuration: 3_600).once()
+
+        let response = try await responder.mockedResponse(to: request(patience: 0.1))
+        let error = await #expect(throws: URLError.self) { try await response.body.data() }
+
+        #expect(error?.code == .timedOut)
+    }
+}
+
+@Suite struct `An adapter that is cancelled waits no longer` {
+    private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
+    private let responder: MockURLResponder
+
+    init() {
+        responder = MockURLResponder(upstream, policy: .drop)
+    }
+
+    private func request(method: String = "GET") -> URLRequest {
+        var request = URLRequest(url: URL(string: "https://h/")!)
+        request.httpMethod = method
+        request.timeoutInterval = 0
+        return request
+    }
+
+    /// What a task ends with that is cancelled when a condition holds.
+    private func error(
+        of request: URLRequest, cancelledWhen condition: @Sendable () -> Bool
+    ) async throws -> URLError? {
+        let task = Task { [responder] in try await responder.respond(to: request) }
+        while !condition() { try await Task.sleep(for: .milliseconds(2)) }
+        task.cancel()
+        return await #expect(throws: URLError.self) { try await task.value }
+    }
+
+    @Test func `for a delayed answer, with the error that a session throws`() async throws {
+        upstream.respond(to: "/").with(delay: 3_600).always()
+        let session = Task { [responder] in
+            try await responder.session.data(for: URLRequest(url: URL(string: "https://h/")!))
+        }
+        while responder.calls.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+        session.cancel()
+        let ofSession = await #expect(throws: URLError.self) { try await session.value }
+
+        let ofAdapter = try await error(of: request()) { [responder] in responder.calls.count == 2 }
+
+        #expect(ofAdapter?.code == .cancelled)
+        #expect(ofSession?.code == .cancelled)
+        #expect(ofAdapter?.failingURL?.absoluteString == "https://h/")
+    }
+
+    @Test func `for no answer at all`() async throws {
+        upstream.respond(to: "/").withoutAnswer().once()
+
+        let error = try await error(of: request()) { [responder] in !responder.calls.isEmpty }
+
+        #expect(error?.code == .cancelled)
+    }
+
+    @Test func `for a body`() async throws {
+        upstream.respond(to: "/").with(body: "x").with(bodyDuration: 3_600).once()
+        let response = try await responder.mockedResponse(to: request())
+
+        let task = Task { for try await _ in response.body {} }
+        task.cancel()
+
+        let error = await #expect(throws: URLError.self) { try await task.value }
+        #expect(error?.code == .cancelled)
+    }
+
+    @Test func `for a closure of the program that goes on`() async throws {
+        let (hasBegun, end) = (Locked(false), DispatchSemaphore(value: 0))
+        defer { end.signal() }
+        upstream.respond(to: "/").with { _ in
+            hasBegun.withLock { $0 = true }
+            end.wait()
+            return MockResponse()
+        }.once()
+
+        let error = try await error(of: request()) { hasBegun.withLock { $0 } }
+
+        #expect(error?.code == .cancelled)
+    }
+
+    @Test func `for a stream, which is read no further`() async throws {
+        let state = Locked(TricklingStream.State())
+        var request = request(method: "POST")
+        request.httpBodyStream = TricklingStream(state)
+
+        let error = try await error(of: request) { state.withLock { $0.reads } > 0 }
+
+        #expect(error?.code == .cancelled)
+        while !state.withLock({ $0.isClosed }) { try await Task.sleep(for: .milliseconds(2)) }
+        #expect(responder.calls.isEmpty)
+    }
+
+    @Test func `for the real network`() async throws {
+        let server = try ScriptedServer { _ in [.pause(60)] }
+        responder.policy = .allow
+
+        let error = try await error(of: URLRequest(url: URL(string: "http://127.0.0.1:\(server.port)/")!)) {
+            !server.requests.isEmpty
+        }
+
+        #expect(error?.code == .cancelled)
+    }
+
+    @Test func `and uses no stub when it was cancelled before`() async throws {
+        upstream.respond(to: "/").always()
+        let task = Task { [responder, request = request()] in
+            while !Task.isCancelled { await Task.yield() }
+            return try await responder.respond(to: request)
+        }
+        task.cancel()
+
+        let error = await #expect(throws: URLError.self) { try await task.value }
+
+        #expect(error?.code == .cancelled)
+        #expect(responder.calls.isEmpty)
+    }
+
+    @Test func `64 at once, each when it is cancelled, while others are answered`() async throws {
+        upstream.respond(to: "/", method: "GET").with(delay: 0.05).with(body: "x").always()
+        upstream.respond(to: "/", method: "DELETE").withoutAnswer().always()
+
+        let counts = await withTaskGroup(of: Int.self) { group in
+            for number in 0..<64 {
+                let isCancelled = number.isMultiple(of: 3)
+                group.addTask { [responder, request = request(method: isCancelled ? "DELETE" : "GET")] in
+                    let task = Task { try await responder.respond(to: request).0.count }
+                    if isCancelled { task.cancel() }
+                    return (try? await task.value) ?? 0
+                }
+            }
+            return await group.reduce(into: 0) { $0 += $1 }
+        }
+
+        #expect(counts == 42)
+    }
+}
+
+/// A stream of zeros without an end, a little at a time.
+private final class TricklingStream: InputStream {
+    struct State {
+        var reads = 0
+        var isClosed = false
+    }
+
+    private let state: Locked<State>
+
+    init(_ state: Locked<State>) {
+        self.state = state
+        super.init(data: Data())
+    }
+
+    override func open() {}
+
+    override func close() {
+        state.withLock { $0.isClosed = true }
+    }
+
+    override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength length: Int) -> Int {
+        state.withLock { $0.reads += 1 }
+        Thread.sleep(forTimeInterval: 0.001)
+        buffer.update(repeating: 0, count: length)
+        return length
+    }
+}
