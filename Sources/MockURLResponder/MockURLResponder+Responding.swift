@@ -42,7 +42,11 @@ extension MockURLResponder {
     public func mockedResponse(
         to request: URLRequest, followingRedirects: Bool = true
     ) async throws -> MockedResponse {
-        try await engine.mockedResponse(to: request, followingRedirects)
+        if let ended = EngineDirectory.ended(of: lease.protocolClass) {
+            let url = request.url ?? URL(fileURLWithPath: "/")
+            throw ended.error(for: url, method: request.httpMethod ?? "GET")
+        }
+        return try await engine.mockedResponse(to: request, followingRedirects, keeping: lease)
     }
 }
 
@@ -75,17 +79,18 @@ extension MockURLResponder {
                     before, or ask an instance.
                     """)
         }
-        return try await engine.mockedResponse(to: request, followingRedirects)
+        return try await engine.mockedResponse(to: request, followingRedirects, keeping: nil)
     }
 }
 
 extension Engine {
     fileprivate func mockedResponse(
-        to request: URLRequest, _ followsRedirects: Bool
+        to request: URLRequest, _ followsRedirects: Bool, keeping lease: EngineLease?
     ) async throws -> MockedResponse {
         let url = request.url ?? URL(fileURLWithPath: "/")
-        return try await AwaitedExchange(with: self, naming: url, followingRedirects: followsRedirects)
-            .response(to: request)
+        return try await AwaitedExchange(
+            with: self, keeping: lease, naming: url, followingRedirects: followsRedirects
+        ).response(to: request)
     }
 }
 

@@ -18,9 +18,14 @@ final class AwaitedCall: Sendable {
 
     /// What errors name: the URL that was asked for first, as Foundation's do.
     let url: URL
+    private let engine: Engine
+    /// A body may be read when nobody else has the engine any more.
+    private let lease: EngineLease?
     private let state = Locked(State())
 
-    init(naming url: URL) {
+    init(of engine: Engine, keeping lease: EngineLease?, naming url: URL) {
+        self.engine = engine
+        self.lease = lease
         self.url = url
     }
 
@@ -43,6 +48,8 @@ final class AwaitedCall: Sendable {
     /// - Throws: The failure that was given instead, or why the wait has ended before.
     func value<Value: Sendable>(_ begin: (Wait<Value>) -> (@Sendable () -> Void)?) async throws -> Value {
         let wait = Wait<Value>()
+        let ticket = open()
+        defer { ticket?.close() }
         let number = register(wait)
         defer { state.withLock { _ = $0.waits.removeValue(forKey: number) } }
         return try await withTaskCancellationHandler {
@@ -77,6 +84,18 @@ final class AwaitedCall: Sendable {
 
     /// As the async methods of `URLSession` say it.
     private var cancellation: URLError { URLError(.cancelled, url: url, explanation: "cancelled") }
+
+    /// Has the engine end the call when it ends itself, as long as something is waited for.
+    private func open() -> OpenCalls.Ticket? {
+        let (url, redaction) = (url, engine.settings.redaction)
+        let ticket = engine.openCalls.add {
+            redaction.text(of: url)
+        } end: { [weak self] reason in
+            self?.end(because: URLError(.cancelled, url: url, explanation: reason))
+        }
+        if ticket == nil { end(because: URLError(.cancelled, url: url, explanation: engine.endedText)) }
+        return ticket
+    }
 
     private func register(_ wait: Wait<some Sendable>) -> Int {
         let (number, error) = state.withLock { state in

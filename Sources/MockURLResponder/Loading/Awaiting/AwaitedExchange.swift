@@ -10,10 +10,10 @@ struct AwaitedExchange {
     private let followsRedirects: Bool
     private let call: AwaitedCall
 
-    init(with engine: Engine, naming url: URL, followingRedirects: Bool) {
+    init(with engine: Engine, keeping lease: EngineLease?, naming url: URL, followingRedirects: Bool) {
         self.engine = engine
         followsRedirects = followingRedirects
-        call = AwaitedCall(naming: url)
+        call = AwaitedCall(of: engine, keeping: lease, naming: url)
     }
 
     /// The answer to a request.
@@ -64,6 +64,9 @@ struct AwaitedExchange {
             return try await give(response, to: request)
         case .fail(let error, let delay):
             try await fail(error, after: delay, request)
+        case .prevent(let error, let report):
+            try await call.aside(report)
+            try await fail(error, after: 0, request)
         case .passThrough:
             return try await give(try await relayed(request, body), to: request)
         }

@@ -1,0 +1,74 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `A client without a session meets the end of its engine` {
+    private let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+    private let request = URLRequest(url: URL(string: "https://api.example.com/")!)
+
+    private func failure(_ body: () async throws -> some Sendable) async throws -> URLError {
+        let error = await #expect(throws: URLError.self) { _ = try await body() }
+        return try #require(error)
+    }
+
+    @Test func `a delayed answer is cancelled, and names it`() async throws {
+        api.respond(to: "/").with(delay: 3_600).once()
+        let responder = MockURLResponder(api, name: "the test")
+
+        async let error = failure { try await responder.respond(to: request).0 }
+        try await responder.waitForCalls(.get("/"), timeout: 60)
+        responder.tearDown()
+
+        let text = try await error.localizedDescription
+        #expect(text == "MockURLResponder: the engine the test ended before it had answered this request.")
+    }
+
+    @Test func `so is a body that is on its way`() async throws {
+        api.respond(to: "/").with(body: "abc").with(bodyDuration: 3_600).once()
+        let responder = MockURLResponder(api, name: "the test")
+        var request = request
+        request.timeoutInterval = 0
+
+        let response = try await responder.mockedResponse(to: request)
+        responder.tearDown()
+
+        #expect(try await failure { try await response.body.data() }.code == .cancelled)
+    }
+
+    @Test func `a request that comes later fails`() async throws {
+        api.respond(to: "/").always()
+        let responder = MockURLResponder(api, name: "the test")
+        responder.tearDown()
+
+        let error = try await failure { try await responder.respond(to: request).0 }
+
+        #expect(error.localizedDescription == "MockURLResponder: a request came after its engine the test had ended.")
+    }
+
+    @Test func `a body can be read when nobody else keeps the engine`() async throws {
+        api.respond(to: "/").with(body: "abc").with(bodyDuration: 0.2).once()
+
+        let response = try await MockURLResponder(api).mockedResponse(to: request)
+
+        #expect(try await response.body.data() == Data("abc".utf8))
+    }
+
+    @Test func `what is prevented fails the test before the client`() async throws {
+        let isTold = Locked(false)
+
+        await withKnownIssue {
+            let responder = MockURLResponder(api)
+            await #expect(throws: URLError.self) { try await responder.respond(to: request) }
+            #expect(isTold.withLock { $0 })
+        } matching: { issue in
+            isTold.withLock { $0 = true }
+            return issue.comments.contains { $0.rawValue.contains("its policy is prevent") }
+        }
+    }
+}
