@@ -37,21 +37,28 @@ final class LateProtocol<Tag: ClassTag>: MockURLProtocol {
 
 /// Which scopes had ended when something was asked for in their task tree.
 enum LateRequests {
-    private static let places = Locked<[ObjectIdentifier: [SourceLine]]>([:])
+    private struct Scopes {
+        let engine: String
+        var places: [SourceLine] = []
+    }
 
-    static func note(_ place: SourceLine, for type: MockURLProtocol.Type) {
-        places.withLock { places in
-            let known = places[ObjectIdentifier(type), default: []]
-            if !known.contains(place) { places[ObjectIdentifier(type)] = known + [place] }
+    private static let ended = Locked<[ObjectIdentifier: Scopes]>([:])
+
+    static func note(_ place: SourceLine, of engine: String, for type: MockURLProtocol.Type) {
+        ended.withLock { ended in
+            var scopes = ended[ObjectIdentifier(type)] ?? Scopes(engine: engine)
+            if !scopes.places.contains(place) { scopes.places.append(place) }
+            ended[ObjectIdentifier(type)] = scopes
         }
     }
 
     static func explanation(of type: MockURLProtocol.Type) -> String {
-        let places = places.withLock { $0[ObjectIdentifier(type), default: []] }
-        let list = places.map(\.description).joined(separator: " or ")
+        let scopes = ended.withLock { $0[ObjectIdentifier(type)] }
+        let places = scopes?.places.map(\.description).joined(separator: " or ") ?? ""
         return """
-            This request was made by a task that outlives the scope in which it began: withSharedSession at \(list) has \
-            ended. Wait for the task within the scope, or begin it with Task.detached.
+            MockURLResponder: this request was made by a task that outlives the scope in which it began: withSharedSession at \
+            \(places), of the engine \((scopes?.engine ?? "").shown(atMost: .max)), has ended. Wait for the task within the \
+            scope, or begin it with Task.detached.
             """
     }
 }

@@ -72,7 +72,7 @@ extension SharedScope {
     /// Whether a request that is made here and now comes after the end of its scope, which has this class for that.
     static func refuses(_ type: MockURLProtocol.Type) -> Bool {
         guard let current, current.classes.late == type, current.hasEnded.withLock({ $0 }) else { return false }
-        LateRequests.note(current.place, for: type)
+        LateRequests.note(current.place, of: current.lease.engine.name, for: type)
         return true
     }
 
