@@ -63,7 +63,7 @@ import Testing
 
     @Test func `and no request sees what was replaced before it began, however many ask meanwhile`() async throws {
         // LIVE_UPDATES=10000 takes some ten seconds.
-        let updates = Int(ProcessInfo.processInfo.environment["LIVE_UPDATES"] ?? "") ?? 1_000
+        let updates = Int(ProcessInfo.processInfo.environment["LIVE_UPDATES"] ?? "") ?? 200
         upstream.respond(to: Upstream.path).with(body: Upstream.rates("0")).always()
         let rates = try await ServedRates(mocking: upstream)
         let current = Locked(0)

@@ -71,9 +71,9 @@ import FoundationNetworking
         }
     }
 
-    @Test func `of 64 MiB, in memory and in pieces`() async throws {
+    @Test func `of 16 MiB, in memory and in pieces`() async throws {
         let random = try #require(FileHandle(forReadingAtPath: "/dev/urandom"))
-        let body = try #require(try random.read(upToCount: 64 << 20))
+        let body = try #require(try random.read(upToCount: 16 << 20))
         try await Differential(ServerAnswer(body: body)).run { stage in
             await stage.log.awaited { try await stage.session().data(from: stage.url()) }
             await stage.delegated { $0.dataTask(with: stage.url()) }

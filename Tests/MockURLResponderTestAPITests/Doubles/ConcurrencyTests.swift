@@ -3,7 +3,7 @@ import MockURLResponderTestAPI
 import Testing
 
 @Suite struct `Doubles that many tasks use` {
-    private let calls = 2000
+    private let calls = 1000
 
     @Test func `record each call`() async {
         let mock = Mock<Int>()

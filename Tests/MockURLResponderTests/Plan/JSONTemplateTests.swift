@@ -64,7 +64,7 @@ import Testing
 
     @Test(arguments: [#""{{count}}","#, #"{"a":"{{json query.q}}"},"#, #""\u007b","#, #"["{{","#])
     func `is read in time that grows with its length`(_ piece: String) {
-        _ = try? JSONTemplate("[" + String(repeating: piece, count: 50_000) + #""{{""#)
+        _ = try? JSONTemplate("[" + String(repeating: piece, count: 10_000) + #""{{""#)
     }
 
     @Test func `and any text of braces, quotes and escapes gives JSON or is refused`() {
@@ -74,7 +74,7 @@ import Testing
         ]
         let request = CapturedRequest("https://a/?q=%22%5C%0A%7D")
 
-        for _ in 0..<5_000 {
+        for _ in 0..<1_500 {
             let text = (0..<Int.random(in: 0...8, using: &random)).compactMap { _ in
                 pieces.randomElement(using: &random)
             }

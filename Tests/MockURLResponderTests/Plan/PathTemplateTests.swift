@@ -78,8 +78,8 @@ import Testing
         #expect(template.parameters(in: String(repeating: "/v", count: 9_999)) == nil)
     }
 
-    @Test func `finds a parameter as long as a megabyte`() throws {
-        let long = String(repeating: "a", count: 1_000_000)
+    @Test func `finds a parameter as long as a quarter of a megabyte`() throws {
+        let long = String(repeating: "a", count: 250_000)
 
         #expect(try PathTemplate("/a{x}a").parameters(in: "/a\(long)a") == ["x": long])
     }

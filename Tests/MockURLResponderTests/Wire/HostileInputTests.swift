@@ -28,7 +28,8 @@ import TestSupport
 
         var outcomes: [Outcome: Int] = [:]
         for offset in bytes.indices {
-            for byte in structure + [UInt8.random(in: .min ... .max, using: &random)] {
+            for byte in structure.shuffled(using: &random).prefix(8) + [UInt8.random(in: .min ... .max, using: &random)]
+            {
                 var changed = bytes
                 changed[offset] = byte
                 outcomes[outcome(of: changed), default: 0] += 1
@@ -36,15 +37,15 @@ import TestSupport
         }
 
         #expect(outcomes[.lost] == nil)
-        #expect(outcomes[.refused, default: 0] > 5_000)
-        #expect(outcomes[.kept, default: 0] > 500)
+        #expect(outcomes[.refused, default: 0] > 2_000)
+        #expect(outcomes[.kept, default: 0] > 100)
     }
 
     @Test func `random bytes are refused`() {
         var random = SplitMix64(seed: 8)
         let letters = Array(#"{}[]":,\ue0123-."#.utf8)
 
-        let refused = (0..<5_000).count { round in
+        let refused = (0..<2_000).count { round in
             let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in
                 round.isMultiple(of: 2)
                     ? letters.randomElement(using: &random)! : UInt8.random(in: .min ... .max, using: &random)
@@ -52,7 +53,7 @@ import TestSupport
             return outcome(of: bytes) == .refused
         }
 
-        #expect(refused == 5_000)
+        #expect(refused == 2_000)
     }
 
     @Test func `random files and variables are refused`() throws {

@@ -11,7 +11,7 @@ import TestSupport
         schema = try Self.ofWireFormat.get()
     }
 
-    @Test(arguments: UInt64(501)...550) func `takes every plan that is written`(seed: UInt64) throws {
+    @Test(arguments: UInt64(501)...520) func `takes every plan that is written`(seed: UInt64) throws {
         var plans = RandomPlans(seed: seed)
         let file = LaunchArguments.encodeFile(plans.plan())
 
@@ -40,7 +40,7 @@ import TestSupport
             let hosts = try JSONValue(LaunchArguments.encodeFile(plans.plan())).items
             var random = SplitMix64(seed: seed)
             for host in hosts {
-                for _ in 0..<25 {
+                for _ in 0..<8 {
                     let altered = host.altered(using: &random)
 
                     let error = planError([argument(altered.text)])
@@ -54,7 +54,7 @@ import TestSupport
             }
         }
 
-        #expect(verdicts.values.allSatisfy { $0 > 100 })
+        #expect(verdicts.values.allSatisfy { $0 > 40 })
     }
 
     // MARK: Fields
