@@ -23,7 +23,7 @@ import FoundationNetworking
     }
 
     @Test func `while it waits for the head`() async throws {
-        try await Differential(ServerAnswer(text: "hello", delay: 3)).run { stage in
+        try await Differential(ServerAnswer(text: "hello", delay: 60)).run { stage in
             let session = stage.session()
             await stage.complete { completion in
                 let task = session.dataTask(with: stage.request(), completionHandler: completion)
@@ -44,7 +44,7 @@ import FoundationNetworking
     }
 
     @Test func `or goes on, when it is suspended and resumed`() async throws {
-        try await Differential(ServerAnswer(text: "hello", delay: 1.5)).run { stage in
+        try await Differential(ServerAnswer(text: "hello", delay: 0.6)).run { stage in
             let session = stage.session()
             await stage.complete { completion in
                 let task = session.dataTask(with: stage.request(), completionHandler: completion)
@@ -57,7 +57,7 @@ import FoundationNetworking
     }
 
     @Test func `in the middle of its body`() async throws {
-        try await Differential(ServerAnswer(body: Data("hello world".utf8), bodyDuration: 4)).run { stage in
+        try await Differential(ServerAnswer(body: Data("hello world".utf8), bodyDuration: 60)).run { stage in
             let configuration = URLSessionConfiguration.ephemeral
             let session = stage.session(configuration)
             await stage.complete { completion in
@@ -87,7 +87,7 @@ import FoundationNetworking
     }
 
     @Test func `by the cancellation of the awaiting task`() async throws {
-        try await Differential(ServerAnswer(text: "hello", delay: 3)).run { stage in
+        try await Differential(ServerAnswer(text: "hello", delay: 60)).run { stage in
             let session = stage.session()
             let waiting = Task {
                 await stage.log.awaited { try await session.data(for: stage.request()) }
@@ -99,7 +99,7 @@ import FoundationNetworking
     }
 
     @Test func `by the end of its session`() async throws {
-        try await Differential(ServerAnswer(text: "hello", delay: 3)).run { stage in
+        try await Differential(ServerAnswer(text: "hello", delay: 60)).run { stage in
             let session = stage.session()
             await stage.complete { completion in
                 let task = session.dataTask(with: stage.request(), completionHandler: completion)

@@ -77,15 +77,19 @@ import FoundationNetworking
     @Test(arguments: SessionKind.allCases) func `of time that runs out, or does not`(_ kind: SessionKind) async {
         await Turns.processes.take {
             await #expect(processExitsWith: .success) { [kind = kind as SessionKind] in
-                try await Differential(ServerAnswer(text: "late", delay: 1.5)).run(in: kind, except: .namedURL) {
-                    client in
-                    var hasty = client.stage.request()
-                    hasty.timeoutInterval = 1
-                    await client.stage.complete { [hasty] in client.session.dataTask(with: hasty, completionHandler: $0)
-                    }
-                    await client.stage.complete {
-                        client.session.dataTask(with: client.stage.request(), completionHandler: $0)
-                    }
+                let server = Differential(
+                    ServerRule("/", ServerAnswer(text: "too late", delay: 60)),
+                    ServerRule("/late", ServerAnswer(text: "late", delay: 1.2)))
+                try await server.run(in: kind, except: .namedURL) { client in
+                    let hasty = {
+                        var request = client.stage.request()
+                        request.timeoutInterval = 1
+                        return request
+                    }()
+                    let patient = client.stage.request("/late")
+                    await client.stage.atOnce(
+                        { await $0.complete { client.session.dataTask(with: hasty, completionHandler: $0) } },
+                        { await $0.complete { client.session.dataTask(with: patient, completionHandler: $0) } })
                     client.log.note("\(client.session.configuration.timeoutIntervalForRequest)")
                 }
             }
@@ -95,7 +99,7 @@ import FoundationNetworking
     @Test(arguments: SessionKind.allCases) func `of a cancellation`(_ kind: SessionKind) async {
         await Turns.processes.take {
             await #expect(processExitsWith: .success) { [kind = kind as SessionKind] in
-                try await Differential(ServerAnswer(text: "late", delay: 3)).run(in: kind) { client in
+                try await Differential(ServerAnswer(text: "late", delay: 60)).run(in: kind) { client in
                     await client.stage.complete { completion in
                         let task = client.session.dataTask(with: client.stage.request(), completionHandler: completion)
                         DispatchQueue.global().asyncAfter(deadline: .now() + 0.3) { task.cancel() }

@@ -20,7 +20,7 @@ package final class ScriptedServer: Sendable {
     /// One thing the server does with a connection; after the last it closes it.
     package enum Act: Sendable {
         case send(Data)
-        /// Seconds.
+        /// Seconds, unless the client goes away before.
         case pause(Double)
         /// Ends the connection with a reset instead of an orderly close.
         case reset
@@ -127,7 +127,7 @@ private struct Connection {
             case .send(let data):
                 guard write(data) else { return }
             case .pause(let seconds):
-                Thread.sleep(forTimeInterval: seconds)
+                guard pause(seconds) else { return }
             case .reset:
                 var lingering = linger(l_onoff: 1, l_linger: 0)
                 let size = socklen_t(MemoryLayout<linger>.size)
@@ -138,6 +138,20 @@ private struct Connection {
         shutdown(descriptor, Int32(SHUT_WR))
         var rest: UInt8 = 0
         while recv(descriptor, &rest, 1, 0) > 0 {}
+    }
+
+    /// Waits so long as the client does, too; says whether it is still there.
+    private func pause(_ seconds: Double) -> Bool {
+        let end = Date(timeIntervalSinceNow: seconds)
+        var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        while case let left = end.timeIntervalSinceNow, left > 0 {
+            guard poll(&readable, 1, Int32(left * 1_000) + 1) > 0 else { continue }
+            var byte: UInt8 = 0
+            guard recv(descriptor, &byte, 1, Int32(MSG_PEEK)) > 0 else { return false }
+            // It says more than it was asked, for which nobody waits.
+            Thread.sleep(until: end)
+        }
+        return true
     }
 
     private func head() -> String {

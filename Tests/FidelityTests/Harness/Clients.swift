@@ -30,6 +30,15 @@ extension Stage {
         await delegated { $0.dataTask(with: url) }
     }
 
+    /// Runs clients at once, each on a stage of its own, and notes what they noted in the order of the clients.
+    func atOnce(_ clients: (@Sendable (Stage) async -> Void)...) async {
+        let stages = clients.map { _ in Stage(port: port, responder: responder) }
+        await withTaskGroup(of: Void.self) { group in
+            for (client, stage) in zip(clients, stages) { group.addTask { await client(stage) } }
+        }
+        for line in stages.flatMap(\.log.lines) { log.note(line) }
+    }
+
     private func run<Loaded>(
         _ make: (@escaping Completion<Loaded>) -> URLSessionTask, _ note: @escaping @Sendable (Loaded?) -> Void
     ) async -> URLSessionTask {
