@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `A launched program cannot escape its test` {
+@Suite(.timeLimit(.minutes(10))) struct `A launched program cannot escape its test` {
     @Test func `output larger than a pipe's buffer is read whole`() async throws {
         let name = String(repeating: "n", count: 100_000)
         let argument =
@@ -19,8 +19,7 @@ import Testing
 
         server = nil
 
-        for _ in 0..<500 where kill(identifier, 0) == 0 { try await Task.sleep(for: .milliseconds(10)) }
-        #expect(kill(identifier, 0) != 0)
+        while kill(identifier, 0) == 0 { try await Task.sleep(for: .milliseconds(10)) }
     }
 
     @Test func `it is killed when the tests are killed`() async throws {
@@ -33,7 +32,6 @@ import Testing
         let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
         let identifier = try #require(output.firstMatch(of: /launched:(\d+)/).flatMap { pid_t($0.output.1) })
 
-        for _ in 0..<500 where kill(identifier, 0) == 0 { try await Task.sleep(for: .milliseconds(10)) }
-        #expect(kill(identifier, 0) != 0)
+        while kill(identifier, 0) == 0 { try await Task.sleep(for: .milliseconds(10)) }
     }
 }

@@ -13,7 +13,6 @@ import Testing
         process.standardInput = terminal.programSide
         process.standardOutput = terminal.programSide
         process.standardError = terminal.programSide
-        let start = ContinuousClock.now
 
         try process.run()
         terminal.programSide.closeFile()
@@ -21,7 +20,7 @@ import Testing
         process.waitUntilExit()
 
         #expect(process.terminationReason == .uncaughtSignal)
-        #expect(ContinuousClock.now - start < .seconds(10))
+        #expect(!shown.contains("Press space to interact"))
         #expect(shown.contains("MockURLResponder stopped the program"))
     }
 }

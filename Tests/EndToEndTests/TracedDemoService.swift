@@ -32,7 +32,7 @@ struct TracedDemoService {
     ///
     /// It ends for us when strace, which holds its pipes, too, has written everything.
     func end() async throws -> (outcome: ChildProgram.Outcome, trace: SystemCallTrace) {
-        let outcome = try await program.outcome(within: 60)
+        let outcome = try await program.outcome()
         let text = (try? String(contentsOfFile: Self.file(in: folder), encoding: .utf8)) ?? ""
         guard text.contains("+++ exited with") || text.contains("+++ killed by") else {
             throw Missing(

@@ -46,7 +46,7 @@ package final class ChildProgram: Sendable {
     package var processIdentifier: Int32 { process.processIdentifier }
 
     /// Waits until the program has ended and all it wrote is there.
-    package func outcome(within seconds: Double = 20) async throws -> Outcome {
+    package func outcome(within seconds: Double = 300) async throws -> Outcome {
         try await wait(seconds, for: "the end of the program") {
             process.termination.map(Outcome.init)
         }
@@ -54,7 +54,7 @@ package final class ChildProgram: Sendable {
 
     /// Waits until the program has written a text to standard output that a parser accepts.
     package func output<Found>(
-        within seconds: Double = 20, _ parse: @escaping @Sendable (String) -> Found?
+        within seconds: Double = 300, _ parse: @escaping @Sendable (String) -> Found?
     ) async throws -> Found {
         try await wait(seconds, for: "output") { parse(process.texts.output) }
     }

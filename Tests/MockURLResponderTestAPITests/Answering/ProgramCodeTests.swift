@@ -22,7 +22,7 @@ private final class Fixture: Sendable {
 @Suite struct `Code of the program may use the engine` {
     private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
 
-    @Test(.timeLimit(.minutes(1))) func `where an object goes with the stubs that are taken down`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `where an object goes with the stubs that are taken down`() async throws {
         let gone = Locked(0)
         let responder = MockURLResponder(upstream)
         func stub() -> MockStub {
@@ -45,7 +45,7 @@ private final class Fixture: Sendable {
         #expect(gone.withLock { $0 } >= 4)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `where an object goes with an observer`() {
+    @Test(.timeLimit(.minutes(10))) func `where an object goes with an observer`() {
         let responder = MockURLResponder(upstream)
         let policies = Locked<[UnmatchedPolicy]>([])
         do {

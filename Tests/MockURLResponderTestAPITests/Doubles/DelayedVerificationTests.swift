@@ -3,12 +3,15 @@ import Foundation
 import MockURLResponderTestAPI
 import Testing
 
-@Suite struct `Verifying with a delay` {
+/// What waits although it need not waits for a year here.
+@Suite(.timeLimit(.minutes(10))) struct `Verifying with a delay` {
+    private static let year: TimeInterval = 31_536_000
     private let log = FailureLog()
     private let mock = Mock<Int>(nice: true)
     private let clock = ContinuousClock()
 
     /// Waits on a thread, as a test does that is no task.
+    @discardableResult
     private func verifyOnThread(delay: TimeInterval) async -> Duration {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { [mock, log, clock] in
@@ -26,10 +29,9 @@ import Testing
         mock.expect(1)
         record(1, after: 0.1)
 
-        let time = await verifyOnThread(delay: 60)
+        await verifyOnThread(delay: Self.year)
 
         #expect(log.messages.isEmpty)
-        #expect(time < .seconds(30))
     }
 
     @Test func `uses the whole delay while something is not, and then fails`() async {
@@ -44,49 +46,45 @@ import Testing
     @Test func `does not wait for rejections`() async {
         mock.reject(1)
 
-        let time = await verifyOnThread(delay: 60)
+        await verifyOnThread(delay: Self.year)
 
         #expect(log.messages.isEmpty)
-        #expect(time < .seconds(30))
     }
 
     @Test func `from a task does not wait when all is fulfilled`() async {
         mock.reject(1)
 
-        let time = await clock.measure { await mock.verify(delay: 60, fail: log.note) }
+        await mock.verify(delay: Self.year, fail: log.note)
 
         #expect(log.messages.isEmpty)
-        #expect(time < .seconds(30))
     }
 
     @Test func `from a task ends soon after all is fulfilled`() async {
         mock.expect(1)
         record(1, after: 0.1)
 
-        let time = await clock.measure { await mock.verify(delay: 60, fail: log.note) }
+        await mock.verify(delay: Self.year, fail: log.note)
 
         #expect(log.messages.isEmpty)
-        #expect(time < .seconds(30))
     }
 
     @Test @MainActor func `from a task of the main actor lets the main actor work meanwhile`() async {
         mock.expect(1)
         Task { @MainActor in mock.record(1) }
 
-        await mock.verify(delay: 60, fail: log.note)
+        await mock.verify(delay: Self.year, fail: log.note)
 
         #expect(log.messages.isEmpty)
     }
 
     @Test func `from a task that is cancelled waits no longer, and fails`() async {
         mock.expect(1)
-        let task = Task { [mock, log] in await mock.verify(delay: 60, fail: log.note) }
+        let task = Task { [mock, log] in await mock.verify(delay: Self.year, fail: log.note) }
         task.cancel()
 
-        let time = await clock.measure { await task.value }
+        await task.value
 
         #expect(log.messages == ["Expectation <1> not fulfilled"])
-        #expect(time < .seconds(30))
     }
 
     @Test func `stops the test at a delay that is none`() async throws {

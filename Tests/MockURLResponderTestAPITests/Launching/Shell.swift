@@ -19,7 +19,7 @@ func failure(of body: () async throws -> Void) async -> ServiceUnderTestError? {
 }
 
 /// Whether a process is gone, which is waited for.
-func isGone(_ process: Int32, within seconds: Double = 10) async throws -> Bool {
+func isGone(_ process: Int32, within seconds: Double = 300) async throws -> Bool {
     let deadline = ContinuousClock.now + .seconds(seconds)
     while kill(process, 0) == 0, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(2)) }
     return kill(process, 0) != 0

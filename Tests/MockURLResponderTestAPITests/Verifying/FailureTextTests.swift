@@ -87,15 +87,16 @@ import Testing
     }
 
     @Test func `is there soon for lists of hundreds of calls`() async throws {
-        try await call(300)
-        let wanted = (0..<300).map { _ in RequestCondition.get(.prefix("/orders/")) }
-        let start = ContinuousClock.now
+        try await call(200)
+        let wanted = (0..<200).map { _ in RequestCondition.get(.prefix("/orders/")) }
 
-        responder.verifyExactly(wanted, inAnyOrder: true, fail: log.note)
-        responder.verifyExactly(wanted, fail: log.note)
-        verify(responder, fail: log.note).to(equal(inAnyOrder: wanted.map { request($0) }))
+        let time = processorTime {
+            responder.verifyExactly(wanted, inAnyOrder: true, fail: log.note)
+            responder.verifyExactly(wanted, fail: log.note)
+            verify(responder, fail: log.note).to(equal(inAnyOrder: wanted.map { request($0) }))
+        }
 
         #expect(log.messages == [])
-        #expect(ContinuousClock.now - start < .seconds(30), "of minutes, were each call taken apart for each condition")
+        #expect(time < .seconds(30), "of minutes, were each call taken apart for each condition")
     }
 }

@@ -197,17 +197,18 @@ import Testing
         for _ in 0..<40 {
             _ = try await responder.session.reply(to: "https://h/" + String(repeating: "a", count: 40) + "!")
         }
-        let start = ContinuousClock.now
 
-        responder.verify(slow, .never, fail: log.note)
-        responder.verify(!slow, fail: log.note)
-        responder.verifyInOrder(slow, fail: log.note)
-        responder.verifyExactly([slow], fail: log.note)
-        verify(responder, fail: log.note).toNot(contain(request(slow)))
+        let time = processorTime {
+            responder.verify(slow, .never, fail: log.note)
+            responder.verify(!slow, fail: log.note)
+            responder.verifyInOrder(slow, fail: log.note)
+            responder.verifyExactly([slow], fail: log.note)
+            verify(responder, fail: log.note).toNot(contain(request(slow)))
+        }
 
         #expect(log.messages.count == 5)
         #expect(log.messages.allSatisfy { $0.hasPrefix("cannot tell") && $0.contains("so it was given up") })
-        #expect(ContinuousClock.now - start < .seconds(8), "of 50 seconds that all would take")
+        #expect(time < .seconds(8), "of 50 seconds that all would take")
     }
 
     @Test func `does not matter where the rest decides`() async throws {

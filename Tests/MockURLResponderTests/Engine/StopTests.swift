@@ -24,9 +24,8 @@ import FoundationNetworking
         #expect(String(decoding: result.standardOutputContent, as: UTF8.self).hasSuffix("before"))
     }
 
-    @Test func `a thread that reads standard input does not hold it up`() async throws {
-        let start = ContinuousClock.now
-
+    // If it did, the program would never end.
+    @Test(.timeLimit(.minutes(10))) func `a thread that reads standard input does not hold it up`() async {
         await #expect(processExitsWith: .failure) {
             let pipe = Pipe()
             dup2(pipe.fileHandleForReading.fileDescriptor, 0)
@@ -35,8 +34,6 @@ import FoundationNetworking
             MockURLResponder.setUp(with: [])
             _ = try await URLSession.shared.data(from: URL(string: "https://api.example.com/x")!)
         }
-
-        #expect(ContinuousClock.now - start < .seconds(30))
     }
 
     @Test func `many requests at once print one report`() async throws {

@@ -88,7 +88,10 @@ import FoundationNetworking
             latest.withLock { $0 = count }
             guard count == 16_384 else { return }
             task.suspend()
-            DispatchQueue.global().asyncAfter(deadline: .now() + 0.1) {
+            Thread.detachNewThread {
+                while latest.withLock({ $0 < 131_072 }) { Thread.sleep(forTimeInterval: 0.001) }
+                // More would come now, if any did.
+                Thread.sleep(forTimeInterval: 0.05)
                 whileSuspended.withLock { $0 = latest.withLock { $0 } }
                 task.resume()
             }

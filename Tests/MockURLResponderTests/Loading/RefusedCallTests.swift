@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `is refused as a web socket task, which does not wait for ever`() async {
         await #expect(processExitsWith: .success) {
             MockURLResponder.setUp(with: [])

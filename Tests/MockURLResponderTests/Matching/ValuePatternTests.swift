@@ -1,5 +1,6 @@
 import Foundation
 import MockURLResponder
+import TestSupport
 import Testing
 
 @Suite struct `Matching a value` {
@@ -19,11 +20,12 @@ import Testing
     }
 
     @Test func `a regular expression that would never end is given up`() {
-        let start = ContinuousClock.now
-
-        let isMatch = ValuePattern.matches("^(a+)+$").matches([String(repeating: "a", count: 40) + "!"])
+        var isMatch = true
+        let time = processorTime {
+            isMatch = ValuePattern.matches("^(a+)+$").matches([String(repeating: "a", count: 40) + "!"])
+        }
 
         #expect(!isMatch)
-        #expect(ContinuousClock.now - start < .seconds(5))
+        #expect(time < .seconds(5))
     }
 }
