@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 /// The words of the table that no sample of a document has.
-@Suite struct `docs/Comparison.md` {
+@Suite(.launching) struct `docs/Comparison.md` {
     private let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
     private let origin = "https://api.example.com"
 

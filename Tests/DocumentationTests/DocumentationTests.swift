@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct `The documents` {
+@Suite(.launching) struct `The documents` {
     @Test(arguments: try Document.all)
     func `show no Swift that is not compiled and run here`(_ document: Document) {
         for sample in document.blocks(of: "swift") {

@@ -1,9 +1,10 @@
 import Foundation
 import MockURLResponder
 import MockURLResponderTestAPI
+import TestSupport
 import Testing
 
-@Suite struct `docs/Doubles.md` {
+@Suite(.launching) struct `docs/Doubles.md` {
     class Rates {
         func rate(from base: String, to symbol: String) -> Double { 1 }
     }

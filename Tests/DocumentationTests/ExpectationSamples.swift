@@ -4,7 +4,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite struct `docs/Expectations.md` {
+@Suite(.launching) struct `docs/Expectations.md` {
     private let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
     @Test func `words`() throws {

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `docs/migration/FromMockURLResponder.md, requests and answers` {
+@Suite(.launching) struct `docs/migration/FromMockURLResponder.md, requests and answers` {
     private let configurator = MockURLResponderConfigurator(scheme: "https", host: "www.w3.org")
     private let path = "https://www.w3.org/path"
 

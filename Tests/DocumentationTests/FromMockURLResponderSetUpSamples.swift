@@ -9,7 +9,7 @@ import XCTest
 import FoundationNetworking
 #endif
 
-@Suite struct `docs/migration/FromMockURLResponder.md, set-up and arguments` {
+@Suite(.launching) struct `docs/migration/FromMockURLResponder.md, set-up and arguments` {
     private let configurator = MockURLResponderConfigurator(scheme: "https", host: "www.w3.org")
 
     @Test func `in the program`() async throws {

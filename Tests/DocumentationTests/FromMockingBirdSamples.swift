@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `docs/migration/FromMockingBird.md` {
+@Suite(.launching) struct `docs/migration/FromMockingBird.md` {
     private let address = "https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD"
 
     @Test func sessions() async throws {

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `docs/migration/FromNocilla.md, what is answered` {
+@Suite(.launching) struct `docs/migration/FromNocilla.md, what is answered` {
     private let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
     private let dogs = "https://api.example.com/dogs.json"
     private var responder: MockURLResponder { MockURLResponder(api, policy: .answer(404)) }

@@ -42,7 +42,7 @@ final class DogTests: XCTestCase {
     }
 }
 
-@Suite struct `docs/migration/FromNocilla.md, set-up and clients` {
+@Suite(.launching) struct `docs/migration/FromNocilla.md, set-up and clients` {
     @Test func `starting, clearing, stopping`() async {
         await #expect(processExitsWith: .success) {
             let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `docs/migration/FromOHHTTPStubs.md, which requests` {
+@Suite(.launching) struct `docs/migration/FromOHHTTPStubs.md, which requests` {
     private let api = MockURLResponderConfigurator(scheme: "https", host: "mywebservice.com")
     private let anyHost = MockURLResponderConfigurator()
     private var responder: MockURLResponder { MockURLResponder(api, anyHost, policy: .answer(404)) }

@@ -9,7 +9,7 @@ import XCTest
 import FoundationNetworking
 #endif
 
-@Suite struct `docs/migration/FromOHHTTPStubs.md, sessions` {
+@Suite(.launching) struct `docs/migration/FromOHHTTPStubs.md, sessions` {
     @Test func `the shared session, default and ephemeral ones`() async {
         await #expect(processExitsWith: .success) {
             let api = MockURLResponderConfigurator(scheme: "https", host: "mywebservice.com")

@@ -3,7 +3,7 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-@Suite struct `The documents of mock bundles` {
+@Suite(.launching) struct `The documents of mock bundles` {
     @Test(arguments: ["docs/MockBundles.md", "docs/migration/FromMockingBird.md"], MockBundleRule.allCases)
     func `have JSON that is read as bundles`(_ path: String, _ rule: MockBundleRule) throws {
         let blocks = try Document(path).blocks(of: "json")

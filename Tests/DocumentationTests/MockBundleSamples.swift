@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `docs/MockBundles.md` {
+@Suite(.launching) struct `docs/MockBundles.md` {
     private let url = URL(string: "https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD")!
 
     @Test func `a launched program`() async throws {

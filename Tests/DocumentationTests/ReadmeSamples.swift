@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `README.md` {
+@Suite(.launching) struct `README.md` {
     private let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
     private let rates = #"{"amount":1.0,"base":"EUR","date":"2026-11-20","rates":{"USD":1.0842}}"#
     private let url = URL(string: "https://api.frankfurter.dev/v1/latest?base=EUR")!

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `docs/Recording.md` {
+@Suite(.launching) struct `docs/Recording.md` {
     @Test func `recording, and what was recorded`() async throws {
         let server = try LoopbackServer()
         let url = server.url.appendingPathComponent("rates")

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `docs/Verifying.md` {
+@Suite(.launching) struct `docs/Verifying.md` {
     private let rates = #"{"amount":1.0,"base":"EUR","date":"2026-11-20","rates":{"USD":1.0842}}"#
     private let url = URL(string: "https://api.frankfurter.dev/v1/latest")!
 
@@ -134,7 +134,7 @@ import FoundationNetworking
     }
 }
 
-@Suite struct `Failures in docs/Verifying.md` {
+@Suite(.launching) struct `Failures in docs/Verifying.md` {
     @Test func `are as they are recorded`() async throws {
         let shown = try Document("docs/Verifying.md").blocks(of: "text")
         let messages = Locked<[String]>([])

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite struct `A program whose mock arguments cannot be used stops with words` {
+@Suite(.launching) struct `A program whose mock arguments cannot be used stops with words` {
     @Test func `malformed JSON is shown with its place`() async throws {
         let outcome = try await demoService(
             "rate", "EUR", "USD", mocking: [#"--mock-url-response={"host":"api.frankfurter.dev","responses":[{]}"#])

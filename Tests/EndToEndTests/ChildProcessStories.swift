@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct `A launched program cannot escape its test` {
+@Suite(.launching, .timeLimit(.minutes(10))) struct `A launched program cannot escape its test` {
     @Test func `output larger than a pipe's buffer is read whole`() async throws {
         let name = String(repeating: "n", count: 100_000)
         let argument =

@@ -1,8 +1,9 @@
 import Foundation
 import MockURLResponderTestAPI
+import TestSupport
 import Testing
 
-@Suite struct `A command line program answers from its launch arguments` {
+@Suite(.launching) struct `A command line program answers from its launch arguments` {
     @Test func `it prints the mocked rate`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path)

@@ -3,7 +3,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite struct `DemoService ends with a status that tells what went wrong` {
+@Suite(.launching) struct `DemoService ends with a status that tells what went wrong` {
     @Test(arguments: [
         [], ["rate"], ["rate", "EUR"], ["rate", "EUR", "EURO"], ["convert", "-1", "EUR", "USD"],
         ["serve", "--port", "x"],

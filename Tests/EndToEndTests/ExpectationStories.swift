@@ -4,7 +4,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite struct `A launched program whose stubs have expectations` {
+@Suite(.launching) struct `A launched program whose stubs have expectations` {
     @Test func `says that they are met`() async throws {
         let outcome = try await rate(expecting: 1)
 
@@ -97,7 +97,7 @@ import Testing
     }
 }
 
-@Suite struct `A launched server whose stubs are to answer in order` {
+@Suite(.launching) struct `A launched server whose stubs are to answer in order` {
     @Test(arguments: [(["EUR", "CHF", "CHF"], Int32(0)), (["CHF", "EUR", "EUR"], VerdictMode.unmetStatus)])
     func `is judged when SIGTERM ends it`(_ bases: [String], _ status: Int32) async throws {
         let journal = try JournalFile()

@@ -4,7 +4,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite struct `The journal of a launched program` {
+@Suite(.launching) struct `The journal of a launched program` {
     @Test func `is whole when the program ends by itself`() async throws {
         let journal = try JournalFile()
         let upstream = Upstream.configurator()

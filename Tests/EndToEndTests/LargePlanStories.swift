@@ -1,8 +1,9 @@
 import Foundation
 import MockURLResponderTestAPI
+import TestSupport
 import Testing
 
-@Suite struct `A plan of any size reaches the program` {
+@Suite(.launching) struct `A plan of any size reaches the program` {
     @Test(arguments: [200_000, 3_000_000])
     func `stubs of so many bytes in all are there`(_ size: Int) async throws {
         let upstream = Upstream.configurator()

@@ -4,7 +4,7 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-@Suite struct `Stubs change while a server runs` {
+@Suite(.launching) struct `Stubs change while a server runs` {
     private let upstream = Upstream.configurator()
 
     @Test func `from the next request on`() async throws {

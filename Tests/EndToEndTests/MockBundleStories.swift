@@ -4,7 +4,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite struct `A launched program answers from a mock bundle` {
+@Suite(.launching) struct `A launched program answers from a mock bundle` {
     private let bundle: MockBundleFolder
 
     init() throws {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// That nothing leaves is not taken from the library's word, but from the system calls of the program.
-@Suite struct `A mocked program is silent on the network` {
+@Suite(.launching) struct `A mocked program is silent on the network` {
     @Test func `when its calls are stubbed`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()

@@ -3,7 +3,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite struct `A call without a stub meets the policy` {
+@Suite(.launching) struct `A call without a stub meets the policy` {
     @Test func `prevent stops the program by a signal, with a report and without a connection`() async throws {
         let proxy = try LoopbackServer()
         let upstream = Upstream.configurator()

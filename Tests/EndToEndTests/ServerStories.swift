@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite struct `A launched server answers its upstream from its launch arguments` {
+@Suite(.launching) struct `A launched server answers its upstream from its launch arguments` {
     @Test func `it serves the mocked rate`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()

@@ -37,7 +37,7 @@ struct ServedRates {
     }
 }
 
-@Suite struct `A server under test` {
+@Suite(.launching) struct `A server under test` {
     private let upstream = Upstream.configurator()
 
     @Test func `answers from the stubs it was given, which are in no argument`() async throws {

@@ -3,7 +3,7 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-@Suite struct `On a terminal` {
+@Suite(.launching) struct `On a terminal` {
     /// Swift's crash handler asks there whether to debug, and waits 30 seconds for an answer.
     @Test func `a prevented call ends the program at once`() throws {
         let terminal = try Terminal()

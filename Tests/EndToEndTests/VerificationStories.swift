@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `What a launched program asked for is verified` {
+@Suite(.launching) struct `What a launched program asked for is verified` {
     private let upstream = Upstream.configurator()
     private let failures = Locked<[String]>([])
     private let rates: RequestCondition = .get("/v1/latest") && .host("api.frankfurter.dev")

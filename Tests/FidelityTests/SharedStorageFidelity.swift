@@ -1,5 +1,6 @@
 import Foundation
 import MockURLResponder
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)

@@ -4,7 +4,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite struct `Delivering a plan by file` {
+@Suite(.launching) struct `Delivering a plan by file` {
     @Test func `nobody but the owner can read it`() throws {
         let path = try planPath(of: configurator())
 

@@ -1,8 +1,9 @@
 import Foundation
 import MockURLResponderTestAPI
+import TestSupport
 import Testing
 
-@Suite struct `Misuse stops the test where the stub is built` {
+@Suite(.launching) struct `Misuse stops the test where the stub is built` {
     @Test(arguments: Misuse.everything.indices)
     func `with what was expected, what was found and what to do`(_ index: Int) async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -4,7 +4,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite struct `The argument for a mock bundle` {
+@Suite(.launching) struct `The argument for a mock bundle` {
     @Test(arguments: [
         (MockBundleRule.documented, "--mock-url-bundle"), (.lenient, "--mock-url-lenient-bundle"),
     ])

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `A stub from a Mocktail file` {
+@Suite(.launching) struct `A stub from a Mocktail file` {
     private let anyHost = MockURLResponderConfigurator()
 
     @Test func `answers what its expressions find, in any case`() async throws {

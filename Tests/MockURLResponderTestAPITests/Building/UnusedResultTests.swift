@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct `A chain without an end` {
+@Suite(.launching) struct `A chain without an end` {
     @Test func `is a warning of the compiler`() async throws {
         let source = try TemporaryFile(
             """

@@ -1,10 +1,11 @@
 import Dispatch
 import Foundation
 import MockURLResponderTestAPI
+import TestSupport
 import Testing
 
 /// What waits although it need not waits for a year here.
-@Suite(.timeLimit(.minutes(10))) struct `Verifying with a delay` {
+@Suite(.launching, .timeLimit(.minutes(10))) struct `Verifying with a delay` {
     private static let year: TimeInterval = 31_536_000
     private let log = FailureLog()
     private let mock = Mock<Int>(nice: true)

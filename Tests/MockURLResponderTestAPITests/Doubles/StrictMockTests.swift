@@ -1,7 +1,8 @@
 import MockURLResponderTestAPI
+import TestSupport
 import Testing
 
-@Suite struct `A strict mock` {
+@Suite(.launching) struct `A strict mock` {
     private let log = FailureLog()
 
     @Test(arguments: [Mock<Interaction<Int, Int>>(), Mock(strict: true), Mock(strict: true, ordered: true)])

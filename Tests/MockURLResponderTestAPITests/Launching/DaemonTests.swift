@@ -23,7 +23,7 @@ private final class Founder: Sendable {
     }
 }
 
-@Suite struct `A daemon that a program leaves behind` {
+@Suite(.launching) struct `A daemon that a program leaves behind` {
     @Test(arguments: ["", "</dev/null >/dev/null 2>&1"])
     func `does not delay its end`(_ redirections: String) async throws {
         let founder = try await Founder(redirections, "exit 3")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MockURLResponderTestAPI
 
-@Suite struct `What a program cannot be launched with` {
+@Suite(.launching) struct `What a program cannot be launched with` {
     @Test func `is an argument with NUL`() async throws {
         let service = try shell("")
         service.launchArguments.append("a\0b")
@@ -49,7 +49,7 @@ import Testing
     }
 }
 
-@Suite struct `A journal that the arguments name` {
+@Suite(.launching) struct `A journal that the arguments name` {
     @Test func `is in the working directory, however that is written`() throws {
         let service = try shell("")
         service.launchArguments.append("--mock-url-journal=mine.ndjson")

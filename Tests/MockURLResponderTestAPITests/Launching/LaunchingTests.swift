@@ -4,7 +4,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite struct `Launching a program` {
+@Suite(.launching) struct `Launching a program` {
     @Test func `gives it arguments, variables and a place`() async throws {
         let folder = try TemporaryFolder()
         let service = try shell(#"echo "$0 $1 $GREETING ${HOME:+home}"; pwd -P"#)
@@ -176,7 +176,7 @@ import Testing
     }
 }
 
-@Suite struct `A product of the package` {
+@Suite(.launching) struct `A product of the package` {
     @Test func `is found beside the tests`() throws {
         #expect(FileManager.default.isExecutableFile(atPath: try ServiceUnderTest("DemoService").executable.path))
     }

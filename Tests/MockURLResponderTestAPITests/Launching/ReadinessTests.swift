@@ -3,7 +3,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite struct `A program is ready` {
+@Suite(.launching) struct `A program is ready` {
     @Test(arguments: [
         Readiness.line(.prefix("listening on ")), .errorLine(.suffix("ready")), .nothing,
     ])

@@ -1,8 +1,9 @@
 import Foundation
 import MockURLResponderTestAPI
+import TestSupport
 import Testing
 
-@Suite struct `How a program ended` {
+@Suite(.launching) struct `How a program ended` {
     @Test(arguments: [
         ("exit 0", Termination.Cause.exited(0), "exited with status 0"),
         ("exit 3", .exited(3), "exited with status 3"),
@@ -67,7 +68,7 @@ import Testing
     }
 }
 
-@Suite struct `Ending a program` {
+@Suite(.launching) struct `Ending a program` {
     @Test func `by SIGTERM ends what it launched, too, and does it once`() async throws {
         let service = try shell("sleep 600 & echo $!; wait")
         try await service.launch()

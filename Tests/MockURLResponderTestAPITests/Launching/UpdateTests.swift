@@ -5,7 +5,7 @@ import Testing
 
 @testable import MockURLResponderTestAPI
 
-@Suite struct `An update` {
+@Suite(.launching) struct `An update` {
     private let good = MockURLResponderConfigurator(scheme: "https", host: "good")
     private let other = MockURLResponderConfigurator(scheme: "https", host: "other")
     private let bad = MockURLResponderConfigurator(scheme: "https", host: "bad")

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `A recorder` {
+@Suite(.launching) struct `A recorder` {
     private let recorder = MockURLRecorder()
     private let client: URLSession
 

@@ -4,7 +4,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite struct `The text of a failed verification` {
+@Suite(.launching) struct `The text of a failed verification` {
     private let responder = MockURLResponder(policy: .answer(501))
     private let log = FailureLog()
 

@@ -1,8 +1,9 @@
 import MockURLResponder
 @testable import MockURLResponderTestAPI
+import TestSupport
 import Testing
 
-@Suite struct `Failures of verifications and doubles` {
+@Suite(.launching) struct `Failures of verifications and doubles` {
     @Test func `name the place of the call that failed`() throws {
         let log = FailureLog()
         let mock = Mock<Int>(strict: true)

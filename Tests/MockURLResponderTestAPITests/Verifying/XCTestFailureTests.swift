@@ -1,10 +1,11 @@
 import Foundation
 import MockURLResponder
 import MockURLResponderTestAPI
+import TestSupport
 import Testing
 import XCTest
 
-@Suite struct `Failures in XCTest` {
+@Suite(.launching) struct `Failures in XCTest` {
     /// Runs the tests of the fixture in a process of their own.
     private func outcome(_ failing: String) async throws -> Termination {
         let tests = try ServiceUnderTest(executable: try #require(Bundle.main.executableURL))

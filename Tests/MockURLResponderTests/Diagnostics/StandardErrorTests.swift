@@ -1,8 +1,9 @@
 import Foundation
 import MockURLResponder
+import TestSupport
 import Testing
 
-@Suite struct `Standard error` {
+@Suite(.launching) struct `Standard error` {
     @Test func `that nobody reads any more ends no program`() async {
         await #expect(processExitsWith: .exitCode(7)) {
             signal(SIGPIPE, SIG_DFL)

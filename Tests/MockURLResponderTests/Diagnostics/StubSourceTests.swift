@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `The source of a stub for a request` {
+@Suite(.launching) struct `The source of a stub for a request` {
     @Test func `is what the report shows`() throws {
         var request = URLRequest(url: try #require(URL(string: "https://api.example.com:8443/cats?page=1")))
         request.httpMethod = "PUT"

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `Stopping the program` {
+@Suite(.launching) struct `Stopping the program` {
     @Test func `prevent prints the report first and keeps what was printed before`() async throws {
         let result = try #require(
             await #expect(

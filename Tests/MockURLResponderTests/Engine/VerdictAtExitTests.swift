@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `A program that ends` {
+@Suite(.launching) struct `A program that ends` {
     @Test func `tells the verdict, and ends in its own status`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .exitCode(3), observing: [\.standardErrorContent]) {

@@ -3,7 +3,7 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-@Suite struct `The document of the journal` {
+@Suite(.launching) struct `The document of the journal` {
     @Test(arguments: [0, 1])
     func `shows the records that its command leaves`(_ number: Int) async throws {
         let text = try String(contentsOf: Self.file, encoding: .utf8)

@@ -3,7 +3,7 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-@Suite struct `The file of a journal` {
+@Suite(.launching) struct `The file of a journal` {
     @Test func `begins a line of its own behind a line that a killed process has torn`() throws {
         let journal = try JournalFile()
         try Data(#"{"kind":"call","requ"#.utf8).write(to: URL(fileURLWithPath: journal.path))

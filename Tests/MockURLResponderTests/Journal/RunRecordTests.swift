@@ -4,7 +4,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite struct `The first and the last record of a run` {
+@Suite(.launching) struct `The first and the last record of a run` {
     private let journal: JournalFile
 
     init() throws {

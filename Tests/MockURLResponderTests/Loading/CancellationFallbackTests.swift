@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `Where the cancellation of awaited tasks cannot be changed` {
+@Suite(.launching) struct `Where the cancellation of awaited tasks cannot be changed` {
     @Test func `tasks that are cancelled at random end all the same`() async {
         await #expect(processExitsWith: .success) {
             AwaitedCancellation.condition.withLock { $0 = { false } }

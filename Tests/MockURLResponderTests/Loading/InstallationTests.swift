@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 /// Each of these needs a process in which nothing has touched a session before.
-@Suite struct `The engine of the process is installed in every order of touching sessions` {
+@Suite(.launching) struct `The engine of the process is installed in every order of touching sessions` {
     @Test func `before anything else`() async {
         await #expect(processExitsWith: .success) {
             setUpExample()

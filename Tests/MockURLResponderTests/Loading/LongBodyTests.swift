@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `A long body in a file` {
+@Suite(.launching) struct `A long body in a file` {
     private static let numbers = (0..<200_000).map { "\($0)," }.joined()
     private let text = numbers
 

@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `A mock bundle of the engine of the process` {
+@Suite(.launching) struct `A mock bundle of the engine of the process` {
     @Test func `answers when it is set before set-up, and stays over tear-down`() async {
         await #expect(processExitsWith: .success) {
             let bundle = try MockBundleFolder.state("mocked")

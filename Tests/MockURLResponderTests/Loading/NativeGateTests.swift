@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What is done to Foundation's classes, each time in a process of its own.
-@Suite struct `The gate in front of Foundation's protocols` {
+@Suite(.launching) struct `The gate in front of Foundation's protocols` {
     @Test(arguments: [0, 1, 2])
     func `exchanges one word of each class, and puts it back`(_ index: Int) async {
         await #expect(processExitsWith: .success) { [index = index as Int] in

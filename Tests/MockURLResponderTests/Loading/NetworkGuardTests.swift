@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 /// The guard is a matter of the whole process, so each of these has one of its own.
-@Suite struct `The network guard` {
+@Suite(.launching) struct `The network guard` {
     @Test(arguments: ["prevent", "drop", "answer:501"])
     func `it is on under the policies that keep the network out`(_ policy: String) async {
         await #expect(processExitsWith: .success) { [policy = policy as String] in

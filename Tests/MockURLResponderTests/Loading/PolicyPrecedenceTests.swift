@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `What decides the policy of the process` {
+@Suite(.launching) struct `What decides the policy of the process` {
     @Test func `a launch argument wins over the program's choice`() async {
         await #expect(processExitsWith: .success) {
             MockURLResponder.Configuration.mockingBehaviour = .preventNonMockedNetworkCalls

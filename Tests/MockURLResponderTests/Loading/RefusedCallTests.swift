@@ -5,7 +5,7 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-@Suite struct `A call that is not for HTTP` {
+@Suite(.launching) struct `A call that is not for HTTP` {
     @Test(arguments: ["ftp", "ws", "wss"])
     func `is refused in every session, with words that say what to do`(_ scheme: String) async {
         await #expect(processExitsWith: .success) { [scheme = scheme as String] in

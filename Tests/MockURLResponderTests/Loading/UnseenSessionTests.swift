@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 /// Sessions that know nothing of our protocol; each test needs a process of its own.
-@Suite struct `Sessions made from an untouched configuration` {
+@Suite(.launching) struct `Sessions made from an untouched configuration` {
     @Test func `are answered from stubs, made before or after`() async {
         await #expect(processExitsWith: .success) {
             let early = [URLSession(configuration: .default), URLSession(configuration: .ephemeral)]

@@ -3,7 +3,7 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct `A regular expression that takes long` {
+@Suite(.launching, .timeLimit(.minutes(10))) struct `A regular expression that takes long` {
     private static let slow = "/" + String(repeating: "a", count: 40) + "!"
 
     private func registry(_ count: Int) -> StubRegistry {

@@ -3,7 +3,7 @@ import MockURLResponder
 import Testing
 import TestSupport
 
-@Suite struct `Hostile input never stops the decoder` {
+@Suite(.launching) struct `Hostile input never stops the decoder` {
     /// A host with all kinds of values in it.
     private static let host = #"""
         {"v":1,"scheme":"http","host":"[::1]","port":80,"responses":[{"name":"\u00e9\n","request":{"path":{"not":\#

@@ -1,13 +1,15 @@
 import MockURLResponder
 
-/// Lets only so many scenarios run at a time.
+/// Lets only so many tests of a kind run at a time.
 ///
-/// Each has a server, connections and sessions, and Swift Testing would start them all at once: with more than some 1,700
-/// open files `Process.run()` of Foundation on Linux reads past a buffer, in whatever test launches a program then.
-final class Turns: Sendable {
-    static let scenarios = Turns(24)
+/// Swift Testing would start them all at once: some 300 processes, and servers, connections and sessions in hundreds. With
+/// more than some 1,700 open files `Process.run()` of Foundation on Linux reads past a buffer, in whatever test launches a
+/// program then, and long before that a machine is too busy for anybody's patience.
+package final class Turns: Sendable {
+    /// For those that have a server.
+    package static let scenarios = Turns(24)
     /// For those that have a process of their own.
-    static let processes = Turns(4)
+    package static let processes = Turns(8)
 
     private let state: Locked<(free: Int, waiting: [CheckedContinuation<Void, Never>])>
 
@@ -16,7 +18,7 @@ final class Turns: Sendable {
     }
 
     @discardableResult
-    func take<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+    package func take<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         await begin()
         defer { end() }
         return try await body()
