@@ -142,7 +142,7 @@ import FoundationNetworking
     }
 }
 
-@Suite(.serialized) struct `Mocking is switched off and on` {
+@Suite struct `Mocking is switched off and on` {
     @Test func `for an engine, whose sessions then reach the network`() async throws {
         let server = try LoopbackServer()
         let upstream = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: Int(server.port))
