@@ -82,7 +82,11 @@ extension Stage {
 
     /// Notes what a task says of itself, once it says that it is over.
     func settled(_ task: URLSessionTask) async {
-        for _ in 0..<60_000 where task.state != .completed { try? await Task.sleep(nanoseconds: 1_000_000) }
+        var looks = 0
+        while task.state != .completed, looks < 60_000 {
+            looks += 1
+            try? await Task.sleep(nanoseconds: 1_000_000)
+        }
         try? await Task.sleep(nanoseconds: 2_000_000)
         log.note(task)
     }
