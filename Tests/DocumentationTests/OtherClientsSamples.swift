@@ -99,7 +99,7 @@ struct MockHTTPClient: HTTPExecuting {
         #expect(call.bodyText == #"{"name":"Ann"}"#)
     }
 
-    @Test func `in a launched program`() async {
+    @Test(.launching) func `in a launched program`() async {
         await #expect(processExitsWith: .success) {
             let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
             upstream.respond(to: "/v1/users").with(status: 204).once()

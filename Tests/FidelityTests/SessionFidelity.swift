@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 /// Each of these needs a process in which nothing has touched a session before.
-@Suite struct `A session of any kind sees the same of server and mock` {
+@Suite(.launching) struct `A session of any kind sees the same of server and mock` {
     @Test(arguments: SessionKind.allCases) func `of an answer`(_ kind: SessionKind) async {
         await Turns.processes.take {
             await #expect(processExitsWith: .success) { [kind = kind as SessionKind] in

@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 /// What sessions leave in the storages that they share with others; each of these needs a process of its own.
-@Suite struct `The storages of the process see the same of server and mock` {
+@Suite(.launching) struct `The storages of the process see the same of server and mock` {
     @Test(arguments: SessionKind.allCases) func `of cookies, for a session or for longer`(_ kind: SessionKind) async {
         await Turns.processes.take {
             await #expect(processExitsWith: .success) { [kind = kind as SessionKind] in

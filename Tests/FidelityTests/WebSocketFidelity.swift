@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Foundation's own answer on a system whose libcurl has no web sockets; the mock must not make it worse.
-@Suite(.timeLimit(.minutes(10))) struct `A web socket task fails at once, and nothing leaves the process` {
+@Suite(.launching, .timeLimit(.minutes(10))) struct `A web socket task fails at once, and nothing leaves the process` {
     @Test(arguments: SessionKind.allCases) func `without the mock`(_ kind: SessionKind) async {
         await Turns.processes.take {
             await #expect(processExitsWith: .success) { [kind = kind as SessionKind] in

@@ -180,7 +180,7 @@ private final class Gate: Sendable {
     }
 }
 
-@Suite struct `An adapter asks the engine of the process` {
+@Suite(.launching) struct `An adapter asks the engine of the process` {
     @Test func `which answers while it is set up`() async {
         await #expect(processExitsWith: .success) {
             let request = URLRequest(url: URL(string: "https://h/")!)

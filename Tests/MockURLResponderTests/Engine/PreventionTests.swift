@@ -80,7 +80,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `stops the process where that is asked for`() async throws {
+    @Test(.launching) func `stops the process where that is asked for`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let responder = MockURLResponder(MockURLResponderConfigurator())
@@ -92,7 +92,7 @@ import FoundationNetworking
         #expect(report.contains("MockURLResponder stopped the program: no stub answers this request"))
     }
 
-    @Test func `stops the process where nothing of the test side is used`() async throws {
+    @Test(.launching) func `stops the process where nothing of the test side is used`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let responder = try MockURLResponder(arguments: [])
@@ -103,7 +103,7 @@ import FoundationNetworking
         #expect(report.contains("MockURLResponder stopped the program: no stub answers this request"))
     }
 
-    @Test func `fails the test for the engine of the process, too, that a test has set up`() async throws {
+    @Test(.launching) func `fails the test for the engine of the process, too, that a test has set up`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
                 let failure = Locked("")
@@ -119,7 +119,7 @@ import FoundationNetworking
         #expect(text.contains("no stub answers this request of the engine of the process"))
     }
 
-    @Test func `unless the process is to be stopped`() async throws {
+    @Test(.launching) func `unless the process is to be stopped`() async throws {
         await #expect(processExitsWith: .failure) {
             MockURLResponder.Configuration.prevention = .stopProgram
             MockURLResponder.setUp(with: MockURLResponderConfigurator())

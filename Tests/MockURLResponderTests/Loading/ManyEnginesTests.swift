@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `A thousand engines in one process` {
+@Suite(.launching) struct `A thousand engines in one process` {
     /// In a process of its own: each session of Foundation on Linux holds two file descriptors, and `Process.run` of the other
     /// tests crashes with more than some 1,300 open ones (swift-corelibs-foundation, issue 5472).
     @Test func `that stub the same URLs never answer for each other, with 64 requests in flight`() async throws {

@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 /// Each has a process of its own, since a scope of the process would have the requests of other tests.
-@Suite struct `A scope of the process` {
+@Suite(.launching) struct `A scope of the process` {
     @Test func `has requests of detached tasks, other queues and threads`() async {
         await #expect(processExitsWith: .success) {
             let texts = try await example("mocked").withSharedSession(.process) {

@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 /// Each has a process of its own.
-@Suite struct `Scopes beside the engine of the process` {
+@Suite(.launching) struct `Scopes beside the engine of the process` {
     @Test func `have their requests, and it all others`() async {
         await #expect(processExitsWith: .success) {
             setUpExample(body: "process")
@@ -63,7 +63,7 @@ import FoundationNetworking
 }
 
 #if canImport(FoundationNetworking)
-@Suite struct `Scopes and Foundation's protocols` {
+@Suite(.launching) struct `Scopes and Foundation's protocols` {
     @Test func `are as they were when all scopes are over, and their tasks, too`() async {
         await #expect(processExitsWith: .success) {
             let native: AnyClass = URLSessionConfiguration.default.protocolClasses![0]
