@@ -5,19 +5,25 @@ extension PlanVerdict {
         let headline = "MockURLResponder: \(met) of \(count) expectations met."
         guard !isMet else { return headline }
         let silence = requests == 0 ? ["  No request was seen."] : []
-        return ([headline + " Not met:"] + unmet.map(\.lines) + disorder.map(\.lines) + silence)
+        return ([headline + " Not met:"] + (unmet.map(\.text) + disorder.map(\.text)).map(Self.indented) + silence)
             .joined(separator: "\n")
+    }
+
+    private static func indented(_ text: String) -> String {
+        text.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
     }
 }
 
 extension PlanVerdict.Unmet {
-    fileprivate var lines: String {
+    /// The stub, and what it was to answer.
+    package var text: String {
         stub.lines(expected: expected.description, found: stub.answers == 0 ? "none" : CallCount.calls(stub.answers))
     }
 }
 
 extension PlanVerdict.Disordered {
-    fileprivate var lines: String {
+    /// The stub, and after which it was not to answer.
+    package var text: String {
         let times = count == 1 ? "" : ", \(count) times"
         let sequence = sequence.description.shown(atMost: .max)
         return stub.lines(
@@ -33,7 +39,7 @@ extension InstalledStub {
     }
 
     fileprivate func lines(expected: String, found: String) -> String {
-        let place = source.map { "\n    built at \($0.description.shown(atMost: .max))" } ?? ""
-        return "  \(headline)\(place)\n    expected \(expected)\n    found    \(found)"
+        let place = source.map { "\n  built at \($0.description.shown(atMost: .max))" } ?? ""
+        return "\(headline)\(place)\n  expected \(expected)\n  found    \(found)"
     }
 }

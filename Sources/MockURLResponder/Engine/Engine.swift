@@ -180,6 +180,11 @@ package final class Engine: Sendable {
     /// The plans of the process that stubs are taken from, as their identities name them.
     package var planOwners: Set<ObjectIdentifier> { sources.owners }
 
+    /// Follows other plans of the process from now on; stubs that stay keep their uses.
+    package func setPlans(_ plans: [EditablePlan]) {
+        sources.setPlans(plans)
+    }
+
     /// Answers from a mock bundle, behind all other stubs and in place of the one before; nil is none.
     ///
     /// The registry has it when this returns, so that an engine of a fixed plan need not ask at each request.

@@ -20,7 +20,9 @@ final class PlanSources: Sendable {
 
     /// Of the arguments.
     private let fixed: [StubMapping]
-    private let editable: [EditablePlan]
+    private let editable: Locked<[EditablePlan]>
+    /// Whether there never is another plan than the first, but for the mock bundle, which is handed on when it is set.
+    let isFixed: Bool
     private let live: LivePlan?
     private let state = Locked(State())
 
@@ -30,31 +32,41 @@ final class PlanSources: Sendable {
     ///   - live: Those of a file that may be replaced, which come last but for a mock bundle.
     init(fixed: [StubMapping], editable: [EditablePlan], live: LivePlan?) {
         self.fixed = fixed
-        self.editable = editable
+        self.editable = Locked(editable)
+        isFixed = editable.isEmpty && live == nil
         self.live = live
     }
-
-    /// Whether there never is another plan than the first, but for the mock bundle, which is handed on when it is set.
-    var isFixed: Bool { editable.isEmpty && live == nil }
 
     /// The part of the plan that was handed on last that the live plan is.
     var livePart: PlanRecord.Live? { state.withLock { $0.livePart } }
 
     /// As identities name the plans that the process changes.
-    var owners: Set<ObjectIdentifier> { Set(editable.map { ObjectIdentifier($0) }) }
+    var owners: Set<ObjectIdentifier> { Set(plans.map { ObjectIdentifier($0) }) }
 
     /// Whether closures of the program decide or answer.
-    var isLocal: Bool { editable.contains(where: \.isLocal) }
+    var isLocal: Bool { plans.contains(where: \.isLocal) }
+
+    private var plans: [EditablePlan] { editable.withLock { $0 } }
 
     /// Where the stubs that were handed on last are from, in their order.
     var summary: [StartRecord.Source] {
         state.withLock { state in
             let ofArguments = fixed.isEmpty ? [] : [StartRecord.Source(.arguments, stubs: fixed.count)]
-            let ofProcess = editable.map { StartRecord.Source(.configurators, stubs: $0.content.stubs.count) }
+            let ofProcess = plans.map { StartRecord.Source(.configurators, stubs: $0.content.stubs.count) }
             let ofFile = live.map { [StartRecord.Source(.live, stubs: state.live?.stubs.count ?? 0, path: $0.path)] }
             let ofBundle = state.bundle.map { [StartRecord.Source(.bundle, stubs: $0.content.stubs.count)] }
             return ofArguments + ofProcess + (ofFile ?? []) + (ofBundle ?? [])
         }
+    }
+
+    /// Takes stubs of other plans of the process from now on; those that stay keep their uses.
+    ///
+    /// - Parameter plans: In their order. There has to have been one from the beginning, since an engine of a fixed plan never asks
+    ///   for another.
+    func setPlans(_ plans: [EditablePlan]) {
+        precondition(!isFixed)
+        editable.withLock { $0 = plans }
+        state.withLock { $0.versions = nil }
     }
 
     /// Puts up the stubs of a mock bundle behind all others, in place of those of the one before.
@@ -83,6 +95,7 @@ final class PlanSources: Sendable {
                 state.live = content
                 isChanged = true
             }
+            let editable = plans
             // An engine that only has a live plan asks this for every request.
             if editable.isEmpty, !isChanged, state.versions != nil { return nil }
             let versions = editable.map(\.version)

@@ -34,6 +34,11 @@ package struct SourceLine: Sendable {
         set { place = newValue.map(File.text) ?? .unknown }
     }
 
+    /// The file where code gave it, and not a text that travelled.
+    package var literalFile: StaticString? {
+        if case .literal(let literal) = place { literal } else { nil }
+    }
+
     /// Whether another line is of the same file.
     package func hasSameFile(as other: SourceLine) -> Bool {
         if case .literal(let one) = place, case .literal(let two) = other.place, one.utf8Start == two.utf8Start {

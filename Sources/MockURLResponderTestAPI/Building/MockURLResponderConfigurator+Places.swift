@@ -5,9 +5,7 @@ public import MockURLResponder
 extension MockURLResponderConfigurator {
     /// Starts with no stub; its stubs answer requests to any host.
     public convenience init() {
-        var origin = RequestPattern(scheme: nil, host: "")
-        (origin.host, origin.port) = (nil, .any)
-        self.init(origin)
+        self.init(.anyOrigin)
     }
 
     /// Starts with no stub, for all hosts that are as a pattern wants them.
@@ -22,14 +20,7 @@ extension MockURLResponderConfigurator {
         scheme: String? = nil, host: TextPattern, port: Int? = nil, filePath: StaticString = #filePath,
         line: UInt = #line
     ) {
-        let site = CallSite(filePath: filePath, line: line)
-        if let scheme { site.check(scheme, "the scheme", PlanRules.flaw(inScheme: scheme)) }
-        site.check(host: host)
-        site.check(port: port)
-        var origin = RequestPattern(scheme: scheme, host: "", port: port)
-        origin.host = host.pattern
-        if port == nil, !origin.impliesPortOfScheme { origin.port = .any }
-        self.init(origin)
+        self.init(.origins(scheme, host, port, at: CallSite(filePath: filePath, line: line)))
     }
 
     /// Begins the stub of all paths that are as a pattern wants them.

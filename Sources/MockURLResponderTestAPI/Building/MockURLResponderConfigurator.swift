@@ -10,12 +10,16 @@ public import MockURLResponder
 /// Stubs answer in the order they were configured; across configurators, in the order of their arguments.
 public final class MockURLResponderConfigurator: Sendable {
     private let origin: RequestPattern
-    let plan = EditablePlan()
+    let plan: EditablePlan
     /// The plan as it was last written to files, which serve again while nothing was changed.
     private let written = Locked<(version: Int, file: PlanFile)?>(nil)
 
-    init(_ origin: RequestPattern) {
+    /// - Parameters:
+    ///   - origin: What all its stubs ask.
+    ///   - plan: Where they stand; several configurators may share one.
+    init(_ origin: RequestPattern, plan: EditablePlan = EditablePlan()) {
         self.origin = origin
+        self.plan = plan
         PreventionFailures.prepare()
     }
 
@@ -30,11 +34,7 @@ public final class MockURLResponderConfigurator: Sendable {
     public convenience init(
         scheme: String, host: String, port: Int? = nil, filePath: StaticString = #filePath, line: UInt = #line
     ) {
-        let site = CallSite(filePath: filePath, line: line)
-        site.check(scheme, "the scheme", PlanRules.flaw(inScheme: scheme))
-        site.check(host, "the host", PlanRules.flaw(inHost: host))
-        site.check(port: port)
-        self.init(RequestPattern(scheme: scheme, host: host, port: port))
+        self.init(.origin(scheme, host, port, at: CallSite(filePath: filePath, line: line)))
     }
 
     /// Begins the stub of a path.

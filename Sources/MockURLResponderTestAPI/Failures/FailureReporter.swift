@@ -7,7 +7,7 @@ struct FailureReporter {
     let fail: (TestFailure) -> Void
 
     func report(_ message: String) {
-        fail(TestFailure(message: message, fileID: fileID, filePath: filePath, line: line, column: column))
+        fail(TestFailure(message: message, fileID: fileID.description, filePath: filePath, line: line, column: column))
     }
 
     /// Reports what a check throws.

@@ -42,11 +42,20 @@ enum TestFrameworks {
         #endif
     }
 
+    /// What people call the test whose task this is; nil where there is none.
+    static var nameOfTest: String? {
+        #if canImport(Testing)
+        Test.current.map { TestCaseName($0, Test.Case.current).description }
+        #else
+        nil
+        #endif
+    }
+
     #if canImport(Testing)
     /// An issue without a test, as one of a thread of its own, still fails the run.
     private static func recordIssue(_ failure: TestFailure) {
         let place = Testing.SourceLocation(
-            fileID: "\(failure.fileID)", filePath: "\(failure.filePath)", line: Int(failure.line),
+            fileID: failure.fileID, filePath: "\(failure.filePath)", line: Int(failure.line),
             column: Int(failure.column))
         Issue.record(Comment(rawValue: failure.message), sourceLocation: place)
     }

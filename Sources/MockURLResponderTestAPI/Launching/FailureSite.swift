@@ -8,7 +8,7 @@ struct FailureSite: Sendable {
 
     func report(_ message: String) {
         TestFailures.report(
-            TestFailure(message: message, fileID: fileID, filePath: filePath, line: line, column: column))
+            TestFailure(message: message, fileID: fileID.description, filePath: filePath, line: line, column: column))
     }
 }
 #endif

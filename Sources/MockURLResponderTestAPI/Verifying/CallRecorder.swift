@@ -16,7 +16,7 @@ public protocol CallRecorder {
 /// What happened until some moment: the calls, and the stubs that were there to answer them.
 public struct CallHistory: Sendable {
     /// The calls in the order in which they were answered.
-    public let calls: [RecordedCall]
+    public internal(set) var calls: [RecordedCall]
     /// What came of the stubs.
     let tally: StubTally
     /// What is not known, and why.

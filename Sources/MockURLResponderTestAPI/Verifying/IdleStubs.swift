@@ -27,7 +27,10 @@ struct IdleStubs {
                 + explained + listed + (rest > 0 ? ["    and \(rest) more"] : []) + history.remarks)
     }
 
-    private func reasons(for stub: InstalledStub) -> [String] {
+    private func reasons(for stub: InstalledStub) -> [String] { Self.reasons(for: stub, in: history) }
+
+    /// Why a stub has no answer; empty when it has.
+    static func reasons(for stub: InstalledStub, in history: CallHistory) -> [String] {
         guard stub.answers == 0 else { return [] }
         let identities = history.tally.identities
         let identity = identities.indices.contains(stub.index) ? identities[stub.index] : nil
@@ -35,7 +38,7 @@ struct IdleStubs {
             // A place is one of the plan of that moment; what a stub is known by stays.
             identity.map { $0 != call.stub?.identity } ?? (call.stub?.index != stub.index)
         }
-        return Self.reasons(for: history.tally.stubs[stub.index], others)
+        return reasons(for: history.tally.stubs[stub.index], others)
     }
 
     /// Why a stub did not answer calls: others took those that it matches, or none is what it asks for.

@@ -1,0 +1,32 @@
+import MockURLResponder
+
+extension MockedNetwork {
+    /// That of the test case that runs, as tasks inherit it.
+    @TaskLocal static var running: MockedNetwork?
+
+    /// The network of the test case that runs, made by the trait `.mockedNetwork` of the test or of one of its suites.
+    ///
+    /// Where both have one it is that of the test; its engine answers from the stubs of both.
+    ///
+    /// - Throws: `MockedNetworkError` where there is none: in other tests, in detached tasks and on other threads.
+    public static var current: MockedNetwork {
+        get throws {
+            guard let running else { throw MockedNetworkError() }
+            return running
+        }
+    }
+}
+
+/// Why there is no network to be had.
+public struct MockedNetworkError: Error, Sendable, CustomStringConvertible {
+    private let test = TestFrameworks.nameOfTest
+
+    /// What was found, and what to do.
+    public var description: String {
+        let test = test.map { "the test \($0.shown(atMost: .max))" } ?? "what runs here is no task of a test, and"
+        return """
+            MockedNetwork.current: \(test) has no mocked network. Give it or its suite the trait .mockedNetwork(…); in a detached \
+            task, and on another queue, use the network that the test got; in XCTest use what mockNetwork(…) returned.
+            """
+    }
+}

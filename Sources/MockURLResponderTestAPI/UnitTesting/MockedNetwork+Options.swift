@@ -1,0 +1,72 @@
+import MockURLResponder
+
+extension MockedNetwork {
+    /// What is verified at the end of a test case, also when it threw an error.
+    public struct Verification: OptionSet, Sendable {
+        /// A bit for each.
+        public let rawValue: Int
+
+        /// Makes a set of what the bits say.
+        public init(rawValue: Int) {
+            self.rawValue = rawValue
+        }
+
+        /// That a stub answered each request, as `verifyNoUnmatchedCalls()` does.
+        ///
+        /// What the policy prevent has reported when it came is not reported again.
+        public static let unmatchedCalls = Verification(rawValue: 1 << 0)
+        /// That the expectations of stubs are met, as `verifyExpectations()` does: `expect(_:)`, `inOrder()`.
+        ///
+        /// Each one that is not fails the test at the line of its stub.
+        public static let expectations = Verification(rawValue: 1 << 1)
+        /// That each stub answered, as `verifyNoUnusedStubs()` does; at the line of the stub.
+        public static let unusedStubs = Verification(rawValue: 1 << 2)
+        /// That each stub has given all its answers, as `verifyNoPendingStubs()` does; at the line of the stub.
+        public static let pendingStubs = Verification(rawValue: 1 << 3)
+
+        /// What is verified unless a test says something else.
+        public static let standard: Verification = [.unmatchedCalls, .expectations]
+        /// All there is.
+        public static let everything: Verification = [.unmatchedCalls, .expectations, .pendingStubs]
+    }
+
+    /// What of a network was said where it was asked for; nil is left to whoever is around, or to the defaults.
+    struct Options: Sendable {
+        var policy: UnmatchedPolicy?
+        var order: StubOrder?
+        var arguments: [String] = []
+        var verification: Verification?
+        var place: CodePlace
+
+        /// These, and what those around them say besides.
+        func within(_ outer: Options) -> Options {
+            Options(
+                policy: policy ?? outer.policy, order: order ?? outer.order, arguments: arguments + outer.arguments,
+                verification: verification ?? outer.verification, place: place)
+        }
+    }
+
+    /// Makes the network of a test, with an engine of its own.
+    ///
+    /// - Parameters:
+    ///   - options: What the test chose.
+    ///   - name: What errors and reports call it.
+    /// - Throws: `PlanError`, when one of the arguments cannot be used.
+    convenience init(_ options: Options, name: String) throws {
+        let responder = try MockURLResponder(
+            arguments: options.arguments, plans: [EditablePlan()], name: name, at: options.place)
+        self.init(responder, options)
+    }
+
+    /// The same without arguments, which alone may be wrong.
+    convenience init(withoutArguments options: Options, name: String) {
+        self.init(MockURLResponder(plans: [EditablePlan()], name: name, at: options.place), options)
+    }
+
+    private convenience init(_ responder: MockURLResponder, _ options: Options) {
+        PreventionFailures.prepare()
+        if let policy = options.policy { responder.policy = policy }
+        if let order = options.order { responder.order = order }
+        self.init(responder, in: NetworkLayers())
+    }
+}

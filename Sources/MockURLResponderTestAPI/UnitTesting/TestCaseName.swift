@@ -1,0 +1,40 @@
+#if canImport(Testing)
+import MockURLResponder
+import Testing
+
+/// What people call a case of a test: its suites, its name and its arguments.
+struct TestCaseName: CustomStringConvertible {
+    /// A longer list of arguments tells nothing more.
+    private static let longestArguments = 200
+
+    let description: String
+
+    init(_ test: Test, _ testCase: Test.Case?) {
+        let names = test.id.nameComponents.dropLast() + [test.displayName ?? test.id.nameComponents.last ?? test.name]
+        let path = names.map(Self.plain).joined(separator: "/")
+        let arguments = testCase.map(Self.arguments) ?? []
+        let list = arguments.map(String.init(describingForTest:)).joined(separator: ", ")
+        description = list.isEmpty ? path : "\(path) (\(list.shown(atMost: Self.longestArguments)))"
+    }
+
+    /// Without what the language needs around it.
+    private static func plain(_ name: String) -> String {
+        let name = name.hasSuffix("()") ? String(name.dropLast(2)) : name
+        return name.filter { $0 != "`" }
+    }
+
+    /// Swift Testing gives them to its own tools only, but its cases can be looked into; where they look different, a name has no
+    /// arguments.
+    private static func arguments(of testCase: Test.Case) -> [Any] {
+        guard testCase.isParameterized, let list = child("arguments", of: testCase, depth: 3) else { return [] }
+        return Mirror(reflecting: list).children.compactMap { child("value", of: $0.value, depth: 1) }
+    }
+
+    private static func child(_ label: String, of value: Any, depth: Int) -> Any? {
+        guard depth > 0 else { return nil }
+        let children = Mirror(reflecting: value).children
+        if let child = children.first(where: { $0.label == label }) { return child.value }
+        return children.lazy.compactMap { child(label, of: $0.value, depth: depth - 1) }.first
+    }
+}
+#endif

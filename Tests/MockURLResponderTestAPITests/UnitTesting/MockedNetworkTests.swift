@@ -1,0 +1,158 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `A mocked network answers` {
+    @Test(
+        .mockedNetwork(host: "api.example.com") { api in
+            api.respond(to: "/rates").with(json: ["USD": 1.0842]).once()
+        })
+    func `the stubs of its host, and can be verified`() async throws {
+        let network = try MockedNetwork.current
+
+        let reply = try await network.session.reply(to: "https://api.example.com/rates")
+
+        #expect(reply.text == #"{"USD":1.0842}"#)
+        network.verify(.get("/rates"), .once)
+    }
+
+    @Test(
+        .mockedNetwork { network in
+            network.host("a.example.com").respond(to: "/x").with(body: "a").once()
+            network.host("b.example.com", scheme: "http", port: 8080).respond(to: "/x").with(body: "b").once()
+            network.hosts(.suffix(".example.org")).respond(to: "/x").with(body: "c").once()
+            network.anyHost.respond(to: URL(string: "https://d.example.com/x?y=1")!).with(body: "d").once()
+        })
+    func `several hosts, patterns of hosts and whole URLs`() async throws {
+        let session = try MockedNetwork.current.session
+        var texts: [String] = []
+        for url in [
+            "https://a.example.com/x", "http://b.example.com:8080/x", "https://c.example.org/x",
+            "https://d.example.com/x?y=1",
+        ] {
+            texts.append(try await session.reply(to: url).text)
+        }
+
+        #expect(texts == ["a", "b", "c", "d"])
+    }
+
+    @Test(.mockedNetwork(), arguments: ["EUR", "USD", "GBP", "JPY"])
+    func `each case its own, for the same URL`(currency: String) async throws {
+        let network = try MockedNetwork.current
+        network.host("h").respond(to: "/rate").with(body: currency).times(5)
+
+        for _ in 0..<5 { #expect(try await network.session.reply(to: "https://h/rate").text == currency) }
+
+        #expect(network.responder.calls.count == 5)
+        #expect(network.name.hasSuffix("(\"\(currency)\")"), "\(network.name)")
+    }
+
+    @Test(
+        .mockedNetwork { network in
+            await Task.yield()
+            let twice = network.host("h").respond(to: "/").with(body: "first").once()
+            twice.then().with(body: "then").always()
+        })
+    func `stubs of a builder that waits, in the order in which they were built`() async throws {
+        let network = try MockedNetwork.current
+        network.host("h").respond(to: "/").with(body: "never").once()
+
+        var texts: [String] = []
+        for _ in 0..<3 { texts.append(try await network.session.reply(to: "https://h/").text) }
+
+        #expect(texts == ["first", "then", "then"])
+    }
+
+    @Test(
+        .mockedNetwork(policy: .answer(501), order: .last, verifying: []) { network in
+            network.host("h").respond(to: "/").with(body: "first").always()
+            network.host("h").respond(to: "/").with(body: "last").always()
+        })
+    func `by the policy and the order that were asked for`() async throws {
+        let session = try MockedNetwork.current.session
+
+        #expect(try await session.reply(to: "https://h/").text == "last")
+        #expect(try await session.reply(to: "https://h/other").status == 501)
+    }
+
+    @Test(.mockedNetwork(arguments: [UnmatchedPolicy.answer(502).argument], verifying: []))
+    func `by launch arguments`() async throws {
+        #expect(try await MockedNetwork.current.session.reply(to: "https://h/").status == 502)
+    }
+
+    @Test(.mockedNetwork(policy: .answer(501), arguments: [UnmatchedPolicy.answer(502).argument], verifying: []))
+    func `by its policy rather than that of its arguments`() async throws {
+        #expect(try await MockedNetwork.current.session.reply(to: "https://h/").status == 501)
+    }
+
+    @Test(.mockedNetwork(host: "h") { $0.respond(to: "/").with(body: "mocked").always() })
+    func `child tasks, and sessions of its configuration`() async throws {
+        let network = try MockedNetwork.current
+
+        async let reply = URLSession(configuration: network.configuration).reply(to: "https://h/")
+
+        #expect(try await reply.text == "mocked")
+        #expect(try await Task { try MockedNetwork.current === network }.value)
+    }
+}
+
+/// Shared by the tests that use it, with stubs that answer once.
+private let shared: MockURLResponderConfigurator = {
+    let shared = MockURLResponderConfigurator(scheme: "https", host: "shared")
+    shared.respond(to: "/").with(body: "shared").once()
+    return shared
+}()
+
+@Suite struct `A mocked network of configurators` {
+    @Test(.mockedNetwork(shared), arguments: 0..<20)
+    func `counts for each case`(_: Int) async throws {
+        let network = try MockedNetwork.current
+
+        #expect(try await network.session.reply(to: "https://shared/").text == "shared")
+
+        #expect(network.responder.stubs.map(\.answers) == [1])
+    }
+
+    @Test(.mockedNetwork(shared) { $0.host("shared").respond(to: "/").with(body: "own").once() })
+    func `asks its own stubs first`() async throws {
+        let session = try MockedNetwork.current.session
+
+        #expect(try await session.reply(to: "https://shared/").text == "own")
+        #expect(try await session.reply(to: "https://shared/").text == "shared")
+    }
+
+    @Test(.mockedNetwork(policy: .answer(501), verifying: .expectations) { $0.use(shared) })
+    func `takes them in the closure and in the test`() async throws {
+        let network = try MockedNetwork.current
+        let upstream = MockURLResponderConfigurator(scheme: "https", host: "late")
+        upstream.respond(to: "/").with(body: "late").once()
+
+        #expect(try await network.session.reply(to: "https://shared/").text == "shared")
+        network.use(upstream, shared)
+
+        #expect(try await network.session.reply(to: "https://shared/").status == 501, "its use is spent")
+        #expect(try await network.session.reply(to: "https://late/").text == "late")
+        #expect(network.responder.stubs.count == 2)
+    }
+}
+
+@Suite struct `Where nothing is mocked` {
+    @Test func `the current network is an error that says what to do`() async {
+        let error = #expect(throws: MockedNetworkError.self) { try MockedNetwork.current }
+
+        #expect(
+            error?.description == """
+                MockedNetwork.current: the test "Where nothing is mocked/the current network is an error that says what to do" \
+                has no mocked network. Give it or its suite the trait .mockedNetwork(…); in a detached task, and on another \
+                queue, use the network that the test got; in XCTest use what mockNetwork(…) returned.
+                """)
+        let detached = await Task.detached { Result { try MockedNetwork.current } }.result
+        #expect("\(detached)".contains("what runs here is no task of a test, and has no mocked network"))
+    }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+private let file = "MockURLResponderTestAPITests/NetworkVerificationTests.swift"
+
+@Suite struct `At the end of a test its network` {
+    @Test(
+        .issues { issues, _ in
+            try #require(issues.count == 2, "\(issues)")
+            #expect(issues.map(\.line) == [101, 102])
+            #expect(issues.allSatisfy { $0.file == file && $0.test?.contains("at the line") == true }, "\(issues)")
+            #expect(issues[0].text.contains("expected exactly 2 calls\n  found    1 call"), "\(issues)")
+            #expect(issues[1].text.contains("found    none\n  the nearest calls:"), "\(issues)")
+        },
+        .mockedNetwork(host: "h") { api in
+            api.respond(to: "/a", line: 101).expect(2).always()
+            api.respond(to: "/b", line: 102).expect(1...).always()
+            api.respond(to: "/c", line: 103).expect(.never).always()
+        })
+    func `fails it for each expectation, at the line of the stub`() async throws {
+        _ = try await MockedNetwork.current.session.reply(to: "https://h/a")
+    }
+
+    @Test(
+        .issues { issues, _ in
+            let issue = try #require(issues.first)
+            #expect(issues.count == 1)
+            #expect(issue.line == 101)
+            #expect(issue.text.contains("found    an answer after #2 GET https://h/b"), "\(issue)")
+        },
+        .mockedNetwork(host: "h") { api in
+            api.respond(to: "/a", line: 101).inOrder().once()
+            api.respond(to: "/b").inOrder().once()
+        })
+    func `fails it for an order that was not kept`() async throws {
+        let session = try MockedNetwork.current.session
+        for path in ["b", "a"] { _ = try await session.reply(to: "https://h/\(path)") }
+    }
+
+    @Test(
+        .issues { issues, _ in
+            let issue = try #require(issues.first)
+            #expect(issues.count == 1)
+            #expect(issue.line == 201)
+            #expect(issue.file == file)
+            #expect(issue.text.hasPrefix("expected a stub to answer each call, found 1 call without one"), "\(issue)")
+            #expect(issue.text.contains("path                 expected \"/rates\""), "\(issue)")
+        },
+        .mockedNetwork(host: "h", policy: .drop, line: 201) { $0.respond(to: "/rates").always() })
+    func `fails it for calls that no stub answered`() async throws {
+        let session = try MockedNetwork.current.session
+        await #expect(throws: URLError.self) { try await session.reply(to: "https://h/rate") }
+    }
+
+    private struct Broken: Error {}
+
+    @Test(
+        .issues { issues, error in
+            #expect(error is Broken)
+            #expect(issues.map(\.line) == [101])
+        },
+        .mockedNetwork(host: "h") { $0.respond(to: "/", line: 101).expect(1).always() })
+    func `verifies also when it threw`() throws {
+        throw Broken()
+    }
+
+    @Test(
+        .issues { issues, error in
+            #expect(error is Broken)
+            #expect(issues.isEmpty)
+        },
+        .mockedNetwork { network in
+            network.host("h").respond(to: "/").expect(1).always()
+            throw Broken()
+        })
+    func `expects nothing of a test whose stubs could not be built`() {
+        Issue.record("was run")
+    }
+
+    @Test(
+        .issues { issues, error in
+            #expect(error is PlanError)
+            #expect(issues.isEmpty)
+        }, .mockedNetwork(arguments: ["--mock-url-policy=maybe"]))
+    func `is none where its arguments cannot be used`() {
+        Issue.record("was run")
+    }
+
+    @Test(
+        .mockedNetwork(host: "h", policy: .drop, verifying: []) { $0.respond(to: "/").expect(1).always() })
+    func `verifies nothing that it was told not to`() async throws {
+        let session = try MockedNetwork.current.session
+        await #expect(throws: URLError.self) { try await session.reply(to: "https://h/other") }
+    }
+
+    @Test(
+        .issues { issues, _ in
+            #expect(issues.map(\.line) == [101, 102])
+            #expect(issues[0].text.contains("expected to answer\n  no other request was seen") == true, "\(issues)")
+        },
+        .mockedNetwork(host: "h", verifying: .unusedStubs) { api in
+            api.respond(to: "/a", line: 101).always()
+            api.respond(to: "/b", line: 102).once()
+            api.respond(to: "/c").optionally().once()
+        })
+    func `fails it for stubs without use, where that is asked for`() {}
+
+    @Test(
+        .issues { issues, _ in
+            #expect(issues.map(\.line) == [101])
+            #expect(issues.first?.text.contains("1 of 2 answers") == true, "\(issues)")
+        },
+        .mockedNetwork(host: "h", verifying: .everything) { api in
+            api.respond(to: "/a", line: 101).times(2)
+        })
+    func `fails it for answers that are left, where that is asked for`() async throws {
+        _ = try await MockedNetwork.current.session.reply(to: "https://h/a")
+    }
+
+    @Test(
+        .issues { issues, _ in
+            #expect(issues.map(\.file) == ["MockURLResponderTestAPITests/SharedStubs.swift"])
+            #expect(issues.map(\.line) == [SharedStubs.line])
+        },
+        .mockedNetwork { SharedStubs.build(in: $0) })
+    func `names the file of a helper`() {}
+}

@@ -1,0 +1,59 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `A prevented request` {
+    @Test(
+        .issues { issues, _ in
+            try #require(issues.count == 1, "\(issues)")
+            #expect(issues[0].line == 201 && issues[0].test?.contains("fails its test") == true, "\(issues)")
+            #expect(issues[0].text.contains("no stub answers this request of the engine"), "\(issues)")
+            #expect(issues[0].text.contains("path                 expected \"/rates\""), "\(issues)")
+        }, .mockedNetwork(host: "h", line: 201) { $0.respond(to: "/rates").always() })
+    func `fails its test, once`() async throws {
+        let session = try MockedNetwork.current.session
+
+        let error = await #expect(throws: URLError.self) { try await session.reply(to: "https://h/rate") }
+
+        #expect(error?.localizedDescription.contains("the test has the report") == true)
+    }
+
+    @Test(
+        .issues { issues, _ in #expect(issues.map(\.text).last == "the body goes on", "\(issues)") },
+        .mockedNetwork())
+    func `is reported before the body sees the error`() async throws {
+        _ = try? await MockedNetwork.current.session.reply(to: "https://h/")
+        Issue.record("the body goes on")
+    }
+
+    @Test(
+        .issues { issues, _ in
+            try #require(issues.count == 1, "\(issues)")
+            #expect(issues[0].test?.contains("each case its own") == true)
+            // What the report is about, and whose engine it names, are of the same case.
+            let number = try #require(issues[0].text.firstMatch(of: /GET https:\/\/h\/(\d+)/)?.output.1)
+            #expect(issues[0].text.contains("each case its own (\(number))"), "\(issues)")
+        }, .mockedNetwork(), arguments: 0..<100)
+    func `fails each case its own`(number: Int) async throws {
+        _ = try? await MockedNetwork.current.session.reply(to: "https://h/\(number)")
+    }
+
+    @Test(
+        .issues { issues, error in
+            #expect(issues.count == 1, "\(issues)")
+            #expect(issues.first?.test != nil)
+            #expect(error == nil)
+        }, .mockedNetwork())
+    func `fails its test also where that blocks its thread`() throws {
+        let answered = DispatchSemaphore(value: 0)
+        try MockedNetwork.current.session.dataTask(with: URL(string: "https://h/")!) { _, _, _ in answered.signal() }
+            .resume()
+        #expect(answered.wait(timeout: .now() + 60) == .success)
+    }
+}

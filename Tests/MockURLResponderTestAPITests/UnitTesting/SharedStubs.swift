@@ -1,0 +1,10 @@
+import MockURLResponderTestAPI
+
+/// Stubs that several files of tests use.
+enum SharedStubs {
+    static let line = #line + 3
+
+    static func build(in network: MockedNetwork) {
+        network.host("h").respond(to: "/shared").expect(1).always()
+    }
+}

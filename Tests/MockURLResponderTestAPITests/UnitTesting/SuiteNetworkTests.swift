@@ -1,0 +1,73 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(
+    .mockedNetwork(host: "h", policy: .answer(501), verifying: []) { api in
+        api.respond(to: "/").with(body: "suite").once()
+        api.respond(to: "/suite").with(body: "suite").once()
+    })
+final class `A network of a suite` {
+    private func texts(_ urls: String...) async throws -> [String] {
+        let session = try MockedNetwork.current.session
+        var texts: [String] = []
+        for url in urls {
+            let reply = try await session.reply(to: url)
+            texts.append(reply.status == 200 ? reply.text : "\(reply.status)")
+        }
+        return texts
+    }
+
+    @Test(arguments: 0..<3) func `is one of each case, in a class too`(_: Int) async throws {
+        #expect(try await texts("https://h/", "https://h/", "https://h/other") == ["suite", "501", "501"])
+    }
+
+    @Test(.mockedNetwork(host: "h") { $0.respond(to: "/").with(body: "test").once() })
+    func `stands behind that of a test`() async throws {
+        #expect(
+            try await texts("https://h/", "https://h/", "https://h/", "https://h/suite")
+                == ["test", "suite", "501", "suite"])
+    }
+
+    @Test(.mockedNetwork(policy: .answer(502))) func `leaves the options to that of a test`() async throws {
+        #expect(try await texts("https://h/other") == ["502"])
+    }
+
+    @Test(.mockedNetwork { $0.host("h").respond(to: "/late").with(body: "test").once() })
+    func `takes stubs of the test's body in front of its own`() async throws {
+        try MockedNetwork.current.host("h").respond(to: "/").with(body: "body").once()
+
+        #expect(try await texts("https://h/", "https://h/", "https://h/late") == ["body", "suite", "test"])
+    }
+
+    @Suite(.mockedNetwork(host: "h") { $0.respond(to: "/").with(body: "inner").once() })
+    actor `and of a suite in it` {
+        @Test(.mockedNetwork(host: "h") { $0.respond(to: "/").with(body: "test").once() })
+        func `are asked from the inside out`() async throws {
+            let network = try MockedNetwork.current
+            var texts: [String] = []
+            for _ in 0..<4 { texts.append(try await network.session.reply(to: "https://h/").text) }
+
+            #expect(texts.prefix(3) == ["test", "inner", "suite"])
+            #expect(network.responder.calls.count == 4)
+            #expect(network.responder.stubs.count == 4)
+        }
+    }
+}
+
+private let both: MockedNetworkTrait = .mockedNetwork(host: "h") { $0.respond(to: "/").with(body: "both").once() }
+
+@Suite(both) struct `A trait that a suite and its test share` {
+    @Test(both) func `builds its stubs for each`() async throws {
+        let session = try MockedNetwork.current.session
+
+        #expect(try await session.reply(to: "https://h/").text == "both")
+        #expect(try await session.reply(to: "https://h/").text == "both")
+    }
+}
