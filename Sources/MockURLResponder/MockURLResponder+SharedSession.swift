@@ -60,7 +60,7 @@ extension MockURLResponder {
         var turn: Int?
         if scope.takesTurns {
             let cancellation = CancellationError() as? Failure
-            let path = SharedScope.current?.turns ?? []
+            let path = SharedScope.turnsHere
             turn = await ScopeTurns.ofProcess.turn(at: place, within: path, untilCancelled: cancellation != nil)
             if turn == nil, let cancellation { throw cancellation }
         }
@@ -94,7 +94,7 @@ extension MockURLResponder {
         _ body: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
         let place = SourceLine(file: fileID, line: Int(line))
-        let path = SharedScope.current?.turns ?? []
+        let path = SharedScope.turnsHere
         let turn = scope.takesTurns ? ScopeTurns.ofProcess.blockingTurn(at: place, within: path) : nil
         let shared = SharedScope(lease, at: place, turn: turn)
         defer { shared.end() }
@@ -102,6 +102,35 @@ extension MockURLResponder {
             do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
         }
         return try result.get()
+    }
+}
+
+/// A scope without a closure.
+extension MockURLResponder {
+    /// Opens a scope of the whole process for a test of XCTest, which begins and ends in calls of their own.
+    ///
+    /// Tests of XCTest run one after the other. So while it is open, a scope that is opened outside all task trees counts as one
+    /// within it, instead of waiting for it.
+    ///
+    /// - Parameters:
+    ///   - fileID: What messages call the scope.
+    ///   - line: The same.
+    /// - Returns: What ends it; a second call does nothing.
+    package func openSharedSession(fileID: StaticString, line: UInt) -> @Sendable () -> Void {
+        let place = SourceLine(file: fileID, line: Int(line))
+        let turn = ScopeTurns.ofProcess.blockingTurn(at: place, within: SharedScope.turnsHere)
+        let shared = Locked<SharedScope?>(SharedScope(lease, at: place, turn: turn))
+        SharedScope.hold(turn)
+        return {
+            // Let go of where no lock is held: the last reference calls Foundation.
+            let scope = shared.withLock { shared in
+                defer { shared = nil }
+                return shared
+            }
+            guard let scope else { return }
+            SharedScope.letGo(turn)
+            scope.end()
+        }
     }
 }
 

@@ -15,6 +15,20 @@ final class SharedScope: Sendable {
         let protocolClass: MockURLProtocol.Type
     }
 
+    /// The turns of scopes that no task tree knows, the innermost first.
+    private static let heldTurns = Locked<[Int]>([])
+
+    /// The turns that whoever runs here has, the innermost first.
+    static var turnsHere: [Int] { current?.turns ?? heldTurns.withLock(\.self) }
+
+    static func hold(_ turn: Int) {
+        heldTurns.withLock { $0.insert(turn, at: 0) }
+    }
+
+    static func letGo(_ turn: Int) {
+        heldTurns.withLock { turns in turns.removeAll { $0 == turn } }
+    }
+
     /// The turns that its task tree has, the innermost first.
     let turns: [Int]
     private let place: SourceLine
@@ -34,7 +48,7 @@ final class SharedScope: Sendable {
         self.lease = lease
         self.place = place
         self.turn = turn
-        turns = [turn].compactMap(\.self) + (Self.current?.turns ?? [])
+        turns = [turn].compactMap(\.self) + Self.turnsHere
         classes = lease.scoped.classes(of: lease.engine)
         if let limitation = ScopeRegistration.add(classes) { Stop.program(refusingScopeAt: place, because: limitation) }
         guard let turn else { return }

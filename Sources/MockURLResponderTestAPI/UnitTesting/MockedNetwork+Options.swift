@@ -30,19 +30,41 @@ extension MockedNetwork {
         public static let everything: Verification = [.unmatchedCalls, .expectations, .pendingStubs]
     }
 
+    /// Who else is answered while a test runs: code that takes no session, and asks by `URLSession.shared`.
+    public enum SharedSession: Sendable, Hashable {
+        /// What the test asks for, with its child tasks and those made by `Task {}`: cases run at the same time.
+        ///
+        /// On Apple platforms it is not known which test a request comes from, so there it is the same as `process`.
+        case taskTree
+        /// All requests of the process that belong to nobody else; such cases wait for each other.
+        case process
+        /// Nobody.
+        case untouched
+
+        var scope: SharedSessionScope? {
+            switch self {
+            case .taskTree: .taskTree
+            case .process: .process
+            case .untouched: nil
+            }
+        }
+    }
+
     /// What of a network was said where it was asked for; nil is left to whoever is around, or to the defaults.
     struct Options: Sendable {
         var policy: UnmatchedPolicy?
         var order: StubOrder?
         var arguments: [String] = []
         var verification: Verification?
+        var sharedSession: SharedSession?
         var place: CodePlace
 
         /// These, and what those around them say besides.
         func within(_ outer: Options) -> Options {
             Options(
                 policy: policy ?? outer.policy, order: order ?? outer.order, arguments: arguments + outer.arguments,
-                verification: verification ?? outer.verification, place: place)
+                verification: verification ?? outer.verification,
+                sharedSession: sharedSession ?? outer.sharedSession, place: place)
         }
     }
 

@@ -19,6 +19,7 @@ extension Trait where Self == MockedNetworkTrait {
     ///   - policy: What happens to requests that no stub answers; prevent unless set. It wins over one of the arguments.
     ///   - order: Which of several stubs answers that match a request; the first unless set.
     ///   - arguments: As in `MockURLResponder.init(arguments:)`; their stubs are asked first.
+    ///   - sharedSession: Who else is answered while the test runs; unless set what its task tree asks for in `URLSession.shared`.
     ///   - verifying: What is verified at the end; unless set expectations and, but for the policy allow, unmatched calls.
     ///   - fileID: Where a test is failed by its network, unless it is by a stub.
     ///   - filePath: The same.
@@ -28,13 +29,15 @@ extension Trait where Self == MockedNetworkTrait {
     /// - Returns: The trait.
     public static func mockedNetwork(
         _ configurators: MockURLResponderConfigurator..., policy: UnmatchedPolicy? = nil, order: StubOrder? = nil,
-        arguments: [String] = [], verifying: MockedNetwork.Verification? = nil, fileID: StaticString = #fileID,
+        arguments: [String] = [], sharedSession: MockedNetwork.SharedSession? = nil,
+        verifying: MockedNetwork.Verification? = nil, fileID: StaticString = #fileID,
         filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
         _ build: @escaping @Sendable (MockedNetwork) async throws -> Void = { _ in }
     ) -> Self {
         let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         let options = MockedNetwork.Options(
-            policy: policy, order: order, arguments: arguments, verification: verifying, place: place)
+            policy: policy, order: order, arguments: arguments, verification: verifying,
+            sharedSession: sharedSession, place: place)
         return MockedNetworkTrait(options: options, configurators: configurators, build: build)
     }
 
@@ -53,6 +56,7 @@ extension Trait where Self == MockedNetworkTrait {
     ///   - policy: What happens to requests that no stub answers; prevent unless set. It wins over one of the arguments.
     ///   - order: Which of several stubs answers that match a request; the first unless set.
     ///   - arguments: As in `MockURLResponder.init(arguments:)`; their stubs are asked first.
+    ///   - sharedSession: Who else is answered while the test runs; unless set what its task tree asks for in `URLSession.shared`.
     ///   - verifying: What is verified at the end; unless set expectations and, but for the policy allow, unmatched calls.
     ///   - fileID: Where a test is failed by its network, unless it is by a stub.
     ///   - filePath: The same, and where misuse is reported.
@@ -62,13 +66,14 @@ extension Trait where Self == MockedNetworkTrait {
     /// - Returns: The trait.
     public static func mockedNetwork(
         host: String, scheme: String = "https", port: Int? = nil, policy: UnmatchedPolicy? = nil,
-        order: StubOrder? = nil, arguments: [String] = [], verifying: MockedNetwork.Verification? = nil,
-        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+        order: StubOrder? = nil, arguments: [String] = [], sharedSession: MockedNetwork.SharedSession? = nil,
+        verifying: MockedNetwork.Verification? = nil, fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
         _ build: @escaping @Sendable (MockURLResponderConfigurator) async throws -> Void
     ) -> Self {
         mockedNetwork(
-            policy: policy, order: order, arguments: arguments, verifying: verifying, fileID: fileID,
-            filePath: filePath, line: line, column: column
+            policy: policy, order: order, arguments: arguments, sharedSession: sharedSession, verifying: verifying,
+            fileID: fileID, filePath: filePath, line: line, column: column
         ) { network in
             try await build(network.host(host, scheme: scheme, port: port, filePath: filePath, line: line))
         }

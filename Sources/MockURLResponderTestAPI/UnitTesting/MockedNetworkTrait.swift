@@ -45,7 +45,8 @@ public struct MockedNetworkTrait: TestTrait, SuiteTrait, TestScoping {
         let network = try TestContext.$ofCase.withValue(context) { try MockedNetwork(options, name: name) }
         let outcome: Result<Void, any Error>
         do {
-            outcome = .success(try await perform(function, in: network))
+            outcome = .success(
+                try await network.answeringShared(options) { try await perform(function, in: network) })
         } catch {
             outcome = .failure(error)
         }
@@ -71,6 +72,14 @@ public struct MockedNetworkTrait: TestTrait, SuiteTrait, TestScoping {
         let all = test.traits.compactMap { ($0 as? MockedNetworkTrait)?.options }
         guard let innermost = all.last else { return own }
         return all.dropLast().reversed().reduce(innermost) { $0.within($1) }
+    }
+}
+
+extension MockedNetwork {
+    fileprivate func answeringShared(_ options: Options, _ body: () async throws -> Void) async throws {
+        guard let scope = (options.sharedSession ?? .taskTree).scope else { return try await body() }
+        let place = options.place
+        try await responder.withSharedSession(scope, fileID: place.fileID, line: place.line, body)
     }
 }
 #endif

@@ -16,6 +16,7 @@ extension XCTestCase {
     ///   - configurators: Asked in this order, behind the stubs that are built with the network itself.
     ///   - policy: What happens to requests that no stub answers.
     ///   - order: Which of several stubs answers that match a request.
+    ///   - answersSharedSession: Whether until then all requests of the process that belong to nobody else are this network's, too.
     ///   - verifying: What is verified at the end; nil is expectations and, but for the policy allow, unmatched calls.
     ///   - fileID: Where a test is failed by its network, unless it is by a stub.
     ///   - filePath: The same.
@@ -27,12 +28,15 @@ extension XCTestCase {
     @discardableResult
     public func mockNetwork(
         _ configurators: MockURLResponderConfigurator..., policy: UnmatchedPolicy = .prevent,
-        order: StubOrder = .first, verifying: MockedNetwork.Verification? = nil, fileID: StaticString = #fileID,
+        order: StubOrder = .first, answersSharedSession: Bool = true,
+        verifying: MockedNetwork.Verification? = nil, fileID: StaticString = #fileID,
         filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
         _ build: (MockedNetwork) throws -> Void = { _ in }
     ) rethrows -> MockedNetwork {
         let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        let options = MockedNetwork.Options(policy: policy, order: order, verification: verifying, place: place)
+        let options = MockedNetwork.Options(
+            policy: policy, order: order, verification: verifying,
+            sharedSession: answersSharedSession ? .process : .untouched, place: place)
         let network = MockedNetwork(withoutArguments: options, name: name)
         network.use(configurators)
         end(network, options)
@@ -52,6 +56,7 @@ extension XCTestCase {
     ///   - port: 1...65535; nil is the scheme's default port.
     ///   - policy: What happens to requests that no stub answers.
     ///   - order: Which of several stubs answers that match a request.
+    ///   - answersSharedSession: Whether until then all requests of the process that belong to nobody else are this network's, too.
     ///   - verifying: What is verified at the end; nil is expectations and, but for the policy allow, unmatched calls.
     ///   - fileID: Where a test is failed by its network, unless it is by a stub.
     ///   - filePath: The same, and where misuse is reported.
@@ -63,12 +68,14 @@ extension XCTestCase {
     @discardableResult
     public func mockNetwork(
         host: String, scheme: String = "https", port: Int? = nil, policy: UnmatchedPolicy = .prevent,
-        order: StubOrder = .first, verifying: MockedNetwork.Verification? = nil, fileID: StaticString = #fileID,
+        order: StubOrder = .first, answersSharedSession: Bool = true,
+        verifying: MockedNetwork.Verification? = nil, fileID: StaticString = #fileID,
         filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
         _ build: (MockURLResponderConfigurator) throws -> Void = { _ in }
     ) rethrows -> MockedNetwork {
         try mockNetwork(
-            policy: policy, order: order, verifying: verifying, fileID: fileID, filePath: filePath, line: line,
+            policy: policy, order: order, answersSharedSession: answersSharedSession, verifying: verifying,
+            fileID: fileID, filePath: filePath, line: line,
             column: column
         ) { network in
             try build(network.host(host, scheme: scheme, port: port, filePath: filePath, line: line))
@@ -79,6 +86,7 @@ extension XCTestCase {
     ///
     /// - Parameters:
     ///   - arguments: As in `MockURLResponder.init(arguments:)`; their stubs are asked first.
+    ///   - answersSharedSession: Whether until then all requests of the process that belong to nobody else are this network's, too.
     ///   - verifying: What is verified at the end; nil is expectations and, but for the policy allow, unmatched calls.
     ///   - fileID: Where a test is failed by its network, unless it is by a stub.
     ///   - filePath: The same.
@@ -89,12 +97,15 @@ extension XCTestCase {
     /// - Throws: What the closure throws, and `PlanError`, when one of the arguments cannot be used.
     @discardableResult
     public func mockNetwork(
-        arguments: [String], verifying: MockedNetwork.Verification? = nil, fileID: StaticString = #fileID,
+        arguments: [String], answersSharedSession: Bool = true, verifying: MockedNetwork.Verification? = nil,
+        fileID: StaticString = #fileID,
         filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
         _ build: (MockedNetwork) throws -> Void = { _ in }
     ) throws -> MockedNetwork {
         let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        let options = MockedNetwork.Options(arguments: arguments, verification: verifying, place: place)
+        let options = MockedNetwork.Options(
+            arguments: arguments, verification: verifying,
+            sharedSession: answersSharedSession ? .process : .untouched, place: place)
         let network = try MockedNetwork(options, name: name)
         end(network, options)
         try build(network)
@@ -103,7 +114,12 @@ extension XCTestCase {
 
     /// Sees to it that the network ends with the test.
     private func end(_ network: MockedNetwork, _ options: MockedNetwork.Options) {
+        let place = options.place
+        let endScope =
+            options.sharedSession == .process
+            ? network.responder.openSharedSession(fileID: place.fileID, line: place.line) : {}
         addTeardownBlock {
+            endScope()
             NetworkVerdict(network, options).report()
             network.responder.tearDown()
         }

@@ -148,7 +148,7 @@ private let shared: MockURLResponderConfigurator = {
 
         #expect(
             error?.description == """
-                MockedNetwork.current: the test "Where nothing is mocked/the current network is an error that says what to do" \
+                MockedNetwork.current: the test Where nothing is mocked/the current network is an error that says what to do \
                 has no mocked network. Give it or its suite the trait .mockedNetwork(…); in a detached task, and on another \
                 queue, use the network that the test got; in XCTest use what mockNetwork(…) returned.
                 """)
