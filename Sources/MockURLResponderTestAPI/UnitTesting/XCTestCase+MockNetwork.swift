@@ -31,17 +31,37 @@ extension XCTestCase {
         order: StubOrder = .first, answersSharedSession: Bool = true,
         verifying: MockedNetwork.Verification? = nil, fileID: StaticString = #fileID,
         filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-        _ build: (MockedNetwork) throws -> Void = { _ in }
+        _ build: (MockedNetwork) throws -> Void
     ) rethrows -> MockedNetwork {
-        let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        let options = MockedNetwork.Options(
-            policy: policy, order: order, verification: verifying,
-            sharedSession: answersSharedSession ? .process : .untouched, place: place)
-        let network = MockedNetwork(withoutArguments: options, name: name)
-        network.use(configurators)
-        end(network, options)
+        let network = mockNetwork(
+            configurators, policy, order, answersSharedSession, verifying,
+            CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))
         try build(network)
         return network
+    }
+
+    /// The same for stubs that stand in configurators, or are built in the test.
+    ///
+    /// - Parameters:
+    ///   - configurators: Asked in this order, behind the stubs that are built with the network itself.
+    ///   - policy: What happens to requests that no stub answers.
+    ///   - order: Which of several stubs answers that match a request.
+    ///   - answersSharedSession: Whether until then all requests of the process that belong to nobody else are this network's, too.
+    ///   - verifying: What is verified at the end; nil is expectations and, but for the policy allow, unmatched calls.
+    ///   - fileID: Where a test is failed by its network, unless it is by a stub.
+    ///   - filePath: The same.
+    ///   - line: The same.
+    ///   - column: The same.
+    /// - Returns: The network.
+    @discardableResult
+    public func mockNetwork(
+        _ configurators: MockURLResponderConfigurator..., policy: UnmatchedPolicy = .prevent,
+        order: StubOrder = .first, answersSharedSession: Bool = true, verifying: MockedNetwork.Verification? = nil,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> MockedNetwork {
+        mockNetwork(
+            configurators, policy, order, answersSharedSession, verifying,
+            CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
     /// Answers the requests of the running test from stubs of its own, of one host.
@@ -71,7 +91,7 @@ extension XCTestCase {
         order: StubOrder = .first, answersSharedSession: Bool = true,
         verifying: MockedNetwork.Verification? = nil, fileID: StaticString = #fileID,
         filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-        _ build: (MockURLResponderConfigurator) throws -> Void = { _ in }
+        _ build: (MockURLResponderConfigurator) throws -> Void
     ) rethrows -> MockedNetwork {
         try mockNetwork(
             policy: policy, order: order, answersSharedSession: answersSharedSession, verifying: verifying,
@@ -109,6 +129,19 @@ extension XCTestCase {
         let network = try MockedNetwork(options, name: name)
         end(network, options)
         try build(network)
+        return network
+    }
+
+    private func mockNetwork(
+        _ configurators: [MockURLResponderConfigurator], _ policy: UnmatchedPolicy, _ order: StubOrder,
+        _ answersSharedSession: Bool, _ verification: MockedNetwork.Verification?, _ place: CodePlace
+    ) -> MockedNetwork {
+        let options = MockedNetwork.Options(
+            policy: policy, order: order, verification: verification,
+            sharedSession: answersSharedSession ? .process : .untouched, place: place)
+        let network = MockedNetwork(withoutArguments: options, name: name)
+        network.use(configurators)
+        end(network, options)
         return network
     }
 

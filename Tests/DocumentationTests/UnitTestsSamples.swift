@@ -1,0 +1,56 @@
+import Foundation
+import MockURLResponderTestAPI
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+private struct RatesClient {
+    var session = URLSession.shared
+
+    func rate(of currency: String) async throws -> Double {
+        let (data, _) = try await session.data(from: URL(string: "https://api.example.com/rates/\(currency)")!)
+        return try JSONDecoder().decode(Double.self, from: data)
+    }
+}
+
+@Suite struct `Rates are shown` {
+    @Test(
+        .mockedNetwork(host: "api.example.com") { api in
+            api.respond(to: "/rates/USD").with(body: "1.0842").expect(1).always()
+        })
+    func `as numbers`() async throws {
+        let network = try MockedNetwork.current
+        let client = RatesClient(session: network.session)
+
+        #expect(try await client.rate(of: "USD") == 1.0842)
+
+        network.verify(.get("/rates/USD"), .once)
+    }
+
+    @Test(.mockedNetwork(), arguments: [("EUR", 1.0), ("USD", 1.0842)])
+    func `of each currency`(currency: String, rate: Double) async throws {
+        try MockedNetwork.current.host("api.example.com")
+            .respond(to: "/rates/\(currency)").with(body: "\(rate)").once()
+
+        #expect(try await RatesClient().rate(of: currency) == rate)
+    }
+}
+
+@Suite(
+    .mockedNetwork(host: "api.example.com") { api in
+        api.respond(to: "/rates/USD").with(body: "1.0842").always()
+    })
+struct `Rates fail` {
+    @Test(
+        .mockedNetwork(host: "api.example.com") { api in
+            api.respond(to: "/rates/USD").with(error: .timedOut).once()
+        })
+    func `once, and are there again`() async throws {
+        let client = RatesClient()
+
+        await #expect(throws: URLError.self) { try await client.rate(of: "USD") }
+        #expect(try await client.rate(of: "USD") == 1.0842)
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import MockURLResponderTestAPI
+import XCTest
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+final class RatesTests: XCTestCase {
+    private var network: MockedNetwork!
+
+    override func setUp() {
+        network = mockNetwork(host: "api.example.com") { api in
+            api.respond(to: "/rates/EUR").with(body: "1.0").always()
+        }
+    }
+
+    func testRatesAreNumbers() async throws {
+        network.host("api.example.com").respond(to: "/rates/USD").with(body: "1.0842").expect(1).always()
+
+        let url = URL(string: "https://api.example.com/rates/USD")!
+        let (data, _) = try await network.session.data(from: url)
+
+        XCTAssertEqual(String(decoding: data, as: UTF8.self), "1.0842")
+        network.verify(.get("/rates/USD"), .once)
+    }
+
+    func testCodeWithCompletionHandlersIsAnsweredToo() {
+        let answered = expectation(description: "answered")
+        URLSession.shared.dataTask(with: URL(string: "https://api.example.com/rates/EUR")!) { data, _, _ in
+            XCTAssertEqual(data.map { String(decoding: $0, as: UTF8.self) }, "1.0")
+            answered.fulfill()
+        }.resume()
+        wait(for: [answered], timeout: 10)
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import MockURLResponderTestAPI
+import Testing
+
+@Suite struct `A mocked network of XCTest` {
+    private func outcome(fails: Bool) async throws -> Termination {
+        let tests = try ServiceUnderTest(executable: try #require(Bundle.main.executableURL))
+        tests.launchArguments = ["MockURLResponderTestAPITests.MockNetworkFixture"]
+        if fails { tests.launchEnvironment[MockNetworkFixture.variable] = "1" }
+        // XCTest refuses options that it does not know.
+        tests.delivery = .environment
+        try await tests.launch()
+        return try await tests.waitForExit(timeout: 300)
+    }
+
+    @Test func `answers in tests of all kinds, and in set-up`() async throws {
+        let termination = try await outcome(fails: false)
+
+        #expect(termination.isSuccess, "\(termination.output)\(termination.errors)")
+        #expect(termination.output.contains("Executed 9 tests, with 0 failures"))
+    }
+
+    @Test func `fails the test that runs, at the line of the stub or of the network`() async throws {
+        let termination = try await outcome(fails: true)
+
+        let failures = termination.output.matches(
+            of: /Swift:(\d+): error: MockNetworkFixture\.(\w+) : failed/.ignoresCase()
+        )
+        .map { "\($0.output.2):\($0.output.1)" }
+        #expect(
+            failures.sorted() == [
+                "testPrevented:1001", "testPreventedInTasks:103", "testThrows:104", "testUnmatched:102",
+                "testUnmet:101",
+            ], "\(termination.output)\(termination.errors)")
+        #expect(termination.output.contains("GET https://api.example.com/prevented"))
+        #expect(termination.errors.isEmpty, "\(termination.errors)")
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// How a process is asked for the fixture.
+enum NetworkFixtureRun {
+    static let variable = "MOCKED_NETWORK_FIXTURE"
+    static var isWanted: Bool { ProcessInfo.processInfo.environment[variable] != nil }
+}
+
+/// Tests that fail, for a process of their own.
+@Suite(.enabled(if: NetworkFixtureRun.isWanted)) struct NetworkFixture {
+    @Test(
+        .mockedNetwork { network in
+            network.host("h").respond(to: "/rates").expect(1).always()  // unmet
+        }, arguments: ["EUR", "USD"])
+    func `each currency`(currency: String) async throws {
+        if currency == "EUR" { _ = try await MockedNetwork.current.session.reply(to: "https://h/rates") }
+    }
+
+    @Test(.mockedNetwork(host: "h") { $0.respond(to: "/rates").always() }, arguments: 0..<20)  // prevented
+    func prevented(number: Int) async throws {
+        let session = try MockedNetwork.current.session
+        _ = try await session.reply(to: number == 7 ? "https://h/7" : "https://h/rates")
+    }
+
+    @Test(.mockedNetwork(policy: .drop)) func dropped() async throws {  // unmatched
+        _ = try? await MockedNetwork.current.session.reply(to: "https://h/dropped")
+    }
+
+    @Test(.mockedNetwork(host: "h") { $0.respond(to: "/").with(delay: 3600).always() })
+    func straggling() async throws {
+        let network = try MockedNetwork.current
+        let (asked, isAsked) = AsyncStream.makeStream(of: Void.self)
+        network.responder.onAnswer { _ in isAsked.finish() }
+        let session = network.session
+        Task { await session.status(of: "https://h/") }
+        for await _ in asked {}
+    }
+
+    @Test(
+        .mockedNetwork(host: "h", sharedSession: .process) { $0.respond(to: "/").with(body: "whole").always() },
+        arguments: 0..<20)
+    func wholeProcess(_: Int) async throws {
+        #expect(try await Task.detached { try await URLSession.shared.reply(to: "https://h/").text }.value == "whole")
+    }
+
+    @Test func bare() throws {
+        _ = try MockedNetwork.current
+    }
+}

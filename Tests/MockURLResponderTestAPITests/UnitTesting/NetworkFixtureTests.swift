@@ -1,0 +1,74 @@
+import Foundation
+import MockURLResponderTestAPI
+import Testing
+
+/// What people read when a test fails: the fixture runs in a process of its own, whose output is looked at.
+@Suite struct `A test process with mocked networks` {
+    private static let run = Task { () throws -> Termination in
+        let tests = try ServiceUnderTest(executable: try #require(Bundle.main.executableURL))
+        tests.launchArguments = ["--testing-library", "swift-testing", "--filter", "NetworkFixture/"]
+        tests.launchEnvironment[NetworkFixtureRun.variable] = "1"
+        tests.delivery = .environment
+        try await tests.launch()
+        return try await tests.waitForExit(timeout: 300)
+    }
+
+    /// The lines that a test is failed at, as `test (argument) file:line`.
+    private func issues(of test: String) async throws -> [String] {
+        let termination = try await Self.run.value
+        #expect(!termination.isSuccess)
+        let output = termination.output + termination.errors
+        return output.split(separator: "\n").filter { $0.contains("recorded an issue") && $0.contains(test) }
+            .map(String.init)
+    }
+
+    private func line(of marker: String) throws -> Int {
+        let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        let text = try String(contentsOf: path.appendingPathComponent("NetworkFixture.swift"), encoding: .utf8)
+        return try #require(text.components(separatedBy: "\n").firstIndex { $0.contains("// \(marker)") }) + 1
+    }
+
+    @Test func `names the case and the line of the stub whose expectation is unmet`() async throws {
+        let issues = try await issues(of: "each currency")
+
+        #expect(issues.count == 1, "\(issues)")
+        #expect(issues.first?.contains("\"USD\" at NetworkFixture.swift:\(try line(of: "unmet"))") == true, "\(issues)")
+    }
+
+    @Test func `names the case of a prevented request, once, and the error it threw`() async throws {
+        let issues = try await issues(of: "prevented(number:)")
+
+        #expect(issues.count == 2, "\(issues)")
+        #expect(issues.allSatisfy { $0.contains(" 7 at NetworkFixture.swift:") }, "\(issues)")
+        #expect(issues.first?.contains("NetworkFixture.swift:\(try line(of: "prevented"))") == true, "\(issues)")
+    }
+
+    @Test func `shows the report of a call that was dropped`() async throws {
+        let issues = try await issues(of: "dropped()")
+        let output = try await Self.run.value
+
+        #expect(issues.count == 1, "\(issues)")
+        #expect(issues.first?.contains("NetworkFixture.swift:\(try line(of: "unmatched"))") == true, "\(issues)")
+        #expect((output.output + output.errors).contains("configurator.respond(to: \"/dropped\", method: \"GET\")"))
+    }
+
+    @Test func `names stragglers on standard error`() async throws {
+        let errors = try await Self.run.value.errors
+
+        #expect(
+            errors.contains(
+                "MockURLResponder: when the engine NetworkFixture/straggling ended, 1 request had no answer yet; "
+                    + "cancelled:\n  GET https://h/\n"), "\(errors)")
+    }
+
+    @Test func `has the whole process for one case at a time, where that is asked for`() async throws {
+        #expect(try await issues(of: "wholeProcess").isEmpty)
+    }
+
+    @Test func `says what is missing where there is no network`() async throws {
+        let issues = try await issues(of: "bare()")
+
+        #expect(issues.count == 1)
+        #expect(issues.first?.contains("the test NetworkFixture/bare has no mocked network") == true, "\(issues)")
+    }
+}

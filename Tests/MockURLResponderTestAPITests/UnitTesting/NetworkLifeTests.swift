@@ -1,0 +1,105 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Runs a closure when a case of a test has ended, with what its traits gave it.
+private struct Afterwards: TestTrait, TestScoping {
+    let check: @Sendable () async throws -> Void
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        try await function()
+        try await check()
+    }
+}
+
+extension Trait where Self == Afterwards {
+    fileprivate static func afterwards(_ check: @escaping @Sendable () async throws -> Void) -> Self {
+        Afterwards(check: check)
+    }
+}
+
+private let late = Locked<[String: URLSession]>([:])
+
+@Suite struct `A mocked network ends with its test` {
+    @Test(
+        .afterwards {
+            let session = try #require(late.withLock { $0["late"] })
+            let error = await #expect(throws: URLError.self) { try await session.reply(to: "https://h/late") }
+            #expect(error?.code == .cancelled)
+            #expect(
+                error?.localizedDescription.contains(
+                    "its engine A mocked network ends with its test/so that late requests name it (\"EUR\") had ended")
+                    == true, "\(String(describing: error?.localizedDescription))")
+        }, .mockedNetwork(host: "h") { $0.respond(to: "/late").always() }, arguments: ["EUR"])
+    func `so that late requests name it`(currency: String) throws {
+        let session = try MockedNetwork.current.session
+        late.withLock { $0["late"] = session }
+    }
+
+    @Test(
+        .afterwards {
+            let outcome = try #require(outcomes.withLock { $0.last })
+            let result = await outcome.value
+            let error = #expect(throws: URLError.self) { try result.get() }
+            #expect(error?.code == .cancelled)
+            #expect(error?.localizedDescription.contains("ended before it had answered") == true)
+        }, .mockedNetwork(host: "h") { $0.respond(to: "/").with(delay: 3600).always() })
+    func `so that nothing waits for answers that are delayed`() async throws {
+        let network = try MockedNetwork.current
+        let (asked, isAsked) = AsyncStream.makeStream(of: Void.self)
+        network.responder.onAnswer { _ in isAsked.finish() }
+        let session = network.session
+        outcomes.withLock { $0.append(Task { await session.status(of: "https://h/") }) }
+        for await _ in asked {}
+    }
+}
+
+private let outcomes = Locked<[Task<Result<Int, URLError>, Never>]>([])
+
+@Suite struct `Any number of mocked networks` {
+    @Test(
+        .mockedNetwork(host: "h") { $0.respond(to: "/").with { MockResponse(body: $0.url?.query ?? "") }.once() },
+        arguments: 0..<1000)
+    func `run at the same time`(number: Int) async throws {
+        let network = try MockedNetwork.current
+        network.host("h").respond(to: "/number").with(body: "\(number)").once()
+
+        #expect(try await network.session.reply(to: "https://h/number").text == "\(number)")
+        #expect(try await network.session.reply(to: "https://h/?\(number)").text == "\(number)")
+        network.verify(.get("/number"), .once)
+    }
+}
+
+@Suite struct `The shared session of a test with a mocked network` {
+    @Test(.mockedNetwork(), arguments: 0..<50)
+    func `is answered by that`(number: Int) async throws {
+        try MockedNetwork.current.host("h").respond(to: "/").with(body: "\(number)").times(2)
+
+        #expect(try await URLSession.shared.reply(to: "https://h/").text == "\(number)")
+        #expect(try await Task { try await URLSession.shared.reply(to: "https://h/").text }.value == "\(number)")
+    }
+
+    @Test(.mockedNetwork(sharedSession: .untouched)) func `is left alone, where that is asked for`() async throws {
+        let server = try LoopbackServer()
+
+        #expect(try await URLSession.shared.reply(to: server.url.absoluteString).text == "hello")
+        #expect(try MockedNetwork.current.responder.calls.isEmpty)
+    }
+
+    @Test(
+        .issues { issues, _ in
+            #expect(issues.count == 1, "\(issues)")
+            #expect(issues.first?.text.contains("GET https://nowhere.example/") == true, "\(issues)")
+        }, .mockedNetwork())
+    func `is kept from the network`() async {
+        await #expect(throws: URLError.self) { try await URLSession.shared.reply(to: "https://nowhere.example/") }
+    }
+}
