@@ -82,6 +82,7 @@ extension TaskLoad {
     }
 
     private func finish(_ deliver: () throws -> Void) {
+        close()
         do {
             try deliver()
             over()

@@ -140,6 +140,7 @@ final class TaskLoad {
     // MARK: - The end
 
     func fail(_ error: any Error) {
+        close()
         delivery.fail(error)
         over()
     }
@@ -162,6 +163,12 @@ final class TaskLoad {
         longWork?.stop()
         longWork = nil
         parked = nil
+        close()
+    }
+
+    /// Says to the engine that the task ends, before the client hears of it: whoever hears it may end the engine at once, and
+    /// must not find his request among those without an answer.
+    func close() {
         ticket?.close()
         ticket = nil
     }

@@ -18,14 +18,14 @@ enum NetworkFixtureRun {
 @Suite(.enabled(if: NetworkFixtureRun.isWanted)) struct NetworkFixture {
     @Test(
         .mockedNetwork { network in
-            network.host("h").respond(to: "/rates").expect(1).always()  // unmet
+            network.host("h").respond(to: "/rates").expect(1).always()
         }, arguments: ["EUR", "USD"])
-    func `each currency`(currency: String) async throws {
+    func `each currency`(currency: String) async throws {  // unmet
         if currency == "EUR" { _ = try await MockedNetwork.current.session.reply(to: "https://h/rates") }
     }
 
-    @Test(.mockedNetwork(host: "h") { $0.respond(to: "/rates").always() }, arguments: 0..<20)  // prevented
-    func prevented(number: Int) async throws {
+    @Test(.mockedNetwork(host: "h") { $0.respond(to: "/rates").always() }, arguments: 0..<20)
+    func prevented(number: Int) async throws {  // prevented
         let session = try MockedNetwork.current.session
         _ = try await session.reply(to: number == 7 ? "https://h/7" : "https://h/rates")
     }
@@ -49,6 +49,10 @@ enum NetworkFixtureRun {
         arguments: 0..<20)
     func wholeProcess(_: Int) async throws {
         #expect(try await Task.detached { try await URLSession.shared.reply(to: "https://h/").text }.value == "whole")
+    }
+
+    @Test(.mockedNetwork()) func `in its body`() throws {
+        try MockedNetwork.current.host("h").respond(to: "/body").expect(1).always()  // body
     }
 
     @Test func bare() throws {

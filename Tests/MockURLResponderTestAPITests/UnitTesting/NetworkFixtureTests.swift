@@ -28,7 +28,15 @@ import Testing
         return try #require(text.components(separatedBy: "\n").firstIndex { $0.contains("// \(marker)") }) + 1
     }
 
-    @Test func `names the case and the line of the stub whose expectation is unmet`() async throws {
+    @Test func `names the line of the stub in the body whose expectation is unmet`() async throws {
+        let issues = try await issues(of: "in its body")
+
+        #expect(issues.count == 1, "\(issues)")
+        #expect(issues.first?.contains("at NetworkFixture.swift:\(try line(of: "body"))") == true, "\(issues)")
+    }
+
+    /// Swift gives what stands in the arguments of a macro the line of the declaration.
+    @Test func `names the case and the test of the stub in the trait whose expectation is unmet`() async throws {
         let issues = try await issues(of: "each currency")
 
         #expect(issues.count == 1, "\(issues)")
