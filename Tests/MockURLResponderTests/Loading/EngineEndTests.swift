@@ -132,7 +132,9 @@ import FoundationNetworking
         #expect(error.localizedDescription.contains("its engine kept had ended"))
     }
 
-    @Test(.launching) func `requests without an answer, and those that come later, are named on standard error`() async throws {
+    @Test(.launching) func `requests without an answer, and those that come later, are named on standard error`()
+        async throws
+    {
         let result = try #require(
             await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
                 let responder = try MockURLResponder.example(name: "Rates.swift:12") {
