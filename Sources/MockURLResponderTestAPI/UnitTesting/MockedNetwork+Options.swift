@@ -31,7 +31,7 @@ extension MockedNetwork {
     }
 
     /// Who else is answered while a test runs: code that takes no session, and asks by `URLSession.shared`.
-    public enum SharedSession: Sendable, Hashable {
+    public enum SharedSessionUse: Sendable, Hashable {
         /// What the test asks for, with its child tasks and those made by `Task {}`: cases run at the same time.
         ///
         /// On Apple platforms it is not known which test a request comes from, so there it is the same as `process`.
@@ -56,7 +56,7 @@ extension MockedNetwork {
         var order: StubOrder?
         var arguments: [String] = []
         var verification: Verification?
-        var sharedSession: SharedSession?
+        var sharedSession: SharedSessionUse?
         var place: CodePlace
 
         /// These, and what those around them say besides.

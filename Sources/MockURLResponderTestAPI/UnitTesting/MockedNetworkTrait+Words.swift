@@ -13,6 +13,9 @@ extension Trait where Self == MockedNetworkTrait {
     /// Any number of cases may run at the same time. `MockedNetwork.current` is the network, in the test and in the closure. At the end
     /// of each case what `verifying` says is verified, and the engine is torn down.
     ///
+    /// Swift gives what stands in the arguments of `@Test` the line of the function behind it, so stubs of the closure fail the test
+    /// there; those that are built in the test or by a function have a line of their own.
+    ///
     /// - Parameters:
     ///   - configurators: Asked in this order, behind the stubs that are built with the network itself. Tests may share them:
     ///     answers are counted for each case.
@@ -29,7 +32,7 @@ extension Trait where Self == MockedNetworkTrait {
     /// - Returns: The trait.
     public static func mockedNetwork(
         _ configurators: MockURLResponderConfigurator..., policy: UnmatchedPolicy? = nil, order: StubOrder? = nil,
-        arguments: [String] = [], sharedSession: MockedNetwork.SharedSession? = nil,
+        arguments: [String] = [], sharedSession: MockedNetwork.SharedSessionUse? = nil,
         verifying: MockedNetwork.Verification? = nil, fileID: StaticString = #fileID,
         filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
         _ build: @escaping @Sendable (MockedNetwork) async throws -> Void = { _ in }
@@ -66,7 +69,7 @@ extension Trait where Self == MockedNetworkTrait {
     /// - Returns: The trait.
     public static func mockedNetwork(
         host: String, scheme: String = "https", port: Int? = nil, policy: UnmatchedPolicy? = nil,
-        order: StubOrder? = nil, arguments: [String] = [], sharedSession: MockedNetwork.SharedSession? = nil,
+        order: StubOrder? = nil, arguments: [String] = [], sharedSession: MockedNetwork.SharedSessionUse? = nil,
         verifying: MockedNetwork.Verification? = nil, fileID: StaticString = #fileID,
         filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
         _ build: @escaping @Sendable (MockURLResponderConfigurator) async throws -> Void
