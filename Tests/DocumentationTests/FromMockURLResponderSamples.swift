@@ -171,14 +171,13 @@ import FoundationNetworking
     }
 
     @Test func `the report says that the uses are spent`() async throws {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        await withKnownIssue {
             let configurator = MockURLResponderConfigurator(scheme: "https", host: "www.w3.org")
             configurator.respond(to: "/path").once()
-            _ = try await MockURLResponder(configurator).replies(
+            _ = try? await MockURLResponder(configurator).replies(
                 to: "https://www.w3.org/path", "https://www.w3.org/path")
+        } matching: { issue in
+            issue.comments.contains { $0.rawValue.contains("matched, but its only use is spent") }
         }
-
-        let report = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        #expect(report.contains("matched, but its only use is spent"))
     }
 }

@@ -71,7 +71,7 @@ import FoundationNetworking
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `can be opened within another, which has the process again afterwards`() async {
         await #expect(processExitsWith: .success) {
             let (outer, inner) = (try example("outer"), try example("inner"))
@@ -93,7 +93,7 @@ import FoundationNetworking
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `is one at a time, in the order in which they came`() async {
         await #expect(processExitsWith: .success) {
             let (gate, opening) = AsyncStream.makeStream(of: Void.self)
@@ -125,7 +125,7 @@ import FoundationNetworking
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `is not opened in a task that is cancelled while it waits`() async {
         await #expect(processExitsWith: .success) {
             try await example("first").withSharedSession(.process) {
@@ -143,7 +143,7 @@ import FoundationNetworking
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `is waited for to the end by what cannot throw`() async {
         await #expect(processExitsWith: .success) {
             let waiting = try await example("first").withSharedSession(.process) {
@@ -157,7 +157,7 @@ import FoundationNetworking
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `is waited for by synchronous code, too, but not within itself`() async {
         await #expect(processExitsWith: .success) {
             let responder = try example("mocked")

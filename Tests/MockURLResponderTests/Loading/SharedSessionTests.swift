@@ -10,12 +10,12 @@ import FoundationNetworking
 
 /// All of these run beside each other and beside the tests of all other files, in one process.
 @Suite struct `A scope has URLSession.shared` {
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(10)))
     func `forty at once get their own answers to equal requests`() async throws {
         try await withScopes(40, requests: 200) { URLRequest(url: exampleURL) }
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(10)))
     func `forty at once get their own answers to one request that they share`() async throws {
         let request = URLRequest(url: exampleURL)
 
