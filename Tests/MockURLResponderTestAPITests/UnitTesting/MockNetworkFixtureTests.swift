@@ -1,8 +1,9 @@
 import Foundation
 import MockURLResponderTestAPI
+import TestSupport
 import Testing
 
-@Suite struct `A mocked network of XCTest` {
+@Suite(.launching) struct `A mocked network of XCTest` {
     private func outcome(fails: Bool) async throws -> Termination {
         let tests = try ServiceUnderTest(executable: try #require(Bundle.main.executableURL))
         tests.launchArguments = ["MockURLResponderTestAPITests.MockNetworkFixture"]

@@ -51,6 +51,19 @@ enum NetworkFixtureRun {
         #expect(try await Task.detached { try await URLSession.shared.reply(to: "https://h/").text }.value == "whole")
     }
 
+    /// In a process of its own, since its sessions have more files open than `Process.run()` can bear.
+    @Test(
+        .mockedNetwork(host: "h") { $0.respond(to: "/").with { MockResponse(body: $0.url?.query ?? "") }.once() },
+        arguments: 0..<1000)
+    func thousand(number: Int) async throws {
+        let network = try MockedNetwork.current
+        network.host("h").respond(to: "/number").with(body: "\(number)").once()
+
+        #expect(try await network.session.reply(to: "https://h/number").text == "\(number)")
+        #expect(try await URLSession.shared.reply(to: "https://h/?\(number)").text == "\(number)")
+        network.verify(.get("/number"), .once)
+    }
+
     @Test(.mockedNetwork()) func `in its body`() throws {
         try MockedNetwork.current.host("h").respond(to: "/body").expect(1).always()  // body
     }

@@ -1,9 +1,10 @@
 import Foundation
 import MockURLResponderTestAPI
+import TestSupport
 import Testing
 
 /// What people read when a test fails: the fixture runs in a process of its own, whose output is looked at.
-@Suite struct `A test process with mocked networks` {
+@Suite(.launching) struct `A test process with mocked networks` {
     private static let run = Task { () throws -> Termination in
         let tests = try ServiceUnderTest(executable: try #require(Bundle.main.executableURL))
         tests.launchArguments = ["--testing-library", "swift-testing", "--filter", "NetworkFixture/"]
@@ -71,6 +72,14 @@ import Testing
 
     @Test func `has the whole process for one case at a time, where that is asked for`() async throws {
         #expect(try await issues(of: "wholeProcess").isEmpty)
+    }
+
+    @Test func `runs a thousand cases at once, with an answer each for the same URL`() async throws {
+        let termination = try await Self.run.value
+
+        #expect(try await issues(of: "thousand(number:)").isEmpty)
+        #expect(
+            (termination.output + termination.errors).contains("Test thousand(number:) with 1000 test cases passed"))
     }
 
     @Test func `says what is missing where there is no network`() async throws {

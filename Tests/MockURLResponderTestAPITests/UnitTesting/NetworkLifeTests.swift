@@ -64,17 +64,24 @@ private let late = Locked<[String: URLSession]>([:])
 
 private let outcomes = Locked<[Task<Result<Int, URLError>, Never>]>([])
 
-@Suite struct `Any number of mocked networks` {
-    @Test(
-        .mockedNetwork(host: "h") { $0.respond(to: "/").with { MockResponse(body: $0.url?.query ?? "") }.once() },
-        arguments: 0..<1000)
-    func `run at the same time`(number: Int) async throws {
-        let network = try MockedNetwork.current
-        network.host("h").respond(to: "/number").with(body: "\(number)").once()
-
-        #expect(try await network.session.reply(to: "https://h/number").text == "\(number)")
-        #expect(try await network.session.reply(to: "https://h/?\(number)").text == "\(number)")
-        network.verify(.get("/number"), .once)
+@Suite(.launching, .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd")))
+struct `An engine that was torn down` {
+    @Test func `leaves no file open`() async {
+        await #expect(processExitsWith: .success) {
+            func openFiles() throws -> Int {
+                try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+            }
+            var first: Int?
+            for number in 0..<200 {
+                let responder = MockURLResponder(policy: .answer(501))
+                _ = try await responder.session.reply(to: "https://h/\(number)")
+                responder.tearDown()
+                // What is made once a process is there by then.
+                if number == 20 { first = try openFiles() }
+            }
+            let (before, after) = (try #require(first), try openFiles())
+            #expect(after < before + 50, "\(before) files, then \(after)")
+        }
     }
 }
 
