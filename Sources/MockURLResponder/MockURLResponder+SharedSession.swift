@@ -105,8 +105,13 @@ extension MockURLResponder {
     }
 }
 
-/// A scope without a closure.
+/// Scopes that are no closures.
 extension MockURLResponder {
+    /// Runs a closure as if no scope were open around it, so that tasks which it begins keep none.
+    package static func outsideScopes<Value>(_ body: () -> Value) -> Value {
+        SharedScope.$current.withValue(nil, operation: body)
+    }
+
     /// Opens a scope of the whole process for a test of XCTest, which begins and ends in calls of their own.
     ///
     /// Tests of XCTest run one after the other. So while it is open, a scope that is opened outside all task trees counts as one

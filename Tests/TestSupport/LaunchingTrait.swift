@@ -1,3 +1,4 @@
+import MockURLResponderTestAPI
 package import Testing
 
 /// Lets only so many tests run at a time that launch programs, or are one as exit tests are.
@@ -5,9 +6,13 @@ package struct LaunchingTrait: SuiteTrait, TestTrait, TestScoping {
     /// So it is asked for each test, and not for the suite.
     package let isRecursive = true
 
+    /// All tests of a machine may be busy with others.
+    private static let patience: Void = ServiceUnderTest.defaultTimeout = 300
+
     package func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
+        Self.patience
         try await Turns.processes.take(function)
     }
 }

@@ -7,7 +7,7 @@ package enum Answer: Sendable {
     /// End without an answer, after so many seconds.
     case fail(any Error, after: Double = 0)
     /// End without an answer when the test has the report, which may take its time.
-    case prevent(any Error, report: @Sendable () -> Void)
+    case prevent(any Error, report: PreventionReports.Report)
     /// Let the real network answer.
     case passThrough
 }

@@ -66,6 +66,6 @@ extension Engine {
             stop()
         }
         record(request, decision, .prevented(error))
-        return .prevent(error) { reporter.report(report) }
+        return .prevent(error, report: PreventionReports.Report(text: report, reporter: reporter))
     }
 }

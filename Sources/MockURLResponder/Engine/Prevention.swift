@@ -3,6 +3,9 @@
 public enum Prevention: Sendable, Hashable {
     /// The request fails at once, and the test with the report; the process goes on with its other tests.
     ///
+    /// It is the test in which the engine was made: sessions make their requests where no test is known. So an engine that several
+    /// tests share fails the first of them, and `withKnownIssue` takes the report if the engine was made in it.
+    ///
     /// Where nobody can fail a test, since neither Swift Testing nor XCTest runs, or since nothing of the test side is used, the
     /// process is stopped.
     case failTest
@@ -17,14 +20,38 @@ package enum PreventionReports {
     package struct Reporter: Sendable {
         /// Whether there is a test that can be failed.
         let isAvailable: @Sendable () -> Bool
+        /// Whether the current task is one of a test, which then has a report at once.
+        let isInTest: @Sendable () -> Bool
         /// Takes a report, and returns when the test has it.
         let report: @Sendable (_ report: String) -> Void
 
         package init(
-            isAvailable: @escaping @Sendable () -> Bool, report: @escaping @Sendable (_ report: String) -> Void
+            isAvailable: @escaping @Sendable () -> Bool, isInTest: @escaping @Sendable () -> Bool,
+            report: @escaping @Sendable (_ report: String) -> Void
         ) {
             self.isAvailable = isAvailable
+            self.isInTest = isInTest
             self.report = report
+        }
+    }
+
+    /// A report on its way.
+    package struct Report: Sendable {
+        let text: String
+        let reporter: Reporter
+
+        /// Gives it to the test of the current task, if it is one.
+        ///
+        /// - Returns: Whether that was possible.
+        package func giveHere() -> Bool {
+            guard reporter.isInTest() else { return false }
+            reporter.report(text)
+            return true
+        }
+
+        /// Gives it to the test of the engine, and returns when that has it.
+        package func give() {
+            reporter.report(text)
         }
     }
 

@@ -37,6 +37,8 @@ final class SharedScope: Sendable {
     /// Kept for requests that come in before the end and are answered after it.
     private let lease: EngineLease
     private let hasEnded = Locked(false)
+    /// How long the engine of a scope of the process is kept after its end, in seconds.
+    private static let afterglow = 1.0
 
     /// Opens a scope; stops the program if there can be none.
     ///
@@ -66,6 +68,9 @@ final class SharedScope: Sendable {
         guard let turn else { return }
         Self.processWide.withLock { scopes in scopes.removeAll { $0.turn == turn } }
         ScopeTurns.ofProcess.leave(turn)
+        // What others asked for before the end may not have come to the engine yet, and they do not keep it.
+        let lease = lease
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.afterglow) { withExtendedLifetime((self, lease)) {} }
     }
 }
 
@@ -75,11 +80,27 @@ extension SharedScope {
     /// Whether a request that is made here and now is some scope's, open or not.
     static var isAnyInForce: Bool { current != nil || processWideClass != nil }
 
+    /// The same, for a protocol of Foundation that stands back then: whoever it stands back for takes the request, although its
+    /// scope may end in between.
+    static var takesInPlaceOfFoundation: Bool {
+        if current != nil { return true }
+        let protocolClass = processWideClass
+        ScopeHandOver.noted = protocolClass.map { ObjectIdentifier($0) }
+        return protocolClass != nil
+    }
+
+    private static func takesFromAnywhere(_ type: MockURLProtocol.Type) -> Bool {
+        guard let noted = ScopeHandOver.noted else { return processWideClass == type }
+        guard noted == ObjectIdentifier(type) else { return false }
+        ScopeHandOver.noted = nil
+        return true
+    }
+
     /// Whether a request that is made here and now is for the engine of this class.
     ///
     /// The innermost scope of the task tree has it; what is in none is for the innermost scope of the process.
     static func takes(_ type: MockURLProtocol.Type) -> Bool {
-        guard let current else { return processWideClass == type }
+        guard let current else { return takesFromAnywhere(type) }
         return current.classes.open == type && !current.hasEnded.withLock { $0 }
     }
 

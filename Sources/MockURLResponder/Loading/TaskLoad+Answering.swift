@@ -30,7 +30,7 @@ extension TaskLoad {
             // The test has its report before it sees the error, so that it does not end without.
             let reply = reply { [self] (_: Void) in fail(naming(error)) }
             Aside.runLong {
-                report()
+                report.give()
                 reply(())
             }
         case .passThrough: passThrough(body)

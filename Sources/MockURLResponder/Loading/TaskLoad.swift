@@ -52,8 +52,10 @@ final class TaskLoad {
         isPlaying = true
         if !hasBegun {
             hasBegun = true
+            // Before it is asked: if it ends meanwhile, the task has to end, too.
+            let engine = urlProtocol.engine
             begin()
-            if !isOver { open() }
+            if !isOver, let engine { open(engine) }
         } else if let parked {
             self.parked = nil
             parked()
@@ -76,10 +78,9 @@ final class TaskLoad {
     }
 
     /// Has the engine end the task when it ends itself, unless the task was over at once.
-    private func open() {
-        guard let engine = urlProtocol.engine else { return }
+    private func open(_ engine: Engine) {
         let end = reply { [self] (reason: String) in
-            fail(URLError(.cancelled, url: firstURL, explanation: reason))
+            self.end(because: URLError(.cancelled, url: firstURL, explanation: reason))
         }
         let (request, redaction) = (request, engine.settings.redaction)
         ticket = engine.openCalls.add {
@@ -88,6 +89,15 @@ final class TaskLoad {
             end($0)
         }
         if ticket == nil { end(engine.endedText) }
+    }
+
+    /// Ends the task before its answer.
+    private func end(because error: URLError) {
+        relayed?.stop()
+        guard native != nil, let task = urlProtocol.task, let client = urlProtocol.client else { return fail(error) }
+        // Only Foundation can stop its transfer, which it does for a task that is cancelled.
+        urlProtocol.client = WatchedClient(client, failingWith: error)
+        Finished.cancel(task)
     }
 
     // MARK: - One request

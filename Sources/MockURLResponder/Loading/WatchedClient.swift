@@ -9,10 +9,16 @@ import FoundationNetworking
 /// `@unchecked Sendable` holds because clients are made, called and let go on the queue of their load.
 final class WatchedClient: NSObject, URLProtocolClient, @unchecked Sendable {
     private let client: any URLProtocolClient
+    private let failure: (any Error)?
     private let end: () -> Void
 
-    init(_ client: any URLProtocolClient, end: @escaping () -> Void) {
+    /// - Parameters:
+    ///   - client: Everything is passed on to it.
+    ///   - failure: What it is told instead of any other failure; nil is the failure itself.
+    ///   - end: Called when the client was told of the end.
+    init(_ client: any URLProtocolClient, failingWith failure: (any Error)? = nil, end: @escaping () -> Void = {}) {
         self.client = client
+        self.failure = failure
         self.end = end
     }
 
@@ -22,7 +28,7 @@ final class WatchedClient: NSObject, URLProtocolClient, @unchecked Sendable {
     }
 
     func urlProtocol(_ urlProtocol: URLProtocol, didFailWithError error: any Error) {
-        client.urlProtocol(urlProtocol, didFailWithError: error)
+        client.urlProtocol(urlProtocol, didFailWithError: failure ?? error)
         end()
     }
 

@@ -6,6 +6,8 @@ enum PreventionFailures {
         let context = TestContext.ofCase ?? TestContext()
         return PreventionReports.Reporter {
             TestFailures.canReport
+        } isInTest: {
+            TestFrameworks.isTaskOfTest
         } report: { report in
             context.report(
                 TestFailure("MockURLResponder: \(report)", at: place))

@@ -52,7 +52,9 @@ final class TestContext: Sendable {
         let (stream, continuation) = AsyncStream.makeStream(of: Pending.self)
         pending = continuation
         // A task takes the task-local values along by which Swift Testing knows the test. A request waits for it.
-        reporting = Task(priority: .high) { for await failure in stream { failure.take() } }
+        reporting = MockURLResponder.outsideScopes {
+            Task(priority: .high) { for await failure in stream { failure.take() } }
+        }
     }
 
     deinit {

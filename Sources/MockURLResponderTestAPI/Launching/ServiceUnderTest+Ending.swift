@@ -3,9 +3,6 @@ import Foundation
 import MockURLResponder
 
 extension ServiceUnderTest {
-    /// How long a killed program may take to be gone, in seconds.
-    private static let patience = 10.0
-
     /// Waits until the program has ended by itself.
     ///
     /// What it launched and left behind is killed then.
@@ -14,7 +11,7 @@ extension ServiceUnderTest {
     /// - Returns: How it ended, and all that it wrote.
     /// - Throws: `ServiceUnderTestError` when it was not launched, or does not end in time; it goes on running then.
     @discardableResult
-    public func waitForExit(timeout: Double = 10) async throws -> Termination {
+    public func waitForExit(timeout: Double = ServiceUnderTest.defaultTimeout) async throws -> Termination {
         let child = try launched()
         if let termination = try await termination(of: child, within: timeout) {
             hasTold.withLock { $0 = true }
@@ -39,10 +36,10 @@ extension ServiceUnderTest {
         let ending = Task<Termination?, any Error> {
             if let end = try await termination(of: child, within: timeout) { return end }
             child.send(SIGKILL, toGroup: true)
-            return try await termination(of: child, within: Self.patience)
+            return try await termination(of: child, within: Self.defaultTimeout)
         }
         guard let end = try await ending.value else {
-            throw timedOut("waited \(Self.text(.seconds(Self.patience))) after SIGKILL", child)
+            throw timedOut("waited \(Self.text(.seconds(Self.defaultTimeout))) after SIGKILL", child)
         }
         reportStop(of: child)
         return end

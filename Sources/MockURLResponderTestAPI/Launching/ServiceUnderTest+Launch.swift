@@ -24,7 +24,8 @@ extension ServiceUnderTest {
     ///   - readiness: By what that is seen.
     ///   - timeout: In seconds.
     /// - Throws: `ServiceUnderTestError` when it cannot be launched, is not ready in time, or ends before.
-    public func launch(waitingFor readiness: Readiness, timeout: Double = 10) async throws {
+    public func launch(waitingFor readiness: Readiness, timeout: Double = ServiceUnderTest.defaultTimeout) async throws
+    {
         try await launch()
         do {
             switch readiness {

@@ -13,7 +13,7 @@ extension ServiceUnderTest {
     /// - Throws: `ServiceUnderTestError`, and what `parse` throws.
     @discardableResult
     public func waitForOutput<Found: Sendable>(
-        timeout: Double = 10, _ parse: @Sendable (String) throws -> Found?
+        timeout: Double = ServiceUnderTest.defaultTimeout, _ parse: @Sendable (String) throws -> Found?
     ) async throws -> Found {
         try await wait(timeout, for: "standard output that was looked for") { child in try parse(child.output.text) }
     }
@@ -27,7 +27,7 @@ extension ServiceUnderTest {
     /// - Throws: `ServiceUnderTestError`, and what `parse` throws.
     @discardableResult
     public func waitForErrors<Found: Sendable>(
-        timeout: Double = 10, _ parse: @Sendable (String) throws -> Found?
+        timeout: Double = ServiceUnderTest.defaultTimeout, _ parse: @Sendable (String) throws -> Found?
     ) async throws -> Found {
         try await wait(timeout, for: "standard error that was looked for") { child in try parse(child.errors.text) }
     }
@@ -40,7 +40,9 @@ extension ServiceUnderTest {
     /// - Returns: The first line that is as the pattern wants it.
     /// - Throws: `ServiceUnderTestError`.
     @discardableResult
-    public func wait(forLine pattern: TextPattern, timeout: Double = 10) async throws -> String {
+    public func wait(forLine pattern: TextPattern, timeout: Double = ServiceUnderTest.defaultTimeout) async throws
+        -> String
+    {
         let search = LineSearch(pattern)
         return try await wait(timeout, for: "a line on standard output: \(pattern.pattern)") { child in
             search.line(in: child.output, isWhole: child.hasEnded)
@@ -55,7 +57,9 @@ extension ServiceUnderTest {
     /// - Returns: The first line that is as the pattern wants it.
     /// - Throws: `ServiceUnderTestError`.
     @discardableResult
-    public func wait(forErrorLine pattern: TextPattern, timeout: Double = 10) async throws -> String {
+    public func wait(forErrorLine pattern: TextPattern, timeout: Double = ServiceUnderTest.defaultTimeout) async throws
+        -> String
+    {
         let search = LineSearch(pattern)
         return try await wait(timeout, for: "a line on standard error: \(pattern.pattern)") { child in
             search.line(in: child.errors, isWhole: child.hasEnded)
@@ -68,7 +72,7 @@ extension ServiceUnderTest {
     ///   - url: Where.
     ///   - timeout: In seconds.
     /// - Throws: `ServiceUnderTestError`.
-    public func wait(forFile url: URL, timeout: Double = 10) async throws {
+    public func wait(forFile url: URL, timeout: Double = ServiceUnderTest.defaultTimeout) async throws {
         try await wait(timeout, for: "the file \(url.path)", pollsEvery: .milliseconds(2)) { _ in
             FileManager.default.fileExists(atPath: url.path) ? () : nil
         }
@@ -81,7 +85,9 @@ extension ServiceUnderTest {
     ///   - host: A name or an address.
     ///   - timeout: In seconds.
     /// - Throws: `ServiceUnderTestError`.
-    public func wait(forPort port: Int, host: String = "127.0.0.1", timeout: Double = 10) async throws {
+    public func wait(forPort port: Int, host: String = "127.0.0.1", timeout: Double = ServiceUnderTest.defaultTimeout)
+        async throws
+    {
         guard PlanRules.ports.contains(port) else {
             throw ServiceUnderTestError("cannot wait for the port \(port): expected one from 1 to 65535")
         }

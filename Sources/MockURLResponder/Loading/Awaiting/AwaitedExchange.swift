@@ -65,7 +65,7 @@ struct AwaitedExchange {
         case .fail(let error, let delay):
             try await fail(error, after: delay, request)
         case .prevent(let error, let report):
-            try await call.aside(report)
+            if !report.giveHere() { try await call.aside(report.give) }
             try await fail(error, after: 0, request)
         case .passThrough:
             return try await give(try await relayed(request, body), to: request)

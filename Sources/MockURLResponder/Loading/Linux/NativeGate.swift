@@ -143,7 +143,7 @@ package enum NativeGate {
         guard let url = request.url else { return true }
         let state = state.withLock { $0 }
         if state.isProving, let answer = GateProbe(host: url.host) { return answer == .open }
-        if toScopes, state.hasScopes, SharedScope.isAnyInForce { return false }
+        if toScopes, state.hasScopes, SharedScope.takesInPlaceOfFoundation { return false }
         guard let engine = state.engine else { return true }
         guard state.mode != .none else { return false }
         let captured = CapturedRequest(method: request.httpMethod ?? "GET", url: url)
