@@ -83,12 +83,11 @@ final class TaskLoad {
             self.end(because: URLError(.cancelled, url: firstURL, explanation: reason))
         }
         let (request, redaction) = (request, engine.settings.redaction)
-        ticket = engine.openCalls.add {
-            RequestCapture.capture(request, in: nil)?.headline(redaction) ?? ""
-        } end: {
-            end($0)
-        }
-        if ticket == nil { end(engine.endedText) }
+        let headline = { @Sendable in RequestCapture.capture(request, in: nil)?.headline(redaction) ?? "" }
+        ticket = engine.openCalls.add(headline: headline) { end($0) }
+        guard ticket == nil else { return }
+        engine.tell(of: [headline()])
+        end(engine.endedText)
     }
 
     /// Ends the task before its answer.

@@ -88,12 +88,14 @@ final class AwaitedCall: Sendable {
     /// Has the engine end the call when it ends itself, as long as something is waited for.
     private func open() -> OpenCalls.Ticket? {
         let (url, redaction) = (url, engine.settings.redaction)
-        let ticket = engine.openCalls.add {
-            redaction.text(of: url)
-        } end: { [weak self] reason in
+        let headline = { @Sendable in redaction.text(of: url) }
+        let ticket = engine.openCalls.add(headline: headline) { [weak self] reason in
             self?.end(because: URLError(.cancelled, url: url, explanation: reason))
         }
-        if ticket == nil { end(because: URLError(.cancelled, url: url, explanation: engine.endedText)) }
+        if ticket == nil {
+            engine.tell(of: [headline()])
+            end(because: URLError(.cancelled, url: url, explanation: engine.endedText))
+        }
         return ticket
     }
 
