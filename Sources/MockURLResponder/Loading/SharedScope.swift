@@ -38,7 +38,7 @@ final class SharedScope: Sendable {
     private let lease: EngineLease
     private let hasEnded = Locked(false)
     /// How long the engine of a scope of the process is kept after its end, in seconds.
-    private static let afterglow = 1.0
+    private static let afterglow = 0.2
 
     /// Opens a scope; stops the program if there can be none.
     ///

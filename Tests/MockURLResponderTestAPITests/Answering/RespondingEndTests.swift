@@ -71,4 +71,12 @@ import FoundationNetworking
             return issue.comments.contains { $0.rawValue.contains("its policy is prevent") }
         }
     }
+
+    @Test func `what is prevented fails the test of the task that asked`() async throws {
+        let responder = MockURLResponder(api)
+
+        await withKnownIssue {
+            await #expect(throws: URLError.self) { try await responder.respond(to: request) }
+        }
+    }
 }

@@ -109,6 +109,60 @@ import FoundationNetworking
         #expect(error??.code == .cancelled)
     }
 
+    @Test(arguments: [0, 5_000]) func `a real transfer is stopped, too`(received: Int) async throws {
+        let server = try ScriptedServer { _ in
+            [
+                .send(
+                    Data(
+                        "HTTP/1.1 200 OK\r\nContent-Length: 9999\r\n\r\n".utf8.prefix(received) + Data(count: received))
+                ), .pause(3_600),
+            ]
+        }
+        let responder = try MockURLResponder.example(policy: .allow, name: "the test") { _ in }
+        let session = responder.session
+
+        async let results = [
+            session.status(of: "http://127.0.0.1:\(server.port)/1"),
+            session.status(of: "http://127.0.0.1:\(server.port)/2"),
+        ]
+        while server.requests.count < 1 { try await Task.sleep(for: .milliseconds(1)) }
+        responder.tearDown()
+
+        for result in await results {
+            let error = try error(result)
+            #expect(error.code == .cancelled)
+            #expect(error.localizedDescription.contains("the test"))
+        }
+    }
+
+    @Test func `no request is left without an end that comes while it does`() async throws {
+        for _ in 0..<20 {
+            let responder = try MockURLResponder.example {
+                $0.respond(to: "/").withoutAnswer().always()
+                $0.respond(to: "/told").withoutAnswer().always()
+            }
+            let session = responder.session
+            await withTaskGroup(of: Result<Int, URLError>.self) { group in
+                for number in 0..<8 {
+                    group.addTask { await session.status(of: Self.url + (number % 2 == 0 ? "" : "told")) }
+                    if number == 4 {
+                        group.addTask {
+                            responder.tearDown()
+                            return .failure(URLError(.cancelled))
+                        }
+                    }
+                }
+                for await result in group {
+                    if case .failure(let error) = result {
+                        #expect(error.code == .cancelled)
+                    } else {
+                        Issue.record("answered")
+                    }
+                }
+            }
+        }
+    }
+
     @Test func `what it answered can still be looked at`() async throws {
         let responder = try MockURLResponder.example { $0.respond(to: "/").once() }
         _ = await responder.session.status(of: Self.url)

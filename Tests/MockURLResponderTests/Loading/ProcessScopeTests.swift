@@ -10,6 +10,29 @@ import FoundationNetworking
 
 /// Each has a process of its own, since a scope of the process would have the requests of other tests.
 @Suite(.launching) struct `A scope of the process` {
+    @Test func `leaves no request of others to nobody when it ends`() async {
+        await #expect(processExitsWith: .success) {
+            let server = try LoopbackServer()
+            let isOver = Locked(false)
+            let session = URLSession(configuration: .ephemeral)
+            let others = (0..<3).map { _ in
+                Task.detached {
+                    while !isOver.withLock({ $0 }) {
+                        let reply = try await session.reply(to: "\(server.url)")
+                        #expect(["hello", "mocked"].contains(reply.text))
+                    }
+                }
+            }
+            for number in 0..<300 {
+                let api = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: Int(server.port))
+                api.respond(to: "/").with(body: "mocked").always()
+                await MockURLResponder(api).withSharedSession(.process) { if number % 2 == 0 { await Task.yield() } }
+            }
+            isOver.withLock { $0 = true }
+            for other in others { try await other.value }
+        }
+    }
+
     @Test func `has requests of detached tasks, other queues and threads`() async {
         await #expect(processExitsWith: .success) {
             let texts = try await example("mocked").withSharedSession(.process) {
