@@ -130,9 +130,9 @@ import FoundationNetworking
     }
 
     @Test func `for a stream, which is read no further`() async throws {
-        let state = Locked(TricklingStream.State())
+        let state = Locked(EndlessStream.State())
         var request = request(method: "POST")
-        request.httpBodyStream = TricklingStream(state)
+        request.httpBodyStream = EndlessStream(state)
 
         let error = try await error(of: request) { state.withLock { $0.reads } > 0 }
 
@@ -183,33 +183,5 @@ import FoundationNetworking
         }
 
         #expect(counts == 42)
-    }
-}
-
-/// A stream of zeros without an end, a little at a time.
-private final class TricklingStream: InputStream {
-    struct State {
-        var reads = 0
-        var isClosed = false
-    }
-
-    private let state: Locked<State>
-
-    init(_ state: Locked<State>) {
-        self.state = state
-        super.init(data: Data())
-    }
-
-    override func open() {}
-
-    override func close() {
-        state.withLock { $0.isClosed = true }
-    }
-
-    override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength length: Int) -> Int {
-        state.withLock { $0.reads += 1 }
-        Thread.sleep(forTimeInterval: 0.001)
-        buffer.update(repeating: 0, count: length)
-        return length
     }
 }

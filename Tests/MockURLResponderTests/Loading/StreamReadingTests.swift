@@ -59,28 +59,3 @@ import FoundationNetworking
         return session.dataTask(with: request)
     }
 }
-
-/// A stream of zeros without an end.
-private final class EndlessStream: InputStream {
-    private let state = Locked((reads: 0, isClosed: false))
-
-    init() {
-        super.init(data: Data())
-    }
-
-    var reads: Int { state.withLock { $0.reads } }
-    var isClosed: Bool { state.withLock { $0.isClosed } }
-
-    override func open() {}
-
-    override func close() {
-        state.withLock { $0.isClosed = true }
-    }
-
-    override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength length: Int) -> Int {
-        state.withLock { $0.reads += 1 }
-        Thread.sleep(forTimeInterval: 0.001)
-        buffer.update(repeating: 0, count: length)
-        return length
-    }
-}
