@@ -45,12 +45,17 @@ import FoundationNetworking
 
     @Test func `or goes on, when it is suspended and resumed`() async throws {
         try await Differential(ServerAnswer(text: "hello", delay: 0.6)).run { stage in
-            let session = stage.session()
+            // Foundation's own protocol traps when its task is suspended and resumed before a cache has answered.
+            let configuration = URLSessionConfiguration.ephemeral
+            configuration.urlCache = nil
+            let session = stage.session(configuration)
             await stage.complete { completion in
                 let task = session.dataTask(with: stage.request(), completionHandler: completion)
                 let queue = DispatchQueue.global()
-                queue.asyncAfter(deadline: .now() + 0.1) { task.suspend() }
-                queue.asyncAfter(deadline: .now() + 0.2) { task.resume() }
+                queue.asyncAfter(deadline: .now() + 0.1) {
+                    task.suspend()
+                    queue.asyncAfter(deadline: .now() + 0.1) { task.resume() }
+                }
                 return task
             }
         }

@@ -106,6 +106,29 @@ import FoundationNetworking
         #expect(String(decoding: data, as: UTF8.self) == "in")
     }
 
+    @Test(.launching, arguments: [true, false])
+    func `also when it is suspended and resumed at once, before a cache has answered or not`(_ hasCache: Bool) async {
+        await #expect(processExitsWith: .success) { [hasCache] in
+            let server = try LoopbackServer()
+            let responder = try MockURLResponder.example(policy: .allow) { _ in }
+            let configuration = responder.configuration
+            configuration.urlCache = hasCache ? .shared : nil
+            let session = URLSession(configuration: configuration)
+
+            for _ in 0..<20 {
+                let text = await withCheckedContinuation { continuation in
+                    let task = session.dataTask(with: server.url) { data, _, _ in
+                        continuation.resume(returning: data.map { String(decoding: $0, as: UTF8.self) })
+                    }
+                    task.resume()
+                    task.suspend()
+                    task.resume()
+                }
+                #expect(text == "hello")
+            }
+        }
+    }
+
     @Test func `into a downloaded file`() async throws {
         let server = try LoopbackServer()
         let responder = try responder(for: server) { _ in }

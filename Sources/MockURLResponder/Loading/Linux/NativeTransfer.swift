@@ -31,7 +31,12 @@ final class NativeTransfer {
 
     func start() { native.startLoading() }
 
-    func stop() { native.stopLoading() }
+    /// Pauses it, or cancels it with the error of its task; does nothing for a task that runs again by now, with which
+    /// Foundation's protocol would stop the process.
+    func stop() {
+        guard let task = native.task, task.state == .suspended || task.error != nil else { return }
+        native.stopLoading()
+    }
     #else
     static let isAvailable = false
 
