@@ -71,8 +71,8 @@ final class TaskLoad {
     func pause(isFinal: Bool) {
         isPlaying = false
         player?.pause()
-        native?.stop()
-        guard isFinal else { return }
+        let hasStopped = native?.stop() ?? true
+        guard isFinal, hasStopped else { return }
         relayed?.stop()
         letGo()
     }

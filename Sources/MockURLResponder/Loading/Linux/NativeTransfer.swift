@@ -31,11 +31,14 @@ final class NativeTransfer {
 
     func start() { native.startLoading() }
 
-    /// Pauses it, or cancels it with the error of its task; does nothing for a task that runs again by now, with which
-    /// Foundation's protocol would stop the process.
-    func stop() {
-        guard let task = native.task, task.state == .suspended || task.error != nil else { return }
+    /// Pauses it, or cancels it with the error of its task.
+    ///
+    /// - Returns: Whether it stands now. Of a task that runs again by now, or whose error is on its way, it goes on: with such
+    ///   a one Foundation's protocol would stop the process.
+    func stop() -> Bool {
+        guard let task = native.task, task.state == .suspended || task.error != nil else { return false }
         native.stopLoading()
+        return true
     }
     #else
     static let isAvailable = false
@@ -44,6 +47,6 @@ final class NativeTransfer {
 
     func start() {}
 
-    func stop() {}
+    func stop() -> Bool { true }
     #endif
 }
