@@ -22,6 +22,7 @@ package final class OpenCalls: Sendable {
     private struct State {
         var open: [Int: Open] = [:]
         var count = 0
+        var ends = 0
         var isEnded = false
     }
 
@@ -29,17 +30,23 @@ package final class OpenCalls: Sendable {
 
     package init() {}
 
+    /// How often all that were open have been ended.
+    package var ends: Int { state.withLock { $0.ends } }
+
     /// Takes note of a request.
     ///
     /// - Parameters:
+    ///   - ends: How often all were ended when it was accepted, which is before it can be noted; nil is as often as
+    ///     now.
     ///   - headline: What it asks for, in one line.
     ///   - end: Ends it with an error that says why; called once at most, on any thread, where no lock is held.
-    /// - Returns: What closes it; nil when the engine has ended, so that it has to end at once.
+    /// - Returns: What closes it; nil when it has to end at once, because all were ended since it was accepted.
     package func add(
-        headline: @escaping @Sendable () -> String, end: @escaping @Sendable (_ reason: String) -> Void
+        since ends: Int? = nil, headline: @escaping @Sendable () -> String,
+        end: @escaping @Sendable (_ reason: String) -> Void
     ) -> Ticket? {
         state.withLock { state in
-            guard !state.isEnded else { return nil }
+            guard !state.isEnded, ends ?? state.ends == state.ends else { return nil }
             state.count += 1
             state.open[state.count] = Open(headline: headline, end: end)
             return Ticket(number: state.count, calls: self)
@@ -56,6 +63,7 @@ package final class OpenCalls: Sendable {
         let open = state.withLock { state in
             let open = state.open.sorted { $0.key < $1.key }.map(\.value)
             state.open = [:]
+            state.ends += 1
             if isFinal { state.isEnded = true }
             return open
         }

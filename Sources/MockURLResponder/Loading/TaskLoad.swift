@@ -54,8 +54,9 @@ final class TaskLoad {
             hasBegun = true
             // Before it is asked: if it ends meanwhile, the task has to end, too.
             let engine = urlProtocol.engine
+            let ends = engine?.openCalls.ends
             begin()
-            if !isOver, let engine { open(engine) }
+            if !isOver, let engine { open(engine, since: ends) }
         } else if let parked {
             self.parked = nil
             parked()
@@ -78,13 +79,17 @@ final class TaskLoad {
     }
 
     /// Has the engine end the task when it ends itself, unless the task was over at once.
-    private func open(_ engine: Engine) {
+    ///
+    /// - Parameters:
+    ///   - engine: The one that was asked.
+    ///   - ends: How often it had ended its open calls before.
+    private func open(_ engine: Engine, since ends: Int?) {
         let end = reply { [self] (reason: String) in
             self.end(because: URLError(.cancelled, url: firstURL, explanation: reason))
         }
         let (request, redaction) = (request, engine.settings.redaction)
         let headline = { @Sendable in RequestCapture.capture(request, in: nil)?.headline(redaction) ?? "" }
-        ticket = engine.openCalls.add(headline: headline) { end($0) }
+        ticket = engine.openCalls.add(since: ends, headline: headline) { end($0) }
         guard ticket == nil else { return }
         engine.tell(of: [headline()])
         end(engine.endedText)
