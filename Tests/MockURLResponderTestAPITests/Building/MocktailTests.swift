@@ -83,10 +83,11 @@ import FoundationNetworking
 
     @Test(arguments: BrokenMocktail.all)
     func `that is wrong stops the test, with its line`(_ broken: BrokenMocktail) async throws {
+        // Made here, as what is stopped does not remove its files.
+        let file = try TemporaryFile(broken.text, extension: "tail")
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            [text = broken.text as String] in
-            let file = try TemporaryFile(text, extension: "tail")
-            MockURLResponderConfigurator().respond(toMocktail: URL(fileURLWithPath: file.path)).always()
+            [path = file.path as String] in
+            MockURLResponderConfigurator().respond(toMocktail: URL(fileURLWithPath: path)).always()
         }
 
         let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
