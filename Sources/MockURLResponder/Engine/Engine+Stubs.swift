@@ -36,9 +36,12 @@ extension Engine {
         }
     }
 
-    /// Tells who wants to know of an answer.
-    func tell(of answer: Answer, to request: CapturedRequest, from claimed: Claim.Claimed) {
-        let (ofStub, ofEngine) = (claimed.onAnswer, onAnswer)
+    /// Tells who wants to know of an answer: the stub's observer, and the engine's.
+    func tell(
+        _ ofEngine: LocalClosure<AnswerObserver>?, of answer: Answer, to request: CapturedRequest,
+        from claimed: Claim.Claimed
+    ) {
+        let ofStub = claimed.onAnswer
         guard ofStub != nil || ofEngine != nil else { return }
         let status: Int? = if case .respond(let response) = answer { response.status } else { nil }
         let stub = InstalledStub(claimed.stub, at: claimed.index, answers: claimed.use)

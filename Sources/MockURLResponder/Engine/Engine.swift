@@ -104,13 +104,11 @@ package final class Engine: Sendable {
 
     package var isEnabled: Bool { currentSettings.withLock { $0.isEnabled } }
 
-    /// Whom to tell of answers, beside those whom a stub names.
-    var onAnswer: LocalClosure<AnswerObserver>? { currentSettings.withLock { $0.onAnswer } }
-
     /// Claims a stub for the request, or asks the policy.
     ///
     /// It does not return when the policy is to prevent.
     package func answer(_ request: CapturedRequest) -> Answer {
+        let (isEnabled, onAnswer) = currentSettings.withLock { ($0.isEnabled, $0.onAnswer) }
         guard isEnabled else { return .passThrough }
         do {
             try takePlan()
@@ -120,7 +118,7 @@ package final class Engine: Sendable {
         switch registry.claim(request) {
         case .claimed(let claimed):
             let answer = answer(request, from: claimed)
-            tell(of: answer, to: request, from: claimed)
+            tell(onAnswer, of: answer, to: request, from: claimed)
             record(request, .stub(claimed), answer.outcome(of: request))
             return answer
         case .unclaimed:

@@ -44,7 +44,7 @@ final class PlanSources: Sendable {
     var owners: Set<ObjectIdentifier> { Set(plans.map { ObjectIdentifier($0) }) }
 
     /// Whether closures of the program decide or answer.
-    var isLocal: Bool { plans.contains(where: \.isLocal) }
+    var isLocal: Bool { !isFixed && plans.contains(where: \.isLocal) }
 
     private var plans: [EditablePlan] { editable.withLock { $0 } }
 

@@ -4,15 +4,15 @@
 /// to carry the binding, on any platform.
 enum EngineDirectory {
     private struct State {
-        var bindings: [ObjectIdentifier: Binding] = [:]
+        var engines: [ObjectIdentifier: WeakEngine] = [:]
+        /// What is left of those that answer no more.
+        var ended: [ObjectIdentifier: EndedEngine] = [:]
         var hasScopes = false
-    }
 
-    private enum Binding {
-        case engine(WeakEngine)
-        case ended(EndedEngine)
-
-        var engine: Engine? { if case .engine(let weak) = self { weak.engine } else { nil } }
+        /// Seen in its place: to copy a weak reference costs more than all else that is done here.
+        func engine(of type: MockURLProtocol.Type) -> Engine? {
+            engines.index(forKey: ObjectIdentifier(type)).flatMap { engines.values[$0].engine }
+        }
     }
 
     /// An engine lives as long as its owner wants; a session that outlives it gets an error, never another engine.
@@ -23,34 +23,35 @@ enum EngineDirectory {
     private static let state = Locked(State())
 
     static func engine(of type: MockURLProtocol.Type) -> Engine? {
-        state.withLock { $0.bindings[ObjectIdentifier(type)]?.engine }
+        state.withLock { $0.engine(of: type) }
     }
 
     /// The engine, and whether anything is in a scope that could want a request in its place.
     ///
     /// Both from under one lock: requests pay nothing for scopes where there are none.
     static func lookUp(_ type: MockURLProtocol.Type) -> (engine: Engine?, hasScopes: Bool) {
-        state.withLock { ($0.bindings[ObjectIdentifier(type)]?.engine, $0.hasScopes) }
+        state.withLock { ($0.engine(of: type), $0.hasScopes) }
     }
 
     /// What is left of the engine that answered for a class.
     static func ended(of type: MockURLProtocol.Type) -> EndedEngine? {
-        state.withLock { state in
-            if case .ended(let ended) = state.bindings[ObjectIdentifier(type)] { ended } else { nil }
-        }
+        state.withLock { $0.ended[ObjectIdentifier(type)] }
     }
 
     static func bind(_ engine: Engine, to type: MockURLProtocol.Type) {
-        state.withLock { $0.bindings[ObjectIdentifier(type)] = .engine(WeakEngine(engine: engine)) }
+        state.withLock { $0.engines[ObjectIdentifier(type)] = WeakEngine(engine: engine) }
     }
 
     static func unbind(_ type: MockURLProtocol.Type) {
-        state.withLock { $0.bindings[ObjectIdentifier(type)] = nil }
+        state.withLock { $0.engines[ObjectIdentifier(type)] = nil }
     }
 
     /// Has no engine answer for a class again: sessions may still hold it.
     static func end(_ type: MockURLProtocol.Type, as ended: EndedEngine) {
-        state.withLock { $0.bindings[ObjectIdentifier(type)] = .ended(ended) }
+        state.withLock { state in
+            state.engines[ObjectIdentifier(type)] = nil
+            state.ended[ObjectIdentifier(type)] = ended
+        }
     }
 
     static func setHasScopes(_ hasScopes: Bool) {

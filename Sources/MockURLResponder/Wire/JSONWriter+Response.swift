@@ -67,7 +67,8 @@ extension JSONWriter {
 
     /// An object where each name stands once, otherwise pairs, which keep order and repeats.
     private mutating func headers(_ headers: HeaderFields) {
-        guard Set(headers.fields.map(\.name)).count == headers.fields.count else {
+        let count = headers.fields.count
+        guard count < 2 || Set(headers.fields.map(\.name)).count == count else {
             return array { json in for field in headers.fields { json.pair(field) } }
         }
         object { json in for field in headers.fields { json.member(named: field.name) { $0.string(field.value) } } }
