@@ -162,6 +162,21 @@ import FoundationNetworking
         }
     }
 
+    /// libcurl reads the exceptions first, and the proxies later: a transfer must not find those of two times.
+    @Test func `the exceptions for loopback are there before the proxy, and as long as there may be transfers`() async {
+        await #expect(processExitsWith: .success) {
+            for name in environmentOfProxies { unsetenv(name) }
+            setenv("no_proxy", "intranet.example", 1)
+
+            setUpExample()
+            MockURLResponder.tearDown()
+
+            #expect(ProcessInfo.processInfo.environment["no_proxy"] == "intranet.example,localhost,127.0.0.0/8,::1")
+            #expect(ProcessInfo.processInfo.environment["NO_PROXY"] == "localhost,127.0.0.0/8,::1")
+            #expect(environmentOfProxies.allSatisfy { ProcessInfo.processInfo.environment[$0] ?? "" == "" })
+        }
+    }
+
     @Test func `the proxy settings of before come back when it is torn down`() async {
         await #expect(processExitsWith: .success) {
             setenv("https_proxy", "http://proxy.example:3128", 1)
@@ -173,6 +188,12 @@ import FoundationNetworking
             #expect(ProcessInfo.processInfo.environment["no_proxy"] == "")
         }
     }
+}
+
+/// All that libcurl asks for a proxy.
+private var environmentOfProxies: [String] {
+    let names = ["http_proxy", "https_proxy", "all_proxy", "ws_proxy", "wss_proxy", "ftp_proxy"]
+    return names + names.dropFirst().map { $0.uppercased() }
 }
 
 /// What libcurl would find; nothing and an empty value are the same to it.

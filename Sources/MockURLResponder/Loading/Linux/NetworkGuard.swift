@@ -8,7 +8,9 @@ import Foundation
 /// - Known from: libcurl 7.88.1; seen with `strace`: no connect, no DNS query.
 /// - Mind: child processes inherit the variables. `getenv` in other threads survives a variable that gets another value,
 ///   but not one that is added or removed; so all are added once, at set-up, and afterwards only change their values. One
-///   that was not there before is left empty, which means no proxy to libcurl.
+///   that was not there before is left empty, which means no proxy to libcurl. A transfer reads the exceptions first and the
+///   proxies a moment later, so the exceptions of loopback stay when the guard is off, where there is no proxy that they
+///   could keep from something: what reaches a server on loopback while the guard comes up must not be refused.
 /// - Delete when: Foundation on Linux lets a process refuse the network.
 enum NetworkGuard {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
@@ -33,9 +35,11 @@ enum NetworkGuard {
     static func prepare() {
         original.withLock { original in
             guard original == nil else { return }
-            let names = proxyVariables + exceptionVariables
-            original = Dictionary(uniqueKeysWithValues: names.map { ($0, value(of: $0) ?? "") })
-            for name in names where value(of: name) == nil { setenv(name, "", 1) }
+            let names = exceptionVariables + proxyVariables
+            let found = Dictionary(uniqueKeysWithValues: names.map { ($0, value(of: $0) ?? "") })
+            for name in exceptionVariables { setenv(name, resting(name, found), 1) }
+            for name in proxyVariables where value(of: name) == nil { setenv(name, "", 1) }
+            original = found
         }
     }
 
@@ -45,12 +49,20 @@ enum NetworkGuard {
             guard let original else { return }
             // The exceptions are there whenever the proxy is, so that no request falls between the two.
             if mode == .off {
-                for name in proxyVariables + exceptionVariables { set(name, to: original[name, default: ""]) }
+                for name in proxyVariables { set(name, to: original[name, default: ""]) }
+                for name in exceptionVariables { set(name, to: resting(name, original)) }
             } else {
                 for name in exceptionVariables { set(name, to: mode == .loopback ? loopbackHosts : "") }
                 for name in proxyVariables { set(name, to: proxy) }
             }
         }
+    }
+
+    /// What the exceptions are while there is no guard: as before, and those of loopback where no proxy hears of them.
+    private static func resting(_ name: String, _ original: [String: String]) -> String {
+        let before = original[name, default: ""]
+        guard proxyVariables.allSatisfy({ original[$0, default: ""].isEmpty }) else { return before }
+        return before.isEmpty ? loopbackHosts : "\(before),\(loopbackHosts)"
     }
 
     private static func value(of name: String) -> String? {
