@@ -35,10 +35,9 @@ enum NetworkGuard {
     static func prepare() {
         original.withLock { original in
             guard original == nil else { return }
-            let names = exceptionVariables + proxyVariables
+            let names = proxyVariables + exceptionVariables
             let found = Dictionary(uniqueKeysWithValues: names.map { ($0, value(of: $0) ?? "") })
-            for name in exceptionVariables { setenv(name, resting(name, found), 1) }
-            for name in proxyVariables where value(of: name) == nil { setenv(name, "", 1) }
+            rest(found)
             original = found
         }
     }
@@ -49,8 +48,7 @@ enum NetworkGuard {
             guard let original else { return }
             // The exceptions are there whenever the proxy is, so that no request falls between the two.
             if mode == .off {
-                for name in proxyVariables { set(name, to: original[name, default: ""]) }
-                for name in exceptionVariables { set(name, to: resting(name, original)) }
+                rest(original)
             } else {
                 for name in exceptionVariables { set(name, to: mode == .loopback ? loopbackHosts : "") }
                 for name in proxyVariables { set(name, to: proxy) }
@@ -58,11 +56,14 @@ enum NetworkGuard {
         }
     }
 
-    /// What the exceptions are while there is no guard: as before, and those of loopback where no proxy hears of them.
-    private static func resting(_ name: String, _ original: [String: String]) -> String {
-        let before = original[name, default: ""]
-        guard proxyVariables.allSatisfy({ original[$0, default: ""].isEmpty }) else { return before }
-        return before.isEmpty ? loopbackHosts : "\(before),\(loopbackHosts)"
+    /// Has the variables be as before, but for the exceptions of loopback where no proxy hears of them.
+    private static func rest(_ original: [String: String]) {
+        let hasProxy = proxyVariables.contains { original[$0] != "" }
+        for name in proxyVariables { set(name, to: original[name, default: ""]) }
+        for name in exceptionVariables {
+            let before = original[name, default: ""]
+            set(name, to: hasProxy ? before : before.isEmpty ? loopbackHosts : "\(before),\(loopbackHosts)")
+        }
     }
 
     private static func value(of name: String) -> String? {
