@@ -112,6 +112,13 @@ extension MockURLResponder {
         SharedScope.$current.withValue(nil, operation: body)
     }
 
+    /// Captures the current task, without the scopes that are open around it: they end before the engine that keeps the task.
+    ///
+    /// - Parameter isAwaited: Whether `CapturedTask.finish()` is called before the test ends.
+    package static func capturedTask(isAwaited: Bool = false) -> CapturedTask {
+        outsideScopes { CapturedTask(isAwaited: isAwaited) }
+    }
+
     /// Opens a scope of the whole process for a test of XCTest, which begins and ends in calls of their own.
     ///
     /// Tests of XCTest run one after the other. So while it is open, a scope that is opened outside all task trees counts as one

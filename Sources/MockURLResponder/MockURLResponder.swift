@@ -41,7 +41,10 @@ public final class MockURLResponder: Sendable {
     }
 
     /// Makes an engine that answers from launch arguments and, behind them, from plans of this process.
-    package init(arguments: [String], plans: [EditablePlan], name: String? = nil, at place: CodePlace) throws {
+    package init(
+        arguments: [String], plans: [EditablePlan], name: String? = nil, at place: CodePlace,
+        in task: CapturedTask = MockURLResponder.capturedTask()
+    ) throws {
         let arguments = try LaunchArguments(decoding: arguments)
         let redaction = Redaction(SharedResponder.redactedNames)
         var settings = Engine.Settings(
@@ -50,18 +53,22 @@ public final class MockURLResponder: Sendable {
         settings.prevention = .failTest
         let engine = try Engine(
             arguments, plans: plans, settings: settings, log: CallLog(),
-            identity: Engine.Identity(name: name, at: place))
+            identity: Engine.Identity(name: name, at: place, in: task))
         engine.begin(.instance)
         EndOfRun.prepare()
         lease = EngineLease(engine)
     }
 
     /// Makes an engine that answers from plans of this process, and follows their changes.
-    package init(plans: [EditablePlan], name: String? = nil, at place: CodePlace) {
+    package init(
+        plans: [EditablePlan], name: String? = nil, at place: CodePlace,
+        in task: CapturedTask = MockURLResponder.capturedTask()
+    ) {
         var settings = Engine.Settings(redaction: Redaction(SharedResponder.redactedNames))
         settings.prevention = .failTest
         let engine = Engine(
-            plans: plans, settings: settings, log: CallLog(), identity: Engine.Identity(name: name, at: place))
+            plans: plans, settings: settings, log: CallLog(),
+            identity: Engine.Identity(name: name, at: place, in: task))
         EndOfRun.prepare()
         lease = EngineLease(engine)
     }
@@ -181,6 +188,16 @@ extension MockURLResponder {
     /// What `Configuration` was set to stays, and so does a mock bundle.
     public static func tearDown() {
         SharedResponder.stop()
+    }
+
+    /// Writes the last record of the journal and the verdict on expectations when a signal ends the program.
+    ///
+    /// Without this call a program that SIGTERM ends, as `docker stop` does, writes neither; a test computes both from the
+    /// journal. Call it after `setUp()`, in programs that do not handle these signals themselves. It watches SIGTERM, SIGINT and
+    /// SIGHUP. A signal that the program handles or ignores at this moment is left alone. The signal still ends the program, and
+    /// the exit status is that of the signal.
+    public static func endRunOnTermination() {
+        TerminationSignals.watch()
     }
 
     /// The process's arguments without those of this package, the program's path first.

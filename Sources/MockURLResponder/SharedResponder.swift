@@ -37,9 +37,11 @@ enum SharedResponder {
     ) throws {
         // Where no lock is held, as it may let go of an earlier plan.
         StandardError.write(engine?.finish() ?? "")
+        let identity = place.map {
+            Engine.Identity(name: Engine.Identity.nameOfProcess, at: $0, in: MockURLResponder.capturedTask())
+        }
         _ = try state.withLock { state in
             let earlier = state.running
-            let identity = place.map { Engine.Identity(name: Engine.Identity.nameOfProcess, at: $0) }
             let engine = try Engine(
                 arguments, plans: plans, log: place.map { _ in CallLog() }, identity: identity ?? .ofProgram)
             let running = Running(engine: engine, arguments: arguments, isGuarded: inSharedSession)

@@ -32,6 +32,7 @@ import Testing
         service.policy = .drop
         service.order = .last
         service.delivery = .environment
+        service.verifying = []
         service.mock(upstream, other)
         try service.mockBundle(at: bundle)
 

@@ -107,6 +107,14 @@ package final class EditablePlan: Sendable {
         }
     }
 
+    /// Returns an identity that no stub has.
+    package func unusedIdentity() -> StubIdentity {
+        state.withLock { state in
+            state.made += 1
+            return StubIdentity(of: self, state.made)
+        }
+    }
+
     package func stub(_ identity: StubIdentity) -> StubMapping? {
         state.withLock { state in
             state.content.identities.firstIndex(of: identity).map { state.content.stubs[$0] }

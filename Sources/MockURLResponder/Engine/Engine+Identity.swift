@@ -4,20 +4,21 @@ extension Engine {
         package let name: String
         /// Nil where no test made it.
         let place: CodePlace?
-        /// Made where the engine is, in its test; nil where the test side was not used before.
-        private let reporter: PreventionReports.Reporter?
+        /// The task that made the engine, which leads to its test; `nil` where no test made it.
+        private let task: CapturedTask?
 
         /// - Parameters:
         ///   - name: Nil is the place.
         ///   - place: Where the engine is made.
-        package init(name: String?, at place: CodePlace) {
+        ///   - task: The task that makes the engine.
+        package init(name: String?, at place: CodePlace, in task: CapturedTask) {
             self.name = name ?? place.description
             self.place = place
-            reporter = PreventionReports.reporter(at: place)
+            self.task = task
         }
 
         private init() {
-            (name, place, reporter) = (Self.nameOfProcess, nil, nil)
+            (name, place, task) = (Self.nameOfProcess, nil, nil)
         }
 
         /// Of the engine of a program that reads its own arguments.
@@ -28,7 +29,8 @@ extension Engine {
 
         /// Whom to tell of what was prevented; nil when nobody can be.
         var availableReporter: PreventionReports.Reporter? {
-            guard let place, let reporter = reporter ?? PreventionReports.reporter(at: place), reporter.isAvailable()
+            guard let place, let task, let reporter = PreventionReports.reporter(at: place, in: task),
+                reporter.isAvailable()
             else { return nil }
             return reporter
         }

@@ -15,9 +15,9 @@ extension Engine {
                 redaction: settings.redaction)
             let text = "MockURLResponder: no stub answers \(report.headline); the test has the report."
             return prevent(
-                request, decision, settings, report: PreventedRequest(report, by: name).text,
+                request, decision, settings, failure: PreventionReport.failure(report, inTestOf: name),
                 error: URLError(.notConnectedToInternet, url: request.writtenURL, explanation: text)
-            ) { Stop.program(preventing: report) }
+            ) { Stop.program(with: PreventionReport(report), headline: "no stub answers \(report.headline)") }
         }
         let answer = answer(request, by: settings)
         record(request, decision, answer.outcome(of: request))
@@ -47,8 +47,8 @@ extension Engine {
         let explanation = "MockURLResponder cannot use its live plan: \(error)"
         let failure = URLError(.cannotOpenFile, url: request.writtenURL, explanation: explanation)
         if settings.policy == .prevent {
-            let report = "a request of the engine \(name.shown(atMost: .max)) found no plan. \(error)"
-            return prevent(request, decision, settings, report: report, error: failure) {
+            let report = PreventionReport.failure(error, inTestOf: name)
+            return prevent(request, decision, settings, failure: report, error: failure) {
                 Stop.program(refusing: error)
             }
         }
@@ -58,7 +58,7 @@ extension Engine {
 
     /// Fails the request and the test, or stops the program where that is wanted or no test can be told.
     private func prevent(
-        _ request: CapturedRequest, _ decision: CallRecord.Decision, _ settings: Settings, report: String,
+        _ request: CapturedRequest, _ decision: CallRecord.Decision, _ settings: Settings, failure: String,
         error: URLError, orStop stop: () -> Never
     ) -> Answer {
         guard settings.prevention == .failTest, let reporter = identity.availableReporter else {
@@ -66,6 +66,6 @@ extension Engine {
             stop()
         }
         record(request, decision, .prevented(error))
-        return .prevent(error, report: PreventionReports.Report(text: report, reporter: reporter))
+        return .prevent(error, report: PreventionReports.Report(text: failure, reporter: reporter))
     }
 }

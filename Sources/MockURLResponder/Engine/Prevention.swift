@@ -55,16 +55,21 @@ package enum PreventionReports {
         }
     }
 
-    private static let maker = Locked<(@Sendable (CodePlace) -> Reporter)?>(nil)
+    /// Makes the reporter of an engine.
+    package typealias Maker = @Sendable (_ place: CodePlace, _ task: CapturedTask) -> Reporter
 
-    /// Says how a reporter is made; called where the engine is, in the test.
-    package static func make(_ make: @escaping @Sendable (CodePlace) -> Reporter) {
+    private static let maker = Locked<Maker?>(nil)
+
+    /// Specifies how reporters are made.
+    package static func make(_ make: @escaping Maker) {
         maker.withLock { $0 = make }
     }
 
-    /// - Parameter place: Where the engine is made.
-    /// - Returns: Nil where the test side is not used.
-    static func reporter(at place: CodePlace) -> Reporter? {
-        maker.withLock { $0 }?(place)
+    /// - Parameters:
+    ///   - place: Where the engine was made.
+    ///   - task: The task that made the engine.
+    /// - Returns: `nil` where the test side is not used.
+    static func reporter(at place: CodePlace, in task: CapturedTask) -> Reporter? {
+        maker.withLock { $0 }?(place, task)
     }
 }

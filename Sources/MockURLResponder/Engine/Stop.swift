@@ -7,24 +7,23 @@ package enum Stop {
 
     private static let turn = NSLock()
 
-    /// Stops the program because no stub answers a request.
-    package static func program(preventing report: UnmatchedReport) -> Never {
-        program(
-            report: """
-                MockURLResponder stopped the program: no stub answers this request, and the policy is prevent.
-
-                \(report.text)
-
-                  Other policies: \(UnmatchedPolicy.drop.argument), \(UnmatchedPolicy.allow.argument), \
-                \(UnmatchedPolicy.answer(501).argument)
-
-                """,
-            reason: "MockURLResponder: no stub answers \(report.headline)")
+    /// Stops the program with the report of what it was stopped for.
+    ///
+    /// - Parameters:
+    ///   - report: Printed for people and for the launcher.
+    ///   - headline: The same in one line.
+    package static func program(with report: PreventionReport, headline: String) -> Never {
+        program(report: report.printed, reason: "MockURLResponder: \(headline)")
     }
 
-    /// Stops the program because its launch arguments cannot be used.
+    /// Stops the program because its launch arguments or its live plan cannot be used.
     package static func program(refusing error: any Error) -> Never {
-        program(report: "\(error)\n", reason: "MockURLResponder: the launch arguments cannot be used")
+        program(with: PreventionReport(error), headline: "the launch arguments cannot be used")
+    }
+
+    /// Stops the program with a message alone: no backtrace, and no line of the crash handler.
+    package static func program(saying message: String) -> Never {
+        program(report: message + "\n", reason: nil)
     }
 
     /// Stops the program because a scope cannot have the requests that it is there for, which would reach the network.
@@ -44,14 +43,15 @@ package enum Stop {
     /// Swift's crash handler would hold a program on a terminal for 30 seconds to ask whether to debug it, so the
     /// signals of a trap get their default action first. The first thread to stop has the only word: its lock is never
     /// released, so that no second report is mixed into the first.
-    private static func program(report: String, reason: String) -> Never {
+    private static func program(report: String, reason: String?) -> Never {
         turn.lock()
         let verdicts = OpenRuns.finish()
         StandardError.write(report)
         StandardError.write(verdicts)
         flushStandardOutput()
         for trap in [SIGILL, SIGTRAP, SIGABRT] { signal(trap, SIG_DFL) }
-        fatalError(reason)
+        if let reason { fatalError(reason) }
+        abort()
     }
 
     /// `fflush(nil)` waits for the lock of every stream, and a thread in `readLine()` holds one; so it gets a thread of

@@ -56,6 +56,7 @@ extension CallCount {
         let site = CallSite(filePath: filePath, line: line)
         if numbers.isEmpty {
             site.refuse("\(range)", "the number of calls", .init(expected: "a range with numbers in it"))
+            return .anyNumber
         }
         let most = numbers.upperBound == Int.max ? nil : numbers.upperBound - 1
         return checked(numbers.lowerBound == Int.min ? 0 : numbers.lowerBound, most, filePath, line)
@@ -65,9 +66,13 @@ extension CallCount {
         if let wrong = [least, most ?? 0].first(where: { $0 < 0 }) {
             CallSite(filePath: filePath, line: line)
                 .refuse(wrong, "the number of calls", .init(expected: "a number from 0 on"))
+            return .anyNumber
         }
         return CallCount(least: least, most: most)
     }
+
+    /// Stands for a count that has failed the test already.
+    private static var anyNumber: CallCount { CallCount(least: 0, most: nil) }
 }
 
 extension CallCount: ExpressibleByIntegerLiteral {

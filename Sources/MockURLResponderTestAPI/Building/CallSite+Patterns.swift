@@ -1,14 +1,22 @@
 import MockURLResponder
 
-/// Patterns that no request could ever be as.
+/// Patterns that no request can match.
 extension CallSite {
-    /// Stops the test when no host can be as a pattern wants it.
-    func check(host pattern: TextPattern) {
-        if let (text, flaw) = PlanRules.flaw(inHostPattern: pattern.pattern) { refuse(text, "the host", flaw) }
+    /// Fails the test when no host can match a pattern.
+    ///
+    /// - Returns: Whether the pattern can be used.
+    func check(host pattern: TextPattern) -> Bool {
+        guard let (text, flaw) = PlanRules.flaw(inHostPattern: pattern.pattern) else { return true }
+        refuse(text, "the host", flaw)
+        return false
     }
 
-    /// Stops the test when no path can be as a pattern wants it.
-    func check(path pattern: TextPattern) {
-        if let (text, flaw) = PlanRules.flaw(inPathPattern: pattern.pattern) { refuse(text, "the path", flaw) }
+    /// Fails the test when no path can match a pattern.
+    ///
+    /// - Returns: Whether the pattern can be used.
+    func check(path pattern: TextPattern) -> Bool {
+        guard let (text, flaw) = PlanRules.flaw(inPathPattern: pattern.pattern) else { return true }
+        refuse(text, "the path", flaw)
+        return false
     }
 }

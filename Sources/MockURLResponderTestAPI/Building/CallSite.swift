@@ -1,34 +1,47 @@
 import MockURLResponder
 
-/// The line of the test that a stub is built on; misuse stops the test there and says what to write instead.
+/// The line of the test that builds a stub. Misuse fails the test there, and the message says what to write instead.
+///
+/// The test goes on, so that the other tests of the process run. Without a test framework the program stops with the message.
 struct CallSite {
     let filePath: StaticString
     let line: UInt
 
     var source: SourceLine { SourceLine(file: filePath, line: Int(line)) }
 
-    /// Stops the test when there is a flaw.
-    func check(_ value: some Any, _ what: String, _ flaw: PlanRules.Flaw?) {
-        if let flaw { refuse(value, what, flaw) }
+    /// Fails the test when there is a flaw.
+    ///
+    /// - Returns: Whether the value can be used.
+    func check(_ value: some Any, _ what: String, _ flaw: PlanRules.Flaw?) -> Bool {
+        guard let flaw else { return true }
+        refuse(value, what, flaw)
+        return false
     }
 
-    func check(port: Int?) {
-        guard let port, !PlanRules.ports.contains(port) else { return }
+    /// Fails the test when a port is out of range.
+    ///
+    /// - Returns: Whether the port can be used.
+    func check(port: Int?) -> Bool {
+        guard let port, !PlanRules.ports.contains(port) else { return true }
         refuse(port, "the port", .init(expected: "a port from 1 to 65535"))
+        return false
     }
 
-    func refuse(_ value: some Any, _ what: String, _ flaw: PlanRules.Flaw) -> Never {
+    /// Fails the test because of a value.
+    func refuse(_ value: some Any, _ what: String, _ flaw: PlanRules.Flaw) {
         let found = (value as? String).map { "\"\($0)\"" } ?? "\(value)"
         refuse(what, PlanRules.Contradiction(found: found, expected: flaw.expected, hint: flaw.hint))
     }
 
-    func refuse(_ what: String, _ contradiction: PlanRules.Contradiction) -> Never {
+    /// Fails the test because of words that contradict each other.
+    func refuse(_ what: String, _ contradiction: PlanRules.Contradiction) {
         let (flaw, found) = (contradiction.flaw, contradiction.found)
         let hint = flaw.hint.map { "; \($0)" } ?? ""
-        stop("MockURLResponder: \(what) cannot be used: expected \(flaw.expected), found \(found)\(hint)")
+        report("MockURLResponder: \(what) cannot be used: expected \(flaw.expected), found \(found)\(hint)")
     }
 
-    func stop(_ message: String) -> Never {
-        fatalError(message, file: filePath, line: line)
+    /// Fails the test with a message.
+    func report(_ message: String) {
+        TestFailures.report(TestFailure(message, filePath: filePath, line: line))
     }
 }

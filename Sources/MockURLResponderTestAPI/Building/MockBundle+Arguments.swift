@@ -7,7 +7,7 @@ extension MockBundle {
     ///     program.arguments = ["serve", MockBundle.argument(for: bundle)] + upstream.arguments
     ///
     /// The bundle's entries stand in the order of stubs where the argument stands among others. A bundle that cannot be
-    /// used stops the test here, and not the program later.
+    /// used fails the test here, before it stops the program.
     ///
     /// - Parameters:
     ///   - url: The directory that `bundle.json` stands in, which docs/MockBundles.md describes.
@@ -21,7 +21,7 @@ extension MockBundle {
         do {
             _ = try MockBundle(at: url, rule: rule, source: "MockBundle.argument(for:)")
         } catch {
-            CallSite(filePath: filePath, line: line).stop("\(error)")
+            CallSite(filePath: filePath, line: line).report("\(error)")
         }
         let name: LaunchArguments.Name =
             switch rule {

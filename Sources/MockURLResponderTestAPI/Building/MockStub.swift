@@ -7,10 +7,20 @@ import MockURLResponder
 public struct MockStub: Sendable, Hashable {
     let identity: StubIdentity
     private let configurator: MockURLResponderConfigurator
+    /// Whether the stub has a flaw, which has failed the test, and is not registered.
+    let isRefused: Bool
 
     init(_ identity: StubIdentity, of configurator: MockURLResponderConfigurator) {
         self.identity = identity
         self.configurator = configurator
+        isRefused = false
+    }
+
+    /// The value for a stub with a flaw.
+    init(refusedBy configurator: MockURLResponderConfigurator) {
+        identity = configurator.plan.unusedIdentity()
+        self.configurator = configurator
+        isRefused = true
     }
 
     /// As identities name its configurator.
@@ -37,7 +47,7 @@ public struct MockStub: Sendable, Hashable {
     ///   - line: Where misuse of the chain is reported.
     /// - Returns: A builder that asks the same of a request.
     public func then(filePath: StaticString = #filePath, line: UInt = #line) -> MockURLResponseBuilder {
-        configurator.builder(like: identity, CallSite(filePath: filePath, line: line), replaces: false)
+        configurator.builder(like: self, CallSite(filePath: filePath, line: line), replaces: false)
     }
 
     /// Begins another answer in the place of this one; it has all its uses.
@@ -47,7 +57,7 @@ public struct MockStub: Sendable, Hashable {
     ///   - line: Where misuse of the chain is reported.
     /// - Returns: A builder that asks the same of a request.
     public func replaced(filePath: StaticString = #filePath, line: UInt = #line) -> MockURLResponseBuilder {
-        configurator.builder(like: identity, CallSite(filePath: filePath, line: line), replaces: true)
+        configurator.builder(like: self, CallSite(filePath: filePath, line: line), replaces: true)
     }
 
     /// Takes the stub down.

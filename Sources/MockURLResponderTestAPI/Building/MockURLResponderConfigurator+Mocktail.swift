@@ -11,7 +11,7 @@ extension MockURLResponderConfigurator {
     /// in `HTTPMethod` those will do that the other expression is found in.
     ///
     /// - Parameters:
-    ///   - file: Read now, in the test. What cannot be read stops the test, with its line.
+    ///   - file: Read now, in the test. A file that cannot be read fails the test, with the line in the file.
     ///   - filePath: Where misuse of the whole chain is reported.
     ///   - line: Where misuse of the whole chain is reported.
     /// - Returns: The builder of the stub, whose answer is said already.
@@ -21,19 +21,21 @@ extension MockURLResponderConfigurator {
         let site = CallSite(filePath: filePath, line: line)
         let builder = builder(at: site) { $0.method = nil }
         do {
-            return builder.answering(as: try Mocktail(builder.contents(of: file)))
+            guard let contents = builder.contents(of: file) else { return builder }
+            return builder.answering(as: try Mocktail(contents))
         } catch {
             let place = file.isFileURL ? file.path : file.absoluteString
-            site.refuse(
+            builder.refuse(
                 "the Mocktail file \(place)",
                 .init(found: "\(error.found) in line \(error.line)", expected: error.expected))
+            return builder
         }
     }
 
     /// Registers a stub for each `.tail` file in a folder, in the order of their names; each answers always.
     ///
     /// - Parameters:
-    ///   - folder: What is not a folder, or has no such file, stops the test.
+    ///   - folder: A folder with at least one such file; anything else fails the test.
     ///   - filePath: Where misuse is reported.
     ///   - line: Where misuse is reported.
     /// - Returns: The stubs.

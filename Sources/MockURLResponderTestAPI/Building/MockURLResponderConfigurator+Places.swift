@@ -36,8 +36,9 @@ extension MockURLResponderConfigurator {
         line: UInt = #line
     ) -> MockURLResponseBuilder {
         let site = CallSite(filePath: filePath, line: line)
-        site.check(path: path)
-        return builder(at: site) { $0.path = path.pattern }.when(method: method)
+        let builder = builder(at: site) { $0.path = path.pattern }
+        if !site.check(path: path) { builder.isRefused = true }
+        return builder.when(method: method)
     }
 
     /// Begins the stub of one URL: its scheme, host, port and path, and exactly its query fields, in any order.
@@ -52,15 +53,17 @@ extension MockURLResponderConfigurator {
         to url: URL, method: String = HTTPMethod.GET.rawValue, filePath: StaticString = #filePath, line: UInt = #line
     ) -> MockURLResponseBuilder {
         let site = CallSite(filePath: filePath, line: line)
-        guard let place = RequestPattern(of: url) else {
-            site.refuse(url, "the URL", .init(expected: "an absolute URL of http or https"))
+        var host = RequestPattern.anyOrigin
+        let builder = builder(at: site) { request in
+            host = request
+            request = RequestPattern(of: url) ?? request
         }
-        return builder(at: site) { request in
-            if !request.holdsOrigin(of: url) {
-                site.refuse(url, "the URL", .init(expected: "a URL of this configurator's host: \(request.summary)"))
-            }
-            request = place
-        }.when(method: method)
+        if RequestPattern(of: url) == nil {
+            builder.refuse(url, "the URL", .init(expected: "an absolute URL of http or https"))
+        } else if !host.holdsOrigin(of: url) {
+            builder.refuse(url, "the URL", .init(expected: "a URL of this configurator's host: \(host.summary)"))
+        }
+        return builder.when(method: method)
     }
 
     /// Begins the stub of every request of the configurator's host that meets a condition, whatever its method and path.

@@ -9,15 +9,16 @@ public import MockURLResponder
 ///
 /// Stubs answer in the order they were configured; across configurators, in the order of their arguments.
 public final class MockURLResponderConfigurator: Sendable {
-    private let origin: RequestPattern
+    /// What all its stubs ask; `nil` where that has a flaw, which has failed the test.
+    private let origin: RequestPattern?
     let plan: EditablePlan
     /// The plan as it was last written to files, which serve again while nothing was changed.
     private let written = Locked<(version: Int, file: PlanFile)?>(nil)
 
     /// - Parameters:
-    ///   - origin: What all its stubs ask.
+    ///   - origin: What all its stubs ask; `nil` registers none.
     ///   - plan: Where they stand; several configurators may share one.
-    init(_ origin: RequestPattern, plan: EditablePlan = EditablePlan()) {
+    init(_ origin: RequestPattern?, plan: EditablePlan = EditablePlan()) {
         self.origin = origin
         self.plan = plan
         PreventionFailures.prepare()
@@ -53,22 +54,34 @@ public final class MockURLResponderConfigurator: Sendable {
         line: UInt = #line
     ) -> MockURLResponseBuilder {
         let site = CallSite(filePath: filePath, line: line)
-        site.check(path, "the path", PlanRules.flaw(inPath: path))
-        return builder(at: site) { $0.path = .equals(path) }.when(method: method)
+        let builder = builder(at: site) { $0.path = .equals(path) }
+        builder.check(path, "the path", PlanRules.flaw(inPath: path))
+        return builder.when(method: method)
     }
 
     /// A builder of a stub for this host, of any path and method.
     func builder(at site: CallSite, _ narrow: (inout RequestPattern) -> Void) -> MockURLResponseBuilder {
-        var request = origin
+        guard var request = origin else { return refusedBuilder(at: site) }
         narrow(&request)
         return MockURLResponseBuilder(request, site: site, for: self)
     }
 
+    /// A builder whose stub is not registered, since the test has failed already.
+    private func refusedBuilder(at site: CallSite) -> MockURLResponseBuilder {
+        let builder = MockURLResponseBuilder(.anyOrigin, site: site, for: self)
+        builder.isRefused = true
+        return builder
+    }
+
     /// A builder that asks the same of a request as a stub does.
-    func builder(like identity: StubIdentity, _ site: CallSite, replaces: Bool) -> MockURLResponseBuilder {
+    func builder(like stub: MockStub, _ site: CallSite, replaces: Bool) -> MockURLResponseBuilder {
+        let identity = stub.identity
         guard let known = plan.stub(identity) else {
-            site.refuse(
-                "a stub that was taken down", "the stub", .init(expected: "one that stands in its configurator"))
+            if !stub.isRefused {
+                site.refuse(
+                    "a stub that was taken down", "the stub", .init(expected: "one that stands in its configurator"))
+            }
+            return refusedBuilder(at: site)
         }
         let builder = MockURLResponseBuilder(
             known.request, site: site, for: self, at: replaces ? .placeOf(identity) : .behind(identity))
@@ -86,15 +99,17 @@ public final class MockURLResponderConfigurator: Sendable {
     }
 
     /// Takes the stub of a builder as it is now; straight from there, since a stub is much to copy.
-    func register(_ builder: MockURLResponseBuilder) -> StubIdentity {
+    ///
+    /// - Returns: `nil` when the stub that it follows or replaces is gone, which fails the test.
+    func register(_ builder: MockURLResponseBuilder) -> StubIdentity? {
         let identity: StubIdentity? =
             switch builder.place {
             case .end: plan.append { builder.stub }
             case .behind(let earlier): plan.append(builder.stub, behind: earlier)
             case .placeOf(let earlier): plan.replace(earlier, with: builder.stub)
             }
-        guard let identity else {
-            builder.site.refuse(
+        if identity == nil {
+            builder.refuse(
                 "a stub that was taken down or replaced meanwhile", "the stub",
                 .init(expected: "one that stands in its configurator"))
         }
@@ -113,10 +128,11 @@ public final class MockURLResponderConfigurator: Sendable {
     /// - Returns: Arguments in the order of the stubs.
     public func arguments(delivery: PlanDelivery) -> [String] {
         let content = plan.content
-        if content.isLocal { refuseLocal(content.stubs) }
-        let plan = MockPlan(content.stubs)
+        let plan = MockPlan(content.isLocal ? refusingLocal(content.stubs) : content.stubs)
+        // A program that is launched without any argument would not be mocked at all.
+        guard !plan.stubs.isEmpty else { return [LaunchArguments.withoutStubs] }
         if delivery == .automatic, let arguments = LaunchArguments.encode(plan) { return arguments }
-        return [file(of: plan, version: content.version).argument]
+        return [argument(namingFileOf: plan, version: content.version)]
     }
 
     /// The stubs as an environment variable, for programs whose own parser rejects unknown options.
@@ -139,36 +155,55 @@ public final class MockURLResponderConfigurator: Sendable {
         carrying arguments: [String], filePath: StaticString = #filePath, line: UInt = #line
     ) -> [String: String] {
         if let environment = LaunchArguments.handOff(arguments) { return environment }
+        // The program is launched without the stubs, and refuses to start.
+        let refusal = LaunchArguments.handOff([LaunchArguments.refusal]) ?? [:]
         let length = arguments.reduce(0) { $0 + $1.utf8.count }
         CallSite(filePath: filePath, line: line).refuse(
             "\(length) bytes", "the environment variable for \(arguments.count) arguments",
             .init(
                 expected: "at most \(LaunchArguments.longestArgument) bytes in all, written as JSON",
                 hint: "use configurator.arguments(delivery: .file)"))
+        return refusal
     }
 
-    /// Closures cannot travel; the test is stopped where the stub was built.
-    private func refuseLocal(_ stubs: [StubMapping]) {
-        guard let stub = stubs.first(where: \.isLocal) else { return }
-        let source = stub.source.map { ", built at \($0)," } ?? ""
-        fatalError(
-            "MockURLResponder: the stub \(stub.request.summary)\(source) has a closure, which cannot travel in launch "
-                + "arguments: give the configurator itself to MockURLResponder(…) or MockURLResponder.setUp(with:)")
+    /// Fails the test at the line of each stub that has a closure, which cannot travel.
+    ///
+    /// - Returns: The other stubs.
+    private func refusingLocal(_ stubs: [StubMapping]) -> [StubMapping] {
+        for stub in stubs where stub.isLocal {
+            stub.site.report(
+                "MockURLResponder: the stub \(stub.request.summary) has a closure, which cannot travel in launch arguments: "
+                    + "give the configurator itself to MockURLResponder(…) or MockURLResponder.setUp(with:)")
+        }
+        return stubs.filter { !$0.isLocal }
     }
 
-    private func file(of plan: MockPlan, version: Int) -> PlanFile {
-        written.withLock { written in
-            if let written, written.version == version { return written.file }
-            do {
+    private func argument(namingFileOf plan: MockPlan, version: Int) -> String {
+        do {
+            return try written.withLock { written in
+                if let written, written.version == version { return written.file.argument }
                 let file = try PlanFile(writing: plan)
                 written = (version, file)
-                return file
-            } catch {
-                fatalError(
-                    "MockURLResponder cannot write a plan file below \(FileManager.default.temporaryDirectory.path): "
-                        + "\((error as NSError).localizedDescription); set TMPDIR to a directory that can be written to"
-                )
+                return file.argument
             }
+        } catch {
+            (plan.stubs.last?.site ?? .unknown).report(
+                "MockURLResponder cannot write a plan file below \(FileManager.default.temporaryDirectory.path): "
+                    + "\((error as NSError).localizedDescription); set TMPDIR to a directory that can be written to")
+            return LaunchArguments.refusal
         }
     }
+}
+
+extension StubMapping {
+    /// The line of the test where the stub was built.
+    fileprivate var site: CallSite {
+        guard let source, let file = source.literalFile else { return .unknown }
+        return CallSite(filePath: file, line: UInt(source.line))
+    }
+}
+
+extension CallSite {
+    /// The place of stubs that code of no test has built.
+    fileprivate static let unknown = CallSite(filePath: #filePath, line: #line)
 }

@@ -25,23 +25,24 @@ extension MockURLResponseBuilder {
     /// Answers with a value as JSON; it brings `Content-Type: application/json`.
     ///
     /// - Parameters:
-    ///   - value: What is encoded, now. One that cannot be encoded stops the test.
+    ///   - value: What is encoded, now. A value that cannot be encoded fails the test.
     ///   - encoder: How; its dates, for example.
     /// - Returns: The builder, for the next word of the sentence.
     public func with(json value: some Encodable, encoder: JSONEncoder = JSONEncoder()) -> MockURLResponseBuilder {
         do {
             return with(checkedJSON: String(decoding: try encoder.encode(value), as: UTF8.self))
         } catch {
-            site.refuse(value, "the JSON body", .init(expected: "a value that can be encoded (\(error))"))
+            refuse(value, "the JSON body", .init(expected: "a value that can be encoded (\(error))"))
+            return self
         }
     }
 
     /// Answers with a JSON text, sent as it is written; it brings `Content-Type: application/json`.
     ///
-    /// - Parameter jsonText: What is no JSON (RFC 8259), or names a member twice, stops the test.
+    /// - Parameter jsonText: Text that is no JSON (RFC 8259), or names a member twice, fails the test.
     /// - Returns: The builder, for the next word of the sentence.
     public func with(jsonText: String) -> MockURLResponseBuilder {
-        site.check(jsonText, "the JSON body", PlanRules.flaw(inJSON: Data(jsonText.utf8)))
+        check(jsonText, "the JSON body", PlanRules.flaw(inJSON: Data(jsonText.utf8)))
         return with(checkedJSON: jsonText)
     }
 
@@ -63,12 +64,13 @@ extension MockURLResponseBuilder {
     public func with(file: String, offset: Int = 0, length: Int? = nil) -> MockURLResponseBuilder {
         say(.body, "with(file:)")
         for (number, what) in [(offset, "the offset"), (length ?? 0, "the length")] where number < 0 {
-            site.refuse(number, what, .init(expected: "a number of bytes, from 0 on"))
+            refuse(number, what, .init(expected: "a number of bytes, from 0 on"))
         }
         let path = URL(fileURLWithPath: file).path
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), !isDirectory.boolValue else {
-            site.refuse(path, "the file", .init(expected: "the path of a file that is there"))
+            refuse(path, "the file", .init(expected: "the path of a file that is there"))
+            return self
         }
         stub.response.body = .file(.init(path: path, offset: offset, length: length))
         return self
@@ -78,19 +80,19 @@ extension MockURLResponseBuilder {
     ///
     /// A file brings a Content-Type that goes by its extension, where that is known and no header says another.
     ///
-    /// - Parameter url: A file, a `data:` URL, or a URL of the network. Contents that cannot be read stop the test.
+    /// - Parameter url: A file, a `data:` URL, or a URL of the network. Contents that cannot be read fail the test.
     /// - Returns: The builder, for the next word of the sentence.
     public func with(bodyFromURL url: URL) -> MockURLResponseBuilder {
         say(.body, "with(bodyFromURL:)")
-        stub.response.body = Self.body(of: contents(of: url))
+        guard let contents = contents(of: url) else { return self }
+        stub.response.body = Self.body(of: contents)
         if url.isFileURL { guessedType = MediaType.guessed(fromExtension: url.pathExtension) }
         return self
     }
 
     /// Answers with a resource of a bundle, which is read now, in the test.
     ///
-    /// A resource that is not there stops the test. It brings a Content-Type that goes by its extension, where that is
-    /// known and no header says another.
+    /// A missing resource fails the test. The file extension determines the Content-Type, unless a header field says another.
     ///
     /// - Parameters:
     ///   - resource: The name without extension.
@@ -108,21 +110,26 @@ extension MockURLResponseBuilder {
         let candidates = lookup.candidates(in: bundle)
         guard let url = candidates.first, candidates.count == 1 else {
             let found = candidates.isEmpty ? "" : ", but not in several: \(candidates.map(\.path))"
-            site.refuse(
+            refuse(
                 "\(resource).\(type)", "the resource",
                 .init(
                     expected: "a resource of the bundle at \(bundle.bundlePath)\(found)",
                     hint: "list it in the target's resources and give bundle: .module"))
+            return self
         }
         return with(bodyFromURL: url)
     }
 
-    func contents(of url: URL) -> Data {
+    /// Reads a URL.
+    ///
+    /// - Returns: `nil` for contents that cannot be read, which fails the test.
+    func contents(of url: URL) -> Data? {
         do {
             return try DataURL.contents(of: url) ?? Data(contentsOf: url)
         } catch {
-            site.refuse(
+            refuse(
                 url, "the body", .init(expected: "a URL that can be read (\(error.localizedDescription))"))
+            return nil
         }
     }
 

@@ -42,7 +42,7 @@ extension MockURLResponseBuilder {
     /// - Parameter sequence: Its name, not empty.
     /// - Returns: The builder, for the next word of the sentence.
     public func inOrder(_ sequence: String) -> MockURLResponseBuilder {
-        site.check(sequence, "the name of a sequence", PlanRules.flaw(inSequence: sequence))
+        check(sequence, "the name of a sequence", PlanRules.flaw(inSequence: sequence))
         return inOrder(.named(sequence), "inOrder(_:)")
     }
 

@@ -20,7 +20,7 @@ extension MockURLResponseBuilder {
     /// - Parameter afterBytes: From 0 on; of a shorter body, all arrives before the connection is lost.
     /// - Returns: The builder, for the next word of the sentence.
     public func withDroppedRequest(afterBytes: Int) -> MockURLResponseBuilder {
-        site.check(afterBytes, "the number of bytes before the drop", PlanRules.flaw(inBytesBeforeDrop: afterBytes))
+        check(afterBytes, "the number of bytes before the drop", PlanRules.flaw(inBytesBeforeDrop: afterBytes))
         return fail(.droppedAfter(bytes: afterBytes), "withDroppedRequest(afterBytes:)")
     }
 
@@ -48,7 +48,7 @@ extension MockURLResponseBuilder {
     /// - Parameter error: The code of the `URLError`, such as `.timedOut`; one that `URLError` names.
     /// - Returns: The builder, for the next word of the sentence.
     public func with(error: URLError.Code) -> MockURLResponseBuilder {
-        site.check(error.rawValue, "the error code", PlanRules.flaw(inErrorCode: error.rawValue))
+        check(error.rawValue, "the error code", PlanRules.flaw(inErrorCode: error.rawValue))
         return fail(.failed(code: error.rawValue), "with(error:)")
     }
 
@@ -60,7 +60,7 @@ extension MockURLResponseBuilder {
     ///   - text: For people; nil is what Foundation says.
     /// - Returns: The builder, for the next word of the sentence.
     public func with(errorDomain domain: String, code: Int, text: String? = nil) -> MockURLResponseBuilder {
-        site.check(domain, "the error domain", PlanRules.flaw(inErrorDomain: domain))
+        check(domain, "the error domain", PlanRules.flaw(inErrorDomain: domain))
         return fail(.error(CustomError(domain: domain, code: code, text: text)), "with(errorDomain:code:)")
     }
 

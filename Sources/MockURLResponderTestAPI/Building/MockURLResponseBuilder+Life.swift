@@ -13,7 +13,7 @@ extension MockURLResponseBuilder {
     /// - Parameter priority: 1, the highest, to 255; 5 unless said.
     /// - Returns: The builder, for the next word of the sentence.
     public func with(priority: Int) -> MockURLResponseBuilder {
-        site.check(priority, "the priority", PlanRules.flaw(inPriority: priority))
+        check(priority, "the priority", PlanRules.flaw(inPriority: priority))
         stub.priority = priority
         return self
     }
@@ -33,7 +33,7 @@ extension MockURLResponseBuilder {
     /// Calls a closure whenever the stub answers, before the answer is given.
     ///
     /// It is called off the queues of the URL loading system. A stub with a closure cannot travel: it answers in this
-    /// process, in engines made from the configurator itself; asking for its arguments stops the test.
+    /// process, in engines made from the configurator itself; asking for its arguments fails the test.
     ///
     /// - Parameter observer: Gets the request, the stub and the status.
     /// - Returns: The builder, for the next word of the sentence.

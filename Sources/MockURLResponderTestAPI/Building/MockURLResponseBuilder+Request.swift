@@ -14,7 +14,7 @@ extension MockURLResponseBuilder {
     ///   itself writes in capitals.
     /// - Returns: The builder, for the next word of the sentence.
     public func when(method: String) -> MockURLResponseBuilder {
-        site.check(method, "the method", PlanRules.flaw(inMethod: method))
+        check(method, "the method", PlanRules.flaw(inMethod: method))
         stub.request.method = method == "*" ? nil : method
         return self
     }
@@ -78,7 +78,7 @@ extension MockURLResponseBuilder {
     ///   - key: The name of the field; case does not count.
     /// - Returns: The builder, for the next word of the sentence.
     public func when(value: TextPattern, forHeaderField key: String) -> MockURLResponseBuilder {
-        site.check(key, "the header name", PlanRules.flaw(inHeaderName: key))
+        check(key, "the header name", PlanRules.flaw(inHeaderName: key))
         stub.request.headers.removeAll { $0.name.lowercased() == key.lowercased() }
         stub.request.headers.append(NamedPattern(key, value.pattern))
         return self
@@ -120,7 +120,7 @@ extension MockURLResponseBuilder {
     /// count.
     public func when(basicUser user: String, password: String) -> MockURLResponseBuilder {
         if user.contains(":") {
-            site.refuse(user, "the user", .init(expected: "a name without \":\", which ends it (RFC 7617)"))
+            refuse(user, "the user", .init(expected: "a name without \":\", which ends it (RFC 7617)"))
         }
         let credentials = Data("\(user):\(password)".utf8).base64EncodedString()
         return when(authorization: "Basic", credentials)

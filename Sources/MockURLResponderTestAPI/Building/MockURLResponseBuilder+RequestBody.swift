@@ -47,7 +47,7 @@ extension MockURLResponseBuilder {
     ///
     /// It is asked at most once about a request, outside all locks and off the queues of the URL loading system. A stub
     /// with a closure cannot travel: it answers in this process, in engines made from the configurator itself; asking for
-    /// its arguments stops the test.
+    /// its arguments fails the test.
     ///
     /// - Parameter predicate: Gets the request with its body.
     /// - Returns: The builder, for the next word of the sentence.

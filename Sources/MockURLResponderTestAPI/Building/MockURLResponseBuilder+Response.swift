@@ -12,7 +12,7 @@ extension MockURLResponseBuilder {
     /// - Parameter status: 100...599; 200 unless said.
     /// - Returns: The builder, for the next word of the sentence.
     public func with(status: Int) -> MockURLResponseBuilder {
-        site.check(status, "the status", PlanRules.flaw(inStatus: status))
+        check(status, "the status", PlanRules.flaw(inStatus: status))
         say(status: status, "with(status:)")
         return self
     }
@@ -26,7 +26,7 @@ extension MockURLResponseBuilder {
     ///   - reason: On one line.
     /// - Returns: The builder, for the next word of the sentence.
     public func with(status: Int, reason: String) -> MockURLResponseBuilder {
-        site.check(reason, "the reason phrase", PlanRules.flaw(inReason: reason))
+        check(reason, "the reason phrase", PlanRules.flaw(inReason: reason))
         stub.response.reason = reason
         return with(status: status)
     }
@@ -38,8 +38,8 @@ extension MockURLResponseBuilder {
     ///   - key: The name of the field.
     /// - Returns: The builder, for the next word of the sentence.
     public func with(value: String, forHeaderField key: String) -> MockURLResponseBuilder {
-        site.check(key, "the header name", PlanRules.flaw(inHeaderName: key))
-        site.check(value, "the header value", PlanRules.flaw(inHeaderValue: value))
+        check(key, "the header name", PlanRules.flaw(inHeaderName: key))
+        check(value, "the header value", PlanRules.flaw(inHeaderValue: value))
         stub.response.headers.add(value, for: key)
         return self
     }
@@ -75,7 +75,7 @@ extension MockURLResponseBuilder {
     public func with(redirectTo location: String, status: Int = 302) -> MockURLResponseBuilder {
         say(.redirect, "with(redirectTo:)")
         if ![301, 302, 303, 307, 308].contains(status) {
-            site.refuse(
+            refuse(
                 status, "the status of a redirect", .init(expected: "301, 302, 303, 307 or 308"))
         }
         say(status: status, "with(redirectTo:)")
@@ -88,13 +88,16 @@ extension MockURLResponseBuilder {
     /// What is said behind it changes it.
     ///
     /// - Parameter rawResponse: What `curl -is` prints, also with `-L`, `--compressed` or `-I`. Of several responses in a
-    ///   row, as after an interim one or a redirect, the last counts. What is no response stops the test.
+    ///   row, as after an interim one or a redirect, the last counts. Data that is no response fails the test.
     /// - Returns: The builder, for the next word of the sentence.
     public func with(rawResponse: Data) -> MockURLResponseBuilder {
         say(.body, Self.rawResponse)
         do {
             let message = try RawHTTPMessage(rawResponse)
-            if said[.status] != nil, stub.response.status != message.status { refuseStatus(of: message) }
+            if said[.status] != nil, stub.response.status != message.status {
+                refuseStatus(of: message)
+                return self
+            }
             stub.response.status = message.status
             stub.response.reason = stub.response.reason ?? message.reason
             for field in message.headers.fields where said[.mediaType] == nil || !field.isNamed("Content-Type") {
@@ -102,13 +105,13 @@ extension MockURLResponseBuilder {
             }
             stub.response.body = Self.body(of: message.body)
         } catch {
-            site.refuse(error, "the recorded response", error.rule)
+            refuse(error, "the recorded response", error.rule)
         }
         return self
     }
 
-    private func refuseStatus(of message: RawHTTPMessage) -> Never {
-        site.refuse(
+    private func refuseStatus(of message: RawHTTPMessage) {
+        refuse(
             "the stub",
             .init(
                 found: "with(status: \(stub.response.status)) before with(rawResponse:), which says \(message.status)",
@@ -125,7 +128,8 @@ extension MockURLResponseBuilder {
     /// - Parameter url: A file, a `data:` URL, or a URL of the network.
     /// - Returns: The builder, for the next word of the sentence.
     public func with(rawResponseFromURL url: URL) -> MockURLResponseBuilder {
-        with(rawResponse: contents(of: url))
+        guard let contents = contents(of: url) else { return self }
+        return with(rawResponse: contents)
     }
 
     /// Answers with what a closure makes of the request.
@@ -133,7 +137,7 @@ extension MockURLResponseBuilder {
     /// What the closure gives has status, header fields and body; delays, speeds and faults can be said beside it. It is
     /// called off the queues of the URL loading system, at several times at once if requests come so. An error that
     /// it throws is what the request fails with. A stub with a closure cannot travel: it answers in this process, in
-    /// engines made from the configurator itself; asking for its arguments stops the test.
+    /// engines made from the configurator itself; asking for its arguments fails the test.
     ///
     /// - Parameter response: Gets the request with its body.
     /// - Returns: The builder, for the next word of the sentence.

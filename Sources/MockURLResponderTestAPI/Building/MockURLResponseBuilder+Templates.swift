@@ -6,8 +6,8 @@ extension MockURLResponseBuilder {
     ///
     ///     configurator.respond(to: .template("/users/{id}")).with(template: "Hello {{path.id}}").always()
     ///
-    /// docs/Templates.md lists the placeholders. One that is not known, or that names a parameter the path does not have,
-    /// stops the test.
+    /// docs/Templates.md lists the placeholders. An unknown placeholder, or one that names a parameter the path does not have,
+    /// fails the test.
     ///
     /// - Parameter template: Text with `{{…}}` in it.
     /// - Returns: The builder, for the next word of the sentence.
@@ -21,7 +21,7 @@ extension MockURLResponseBuilder {
     /// Answers with a JSON value in whose texts placeholders stand for parts of the request.
     ///
     /// What is filled in is escaped; where a text is nothing but `{{json …}}`, a JSON value takes its place. Such a value
-    /// beside other text, or in a name, stops the test.
+    /// beside other text, or in a name, fails the test.
     ///
     /// - Parameter jsonTemplate: JSON with `{{…}}` in its texts.
     /// - Returns: The builder, for the next word of the sentence.

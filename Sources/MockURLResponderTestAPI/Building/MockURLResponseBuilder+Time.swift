@@ -9,7 +9,7 @@ extension MockURLResponseBuilder {
     /// - Returns: The builder, for the next word of the sentence.
     public func with(delay: TimeInterval) -> MockURLResponseBuilder {
         say(.delay, "with(delay:)")
-        site.check(delay, "the delay", PlanRules.flaw(inDelay: delay))
+        check(delay, "the delay", PlanRules.flaw(inDelay: delay))
         stub.response.latency = .fixed(delay)
         return self
     }
@@ -27,7 +27,7 @@ extension MockURLResponseBuilder {
     /// - Returns: The builder, for the next word of the sentence.
     public func with(bodyDuration: TimeInterval) -> MockURLResponseBuilder {
         say(.pace, "with(bodyDuration:)")
-        site.check(bodyDuration, "the body duration", PlanRules.flaw(inBodyDuration: bodyDuration))
+        check(bodyDuration, "the body duration", PlanRules.flaw(inBodyDuration: bodyDuration))
         stub.response.pace = .over(bodyDuration)
         return self
     }
@@ -38,7 +38,7 @@ extension MockURLResponseBuilder {
     /// - Returns: The builder, for the next word of the sentence.
     public func with(speed: NetworkSpeed) -> MockURLResponseBuilder {
         say(.pace, "with(speed:)")
-        site.check(speed.bytesPerSecond, "the speed", PlanRules.flaw(inBytesPerSecond: speed.bytesPerSecond))
+        check(speed.bytesPerSecond, "the speed", PlanRules.flaw(inBytesPerSecond: speed.bytesPerSecond))
         stub.response.pace = .perSecond(speed.bytesPerSecond)
         return self
     }

@@ -2,10 +2,10 @@ import MockURLResponder
 
 /// What the words of a sentence have to be like beside each other, whatever their order.
 extension MockURLResponseBuilder {
-    /// Stops the test when two words cannot both be meant.
+    /// Fails the test when two words contradict each other.
     func checkSentence() {
-        if let flaw = faultFlaw ?? headFlaw { site.refuse("the stub", flaw) }
-        if !isFlat, let flaw = PlanRules.flaw(inNestingOf: stub) { site.refuse("the stub", flaw) }
+        if let flaw = faultFlaw ?? headFlaw { refuse("the stub", flaw) }
+        if !isFlat, let flaw = PlanRules.flaw(inNestingOf: stub) { refuse("the stub", flaw) }
     }
 
     /// Whether nothing nests: seen field by field, as a stub is much to copy.
@@ -20,7 +20,7 @@ extension MockURLResponseBuilder {
     /// Says the status, which has to be the one that was said before.
     func say(status: Int, _ word: StaticString) {
         if let earlier = said[.status], stub.response.status != status {
-            site.refuse(
+            refuse(
                 "the stub",
                 .init(
                     found: "\(status) by \(word) after \(stub.response.status) by \(earlier)",

@@ -7,6 +7,8 @@ import MockURLResponder
 public final class MockURLResponseBuilder {
     var stub: StubMapping
     let site: CallSite
+    /// Whether a flaw of the stub has failed the test.
+    var isRefused = false
     /// The words that were said of what can be said only once.
     var said = SaidOnce()
     /// The media type that a body brings unless a header says another.
@@ -40,7 +42,7 @@ public final class MockURLResponseBuilder {
     /// - Returns: What takes it down, replaces it, or says what comes `then`.
     @discardableResult
     public func times(_ repetitions: Int) -> MockStub {
-        site.check(repetitions, "the number of times", PlanRules.flaw(inTimes: repetitions))
+        check(repetitions, "the number of times", PlanRules.flaw(inTimes: repetitions))
         return register(.times(repetitions))
     }
 
@@ -53,6 +55,7 @@ public final class MockURLResponseBuilder {
     }
 
     private func register(_ uses: Uses) -> MockStub {
+        if isRefused { return MockStub(refusedBy: configurator) }
         stub.uses = uses
         if let guessedType, !stub.response.headers.contains("Content-Type") {
             stub.response.headers.add(guessedType, for: "Content-Type")
@@ -62,11 +65,12 @@ public final class MockURLResponseBuilder {
         if !stub.response.headers.isEmpty || stub.response.isTemplate || stub.response.isLocal,
             let flaw = PlanRules.flaw(in: stub.response) ?? PlanRules.flaw(inParametersOf: stub)
         {
-            site.refuse("the stub", flaw)
+            refuse("the stub", flaw)
         }
-        if stub.hasLife, let flaw = PlanRules.flaw(inExpectationOf: stub) { site.refuse("the stub", flaw) }
+        if stub.hasLife, let flaw = PlanRules.flaw(inExpectationOf: stub) { refuse("the stub", flaw) }
         checkSentence()
-        return MockStub(configurator.register(self), of: configurator)
+        guard !isRefused, let identity = configurator.register(self) else { return MockStub(refusedBy: configurator) }
+        return MockStub(identity, of: configurator)
     }
 }
 

@@ -13,6 +13,9 @@ public struct RequestCondition: Sendable, Hashable {
         self.term = term
     }
 
+    /// Stands for a condition that has failed the test already: no request meets it.
+    private static var refused: RequestCondition { !.any }
+
     /// The request has this method.
     public static func method(_ method: HTTPMethod) -> RequestCondition { .method(method.rawValue) }
 
@@ -20,40 +23,40 @@ public struct RequestCondition: Sendable, Hashable {
     public static func method(
         _ method: String, filePath: StaticString = #filePath, line: UInt = #line
     ) -> RequestCondition {
-        CallSite(filePath: filePath, line: line).check(method, "the method", PlanRules.flaw(inMethod: method))
-        return RequestCondition(method == "*" ? .allOf([]) : .method(method))
+        let isUsable = CallSite(filePath: filePath, line: line).check(method, "the method", PlanRules.flaw(inMethod: method))
+        return isUsable ? RequestCondition(method == "*" ? .allOf([]) : .method(method)) : .refused
     }
 
     /// The request has this scheme, `http` or `https`.
     public static func scheme(
         _ scheme: String, filePath: StaticString = #filePath, line: UInt = #line
     ) -> RequestCondition {
-        CallSite(filePath: filePath, line: line).check(scheme, "the scheme", PlanRules.flaw(inScheme: scheme))
-        return RequestCondition(.scheme(scheme))
+        let isUsable = CallSite(filePath: filePath, line: line).check(scheme, "the scheme", PlanRules.flaw(inScheme: scheme))
+        return isUsable ? RequestCondition(.scheme(scheme)) : .refused
     }
 
     /// The host of the request, in small letters, is as the pattern wants it.
     public static func host(
         _ pattern: TextPattern, filePath: StaticString = #filePath, line: UInt = #line
     ) -> RequestCondition {
-        CallSite(filePath: filePath, line: line).check(host: pattern)
-        return RequestCondition(.host(pattern.pattern))
+        let isUsable = CallSite(filePath: filePath, line: line).check(host: pattern)
+        return isUsable ? RequestCondition(.host(pattern.pattern)) : .refused
     }
 
     /// The request goes to this port, be it the one of its scheme or one that it names.
     public static func port(
         _ port: Int, filePath: StaticString = #filePath, line: UInt = #line
     ) -> RequestCondition {
-        CallSite(filePath: filePath, line: line).check(port: port)
-        return RequestCondition(.port(port))
+        let isUsable = CallSite(filePath: filePath, line: line).check(port: port)
+        return isUsable ? RequestCondition(.port(port)) : .refused
     }
 
     /// The path of the request, without query and fragment, is as the pattern wants it.
     public static func path(
         _ pattern: TextPattern, filePath: StaticString = #filePath, line: UInt = #line
     ) -> RequestCondition {
-        CallSite(filePath: filePath, line: line).check(path: pattern)
-        return RequestCondition(.path(pattern.pattern))
+        let isUsable = CallSite(filePath: filePath, line: line).check(path: pattern)
+        return isUsable ? RequestCondition(.path(pattern.pattern)) : .refused
     }
 
     /// The whole URL, in the form of `when(url:)`, is as the pattern wants it.
@@ -68,8 +71,8 @@ public struct RequestCondition: Sendable, Hashable {
     public static func header(
         _ name: String, _ pattern: TextPattern, filePath: StaticString = #filePath, line: UInt = #line
     ) -> RequestCondition {
-        CallSite(filePath: filePath, line: line).check(name, "the header name", PlanRules.flaw(inHeaderName: name))
-        return RequestCondition(.header(NamedPattern(name, pattern.pattern)))
+        let isUsable = CallSite(filePath: filePath, line: line).check(name, "the header name", PlanRules.flaw(inHeaderName: name))
+        return isUsable ? RequestCondition(.header(NamedPattern(name, pattern.pattern))) : .refused
     }
 
     /// A cookie is as the pattern wants it.

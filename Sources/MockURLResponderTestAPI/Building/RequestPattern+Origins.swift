@@ -1,20 +1,27 @@
 import MockURLResponder
 
-/// What the stubs of a configurator ask; what no request could be as stops the test.
+/// What the stubs of a configurator ask. What no request can match fails the test.
 extension RequestPattern {
     /// One host.
-    static func origin(_ scheme: String, _ host: String, _ port: Int?, at site: CallSite) -> RequestPattern {
-        site.check(scheme, "the scheme", PlanRules.flaw(inScheme: scheme))
-        site.check(host, "the host", PlanRules.flaw(inHost: host))
-        site.check(port: port)
-        return RequestPattern(scheme: scheme, host: host, port: port)
+    ///
+    /// - Returns: `nil` after a flaw, which fails the test.
+    static func origin(_ scheme: String, _ host: String, _ port: Int?, at site: CallSite) -> RequestPattern? {
+        let checks = [
+            site.check(scheme, "the scheme", PlanRules.flaw(inScheme: scheme)),
+            site.check(host, "the host", PlanRules.flaw(inHost: host)), site.check(port: port),
+        ]
+        return checks.contains(false) ? nil : RequestPattern(scheme: scheme, host: host, port: port)
     }
 
-    /// All hosts that are as a pattern wants them.
-    static func origins(_ scheme: String?, _ host: TextPattern, _ port: Int?, at site: CallSite) -> RequestPattern {
-        if let scheme { site.check(scheme, "the scheme", PlanRules.flaw(inScheme: scheme)) }
-        site.check(host: host)
-        site.check(port: port)
+    /// All hosts that match a pattern.
+    ///
+    /// - Returns: `nil` after a flaw, which fails the test.
+    static func origins(_ scheme: String?, _ host: TextPattern, _ port: Int?, at site: CallSite) -> RequestPattern? {
+        let checks = [
+            scheme.map { site.check($0, "the scheme", PlanRules.flaw(inScheme: $0)) } ?? true, site.check(host: host),
+            site.check(port: port),
+        ]
+        if checks.contains(false) { return nil }
         var origin = RequestPattern(scheme: scheme, host: "", port: port)
         origin.host = host.pattern
         if port == nil, !origin.impliesPortOfScheme { origin.port = .any }

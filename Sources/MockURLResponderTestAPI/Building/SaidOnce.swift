@@ -41,7 +41,7 @@ struct SaidOnce {
 }
 
 extension MockURLResponseBuilder {
-    /// Stops the test when something is said a second time, as two bodies would be.
+    /// Fails the test when something is said a second time, as two bodies would be.
     func say(_ part: SaidOnce.Part, _ word: StaticString) {
         if let earlier = said[part] {
             site.refuse(

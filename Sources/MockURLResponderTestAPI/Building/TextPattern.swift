@@ -31,22 +31,22 @@ public struct TextPattern: Sendable, Hashable {
     /// on standard error. Other requests do not wait for it.
     ///
     /// - Parameters:
-    ///   - expression: In ICU syntax, as `NSRegularExpression` reads it. One that is wrong stops the test.
+    ///   - expression: In ICU syntax, as `NSRegularExpression` reads it. A malformed one fails the test.
     ///   - filePath: Where misuse is reported.
     ///   - line: Where misuse is reported.
     /// - Returns: The pattern.
     public static func regex(
         _ expression: String, filePath: StaticString = #filePath, line: UInt = #line
     ) -> TextPattern {
-        CallSite(filePath: filePath, line: line)
+        let isUsable = CallSite(filePath: filePath, line: line)
             .check(expression, "the regular expression", PlanRules.flaw(inRegularExpression: expression))
-        return TextPattern(.matches(expression))
+        return isUsable ? TextPattern(.matches(expression)) : .refused
     }
 
     /// A path with parameters: each `{name}` stands for one or more characters but `/`, and answers can echo it.
     ///
     /// - Parameters:
-    ///   - path: Such as `/users/{id}`, with at most one parameter between two slashes. One that is wrong stops the test.
+    ///   - path: Such as `/users/{id}`, with at most one parameter between two slashes. A malformed one fails the test.
     ///   - filePath: Where misuse is reported.
     ///   - line: Where misuse is reported.
     /// - Returns: The pattern.
@@ -59,8 +59,12 @@ public struct TextPattern: Sendable, Hashable {
             let flaw = PlanRules.Flaw(
                 expected: "\(error.expected) at character \(error.position)", hint: error.hint)
             CallSite(filePath: filePath, line: line).refuse(path, "the path template", flaw)
+            return .refused
         }
     }
+
+    /// Stands for a pattern that has failed the test already: no text matches it.
+    private static var refused: TextPattern { !(.present || .absent) }
 
     /// Is there, whatever it is.
     public static var present: TextPattern { TextPattern(.present) }

@@ -20,7 +20,7 @@ extension Mock {
 
     /// Lets a call fail, each time it is made.
     ///
-    /// The mock has to be nice, or this stops the test: a strict one refuses by itself what it does not expect. In an
+    /// The mock has to be nice, or this fails the test: a strict one refuses by itself what it does not expect. In an
     /// ordered mock it holds from its place on, once all that was expected before it has been called.
     ///
     /// - Parameters:

@@ -64,7 +64,6 @@ extension Mock {
     }
 
     private func waitingSteps(_ delay: TimeInterval, at site: CallSite) -> WaitingSteps {
-        site.check(delay, "the delay", PlanRules.flaw(inDelay: delay))
-        return WaitingSteps(delay)
+        WaitingSteps(site.check(delay, "the delay", PlanRules.flaw(inDelay: delay)) ? delay : 0)
     }
 }

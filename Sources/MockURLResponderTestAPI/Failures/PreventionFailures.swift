@@ -1,19 +1,17 @@
 import MockURLResponder
 
-/// Has requests that an engine of a test prevents fail that test.
+/// Makes requests that an engine of a test prevents fail that test.
 enum PreventionFailures {
-    private static let registration: Void = PreventionReports.make { place in
-        let context = TestContext.ofCase ?? TestContext()
-        return PreventionReports.Reporter {
+    private static let registration: Void = PreventionReports.make { place, task in
+        PreventionReports.Reporter {
             TestFailures.canReport
         } isInTest: {
             TestFrameworks.isTaskOfTest
         } report: { report in
-            context.report(
-                TestFailure("MockURLResponder: \(report)", at: place))
+            task.report(TestFailure("MockURLResponder: \(report)", at: place))
         }
     }
 
-    /// Sees to it, once a process; asked wherever stubs are built.
+    /// Registers the reporter once a process. Whatever builds stubs or makes engines calls it.
     static func prepare() { registration }
 }

@@ -31,6 +31,22 @@ public struct TestFailure: Sendable {
     }
 }
 
+extension TestFailure {
+    /// A failure at a line of which only the path is known, as the words of a stub know it.
+    ///
+    /// - Parameters:
+    ///   - message: What is wrong.
+    ///   - filePath: The path of the file.
+    ///   - line: The line in it.
+    init(_ message: String, filePath: StaticString, line: UInt) {
+        let path = filePath.description.split(separator: "/")
+        // The file ID needs a module. The folder of the file is its name where no test is known.
+        let module = TestFrameworks.moduleOfTest ?? path.dropLast().last.map(String.init) ?? "Tests"
+        self.init(
+            message: message, fileID: "\(module)/\(path.last ?? "")", filePath: filePath, line: line, column: 1)
+    }
+}
+
 extension TestFailure: CustomStringConvertible {
     /// The place and the message in one line.
     public var description: String { "\(filePath):\(line): \(message)" }

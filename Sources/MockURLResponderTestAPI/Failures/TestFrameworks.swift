@@ -51,6 +51,15 @@ enum TestFrameworks {
         #endif
     }
 
+    /// The module of the test whose task this is; `nil` where there is none.
+    static var moduleOfTest: String? {
+        #if canImport(Testing)
+        Test.current?.sourceLocation.moduleName
+        #else
+        nil
+        #endif
+    }
+
     #if canImport(Testing)
     /// An issue without a test, as one of a thread of its own, still fails the run.
     private static func recordIssue(_ failure: TestFailure) {
@@ -82,10 +91,12 @@ enum TestFrameworks {
     }
     #endif
 
-    /// A failure that nobody records must not look like success.
+    /// Stops the program with the failure, because nobody records it and it must not look like success.
     static func stop(_ failure: TestFailure) -> Never {
-        fatalError(
-            "MockURLResponder: \(failure.message); to record failures instead of stopping, set TestFailures.report",
-            file: failure.filePath, line: failure.line)
+        let name = "MockURLResponder"
+        let message = failure.message.hasPrefix(name) ? failure.message : "\(name): \(failure.message)"
+        Stop.program(
+            saying: "\(failure.filePath):\(failure.line): error: \(message)\n"
+                + "To record failures instead of stopping, set TestFailures.report.")
     }
 }

@@ -1,14 +1,12 @@
 #if os(macOS) || os(Linux)
-/// The line of a test that made something, where is reported what comes of it.
+import MockURLResponder
+
+/// The line of a test that made something, where failures are reported that have no line of their own.
 struct FailureSite: Sendable {
-    let fileID: StaticString
-    let filePath: StaticString
-    let line: UInt
-    let column: UInt
+    let place: CodePlace
 
     func report(_ message: String) {
-        TestFailures.report(
-            TestFailure(message: message, fileID: fileID.description, filePath: filePath, line: line, column: column))
+        TestFailures.report(TestFailure(message, at: place))
     }
 }
 #endif

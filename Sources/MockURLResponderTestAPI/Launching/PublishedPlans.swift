@@ -20,6 +20,9 @@ final class PublishedPlans: Sendable {
         state.withLock { $0.plans.indices.contains(revision) ? $0.plans[revision] : nil }
     }
 
+    /// The plan that was published last; `nil` before the launch.
+    var newest: KnownPlan? { state.withLock { $0.plans.last } }
+
     /// Has the program answer from another plan; its next request is.
     ///
     /// - Throws: What the system says of a file that cannot be written; then the plan before stays.

@@ -5,7 +5,9 @@ import MockURLResponder
 extension ServiceUnderTest {
     /// Waits until the program has ended by itself.
     ///
-    /// What it launched and left behind is killed then.
+    /// What it launched and left behind is killed then. The test fails for what `verifying` says, and for a program that was
+    /// given stubs and never set MockURLResponder up. The report of a program that was stopped fails the test, too, unless the
+    /// test reads `Termination.preventReport` or `refusal`.
     ///
     /// - Parameter timeout: In seconds.
     /// - Returns: How it ended, and all that it wrote.
@@ -13,17 +15,14 @@ extension ServiceUnderTest {
     @discardableResult
     public func waitForExit(timeout: Double = ServiceUnderTest.defaultTimeout) async throws -> Termination {
         let child = try launched()
-        if let termination = try await termination(of: child, within: timeout) {
-            hasTold.withLock { $0 = true }
-            return termination
-        }
+        if let termination = try await termination(of: child, within: timeout) { return ended(child, termination) }
         throw timedOut("waited \(Self.text(Self.duration(ofSeconds: timeout))) for the end", child)
     }
 
     /// Ends the program, and what it launched itself: by SIGTERM, and by SIGKILL when that did not do.
     ///
-    /// A program that has ended before is left as it is. That it was stopped by the policy prevent is reported as a failure
-    /// when the test was not told before. A task that is cancelled ends it, too.
+    /// A program that has ended before is left as it is. The test fails for the same reasons as with `waitForExit(timeout:)`.
+    /// A task that is cancelled ends the program, too.
     ///
     /// - Parameter timeout: What it gets between the two signals, in seconds.
     /// - Returns: How it ended, and all that it wrote.
@@ -41,8 +40,14 @@ extension ServiceUnderTest {
         guard let end = try await ending.value else {
             throw timedOut("waited \(Self.text(.seconds(Self.defaultTimeout))) after SIGKILL", child)
         }
-        reportStop(of: child)
-        return end
+        return ended(child, end)
+    }
+
+    /// Judges a program that has ended.
+    private func ended(_ child: ChildProcess, _ termination: Termination) -> Termination {
+        noteReport(of: child)
+        judge(report: TestFailures.report)
+        return termination.settling(unread)
     }
 
     /// Sends the program SIGINT, as Ctrl-C does.

@@ -6,27 +6,37 @@ import MockURLResponder
 extension ServiceUnderTest: CallRecorder {
     /// What the program has done so far.
     ///
-    /// A call is in it as soon as the program has its answer. Stubs are those of the plan that the program took last, which an
-    /// update exchanges at the next request.
+    /// A call is in it as soon as the program has its answer. Stubs are those that the test published last, by the launch or by
+    /// an update, whether or not the program has made a request since.
+    ///
+    /// A program that has not set MockURLResponder up wrote nothing down, so every verification of its history fails.
     public var history: CallHistory {
         get throws {
-            guard let child else {
-                throw VerificationFailure(["\(name) was not launched, so there is nothing to verify"])
-            }
-            // Asked for first: what it wrote until then is read below.
-            let isOver = child.hasEnded
-            let runs = try journalReader.runs()
-            let hasStarted = runs?.hasStarted ?? false
-            var history =
-                hasStarted
-                ? CallHistory(runs?.calls ?? [], runs?.tally ?? StubTally(nil))
-                : CallHistory([], StubTally(plans.plan(ofRevision: 0)))
-            history.isOver = isOver
-            history.gaps.stubs = runs?.gap
-            history.owners = Set(mocks.withLock { $0.configurators }.map { ObjectIdentifier($0.plan) })
-            history.remarks = !hasStarted ? unheard : child.termination?.isSuccess == true ? [] : ending
-            return history
+            isVerified.withLock { $0 = true }
+            return try currentHistory()
         }
+    }
+
+    /// The history, without counting as a verification of the test.
+    func currentHistory() throws -> CallHistory {
+        guard let child else {
+            throw VerificationFailure(["\(name) was not launched, so there is nothing to verify"])
+        }
+        // Asked for first: what it wrote until then is read below.
+        let isOver = child.hasEnded
+        let runs = try journalReader.runs()
+        var history: CallHistory
+        if let runs, runs.hasStarted {
+            history = CallHistory(runs.calls, runs.tally)
+            history.gaps.stubs = runs.gap
+            history.remarks = child.termination?.isSuccess == true ? [] : ending
+        } else {
+            history = CallHistory([], StubTally(stubs: [], uses: [], requests: 0))
+            history.gaps.calls = unmocked(child)
+        }
+        history.isOver = isOver
+        history.owners = Set(mocks.withLock { $0.configurators }.map { ObjectIdentifier($0.plan) })
+        return history
     }
 
     private var journalReader: JournalReader {
@@ -34,7 +44,11 @@ extension ServiceUnderTest: CallRecorder {
             if let reader { return reader }
             // Arguments that cannot be used are the program's to refuse, which a wait or its end tells.
             let fixed = (try? LaunchArguments(decoding: settings.arguments))?.plan.stubs ?? []
-            let known = KnownPlans(fixed: fixed) { [plans] in plans.plan(ofRevision: $0) }
+            let known = KnownPlans(fixed: fixed) { [plans] in
+                plans.plan(ofRevision: $0)
+            } newest: { [plans] in
+                plans.newest
+            }
             let made = JournalReader(journal.path, from: journalBeginning, JournalRuns(known, .all))
             reader = made
             return made
@@ -44,23 +58,21 @@ extension ServiceUnderTest: CallRecorder {
     /// How the program ended, for a test that misses a call.
     private var ending: [String] {
         guard let termination = child?.termination else { return [] }
-        return ["\(name) \(termination.report == nil ? "" : "was ")\(termination)"]
+        return ["\(name) \(termination.predicate)"]
     }
 
-    private var unheard: [String] {
-        let why =
-            child?.termination == nil
-            ? "\(name) runs and has not set MockURLResponder up yet"
-            : "\(name) has not set MockURLResponder up: it has to call MockURLResponder.setUpIfRequested()"
-        return [why] + ending
-    }
-}
-
-extension StubTally {
-    /// A plan that the program has not taken yet.
-    fileprivate init(_ plan: KnownPlan?) {
-        let plan = plan ?? KnownPlan()
-        self.init(stubs: plan.stubs, uses: plan.stubs.map { _ in 0 }, identities: plan.identities, requests: 0)
+    /// Why nothing is known of the calls of a program whose journal has no start record.
+    private func unmocked(_ child: ChildProcess) -> [String] {
+        // A program that refused its arguments says what is wrong with them.
+        if child.termination?.found != nil { return ending }
+        let found = child.termination == nil ? "has not set MockURLResponder up yet" : "never set MockURLResponder up"
+        return [
+            "\(name) \(found), so its requests are not mocked and not recorded, and nothing can be verified",
+            "  expected: a start record in its journal \(journal.path)",
+            "  found:    none",
+            "  to do:    make MockURLResponder.setUpIfRequested() the first line of the program, and launch it with the "
+                + "arguments or the environment of the service; if the line is there, wait until the program is ready",
+        ] + ending
     }
 }
 #endif

@@ -16,6 +16,7 @@ extension ServiceUnderTest {
             try publish()
             life = .launched(settings, try launchedProcess(plan, in: settings.workingDirectory), plan.journal)
         }
+        OpenServices.add(self)
     }
 
     /// Launches the program and waits until it is ready; when it is not, it is ended.

@@ -50,6 +50,15 @@ extension ServiceUnderTest {
         set { change("delivery") { $0.delivery = newValue } }
     }
 
+    /// What is verified when the program has ended, or when the service goes away; `.expectations` unless set.
+    ///
+    /// Expectations are those of `expect(_:)` and `inOrder()`. Each one that is not met fails the test at the line of its stub.
+    /// An empty set verifies nothing.
+    public var verifying: MockedNetwork.Verification {
+        get { settings.verifying }
+        set { change("verifying") { $0.verifying = newValue } }
+    }
+
     var settings: Settings {
         switch life.withLock({ $0 }) {
         case .new(let settings), .launched(let settings, _, _): settings

@@ -121,9 +121,9 @@ extension ServiceUnderTest {
 
     /// An error that says how the program ended.
     func told(_ beginning: String, _ termination: Termination) -> ServiceUnderTestError {
-        hasTold.withLock { $0 = true }
-        let verb = termination.report == nil ? "" : "was "
-        return ServiceUnderTestError(beginning + verb + "\(termination)", termination: termination)
+        if let stop = termination.stop { unread.note("\(name) was \(stop.report.failure)") }
+        return ServiceUnderTestError(
+            beginning + termination.predicate, termination: termination.settling(unread), unread: unread)
     }
 
     func timedOut(_ beginning: String, _ child: ChildProcess) -> ServiceUnderTestError {

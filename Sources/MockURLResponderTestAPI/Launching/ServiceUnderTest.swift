@@ -36,6 +36,7 @@ public final class ServiceUnderTest: Sendable {
         var policy: UnmatchedPolicy?
         var order: StubOrder?
         var delivery = HandOff.arguments
+        var verifying: MockedNetwork.Verification = .expectations
     }
 
     /// Where a launched program writes down its calls.
@@ -70,9 +71,12 @@ public final class ServiceUnderTest: Sendable {
     let mocks = Locked(Mocks())
     /// Reads the journal; nil until it is asked for, after the launch.
     let reader = Locked<JournalReader?>(nil)
-    /// Whether the test was told how the program ended.
-    let hasTold = Locked(false)
-    private let site: FailureSite
+    /// Whether the test has verified anything.
+    let isVerified = Locked(false)
+    /// Whether the end of the program has been judged.
+    let isJudged = Locked(false)
+    let unread: UnreadReport
+    let site: FailureSite
 
     /// Takes a product of the package of the tests, which was built beside them.
     ///
@@ -106,7 +110,8 @@ public final class ServiceUnderTest: Sendable {
         column: UInt = #column
     ) throws {
         self.executable = executable
-        site = FailureSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        site = FailureSite(place: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+        unread = UnreadReport(at: site)
         do {
             folder = try PrivateFolder()
         } catch {
@@ -120,8 +125,19 @@ public final class ServiceUnderTest: Sendable {
 
     deinit {
         guard let child else { return }
-        reportStop(of: child)
+        noteReport(of: child)
+        judge(report: TestFailures.report)
         child.stop(grace: Self.shortGrace)
+    }
+
+    /// Ends a service that outlives the tests.
+    ///
+    /// - Parameter report: Receives what is wrong.
+    func end(report: (TestFailure) -> Void) {
+        guard let child else { return }
+        noteReport(of: child)
+        if let failure = unread.takeFailure() { report(TestFailure(failure, at: site.place)) }
+        judge(report: report)
     }
 
     /// What a program gets to end by itself when nobody waits for it any more, in seconds.
@@ -134,7 +150,7 @@ public final class ServiceUnderTest: Sendable {
     /// What became of the program.
     public var state: State {
         guard let child else { return .notLaunched }
-        return child.termination.map(State.ended) ?? .running
+        return child.termination.map { .ended($0.settling(unread)) } ?? .running
     }
 
     /// The number of its process; nil before the launch.
@@ -157,26 +173,6 @@ public final class ServiceUnderTest: Sendable {
     /// Where the program's own records begin in the journal, in bytes: behind what stood there before the launch.
     var journalBeginning: Int {
         if case .launched(_, _, let journal) = life.withLock({ $0 }) { journal.beginning } else { 0 }
-    }
-
-    /// Reports a stop that the test was not told of.
-    func reportStop(of child: ChildProcess) {
-        // Who sees the connection break may be here before the end of the program is noticed.
-        child.errors.drain()
-        guard let words = child.termination.map(Self.stop) ?? Self.stop(in: child.errors.text) else { return }
-        let isNew = hasTold.withLock { hasTold in
-            defer { hasTold = true }
-            return !hasTold
-        }
-        if isNew { site.report("\(name) was \(words)") }
-    }
-
-    private static func stop(_ termination: Termination) -> String? {
-        termination.report == nil ? nil : "\(termination)"
-    }
-
-    private static func stop(in errors: String) -> String? {
-        StopReport(in: errors, isEnding: true).map { "\($0.headline)\n\n\($0.text)" }
     }
 
     /// Reports misuse that has no place of its own.

@@ -2,15 +2,31 @@
 public import Foundation
 
 /// What kept a program under test from being launched, from getting ready or from ending.
-public struct ServiceUnderTestError: Error, CustomStringConvertible {
-    /// What was wanted, what happened instead, and what the program wrote.
-    public let description: String
+public struct ServiceUnderTestError: Error {
+    private let message: String
     /// How the program ended, when that is what happened.
     public let termination: Termination?
+    private let unread: UnreadReport?
 
-    init(_ description: String, termination: Termination? = nil) {
-        self.description = description
+    /// - Parameters:
+    ///   - message: What was wanted, what happened instead, and what the program wrote.
+    ///   - termination: How the program ended.
+    ///   - unread: The report that the message includes.
+    init(_ message: String, termination: Termination? = nil, unread: UnreadReport? = nil) {
+        self.message = message
         self.termination = termination
+        self.unread = unread
+    }
+}
+
+extension ServiceUnderTestError: CustomStringConvertible {
+    /// What was wanted, what happened instead, and what the program wrote.
+    ///
+    /// If a report of MockURLResponder stopped the program, the description includes the report, and reading it counts as
+    /// reading `Termination.preventReport`.
+    public var description: String {
+        unread?.markRead()
+        return message
     }
 }
 

@@ -1,6 +1,8 @@
 #if os(macOS) || os(Linux)
+import MockURLResponder
+
 /// How a program under test ended, and everything that it wrote.
-public struct Termination: Sendable, Hashable {
+public struct Termination: Sendable {
     /// Whose doing the end was.
     public enum Cause: Sendable, Hashable {
         /// The program's own, with a status from 0 to 255.
@@ -15,34 +17,73 @@ public struct Termination: Sendable, Hashable {
     public let output: String
     /// What it wrote to standard error; bytes that are not UTF-8 are replaced.
     public let errors: String
-    /// What MockURLResponder wrote when it stopped the program.
-    let report: StopReport?
+    /// The report that MockURLResponder wrote to standard error, in the program or in a child of it.
+    let found: PreventionReport.Found?
+    /// Fails the test for a report that nobody reads; `nil` for programs without a service.
+    private var unread: UnreadReport?
 
     init(cause: Cause, output: String, errors: String) {
         self.cause = cause
         self.output = output
         self.errors = errors
-        report = if case .signalled = cause { StopReport(in: errors, isEnding: true) } else { nil }
+        found = PreventionReport.last(in: errors)
+    }
+
+    /// The same termination as the test receives it: reading the report settles it.
+    func settling(_ unread: UnreadReport) -> Termination {
+        var copy = self
+        copy.unread = unread
+        return copy
     }
 
     /// Whether the program exited with the status 0.
     public var isSuccess: Bool { cause == .exited(0) }
 
-    /// The report of the request that no stub answered, when that stopped the program, as the policy prevent does.
-    public var preventReport: String? { report?.reason == .prevent ? report?.text : nil }
+    /// The report of the request that no stub answered and that stopped the program, or a child of it, under the policy prevent.
+    ///
+    /// A test that expects the stop reads this property, or `refusal`. If it reads neither, the report fails the test.
+    public var preventReport: String? { read(.unmatchedRequest) }
 
     /// What is wrong with the launch arguments or the plan, when that stopped the program.
-    public var refusal: String? { report?.reason == .refusal ? report?.text : nil }
+    public var refusal: String? { read(.unusablePlan) }
+
+    private func read(_ reason: PreventionReport.Reason) -> String? {
+        guard let report = found?.report, report.reason == reason else { return nil }
+        unread?.markRead()
+        return report.text
+    }
+
+    /// The report that stopped the program itself; `nil` when the program ended for another reason.
+    var stop: PreventionReport.Found? {
+        if case .signalled = cause { found } else { nil }
+    }
+}
+
+extension Termination: Hashable {
+    /// Terminations are equal when cause and outputs are.
+    public static func == (one: Termination, other: Termination) -> Bool {
+        one.cause == other.cause && one.output == other.output && one.errors == other.errors
+    }
+
+    /// Hashes cause and outputs.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(cause)
+        hasher.combine(output)
+        hasher.combine(errors)
+    }
 }
 
 extension Termination: CustomStringConvertible {
     /// How the program ended, and what it wrote; of long outputs the beginning and the end.
     public var description: String {
         let outputs = OutputExcerpt.text(of: output, "standard output")
-        guard let report else { return "\(cause)\n\(outputs)\n\(OutputExcerpt.text(of: errors, "standard error"))" }
-        let rest = report.before.isEmpty ? "" : "\n" + OutputExcerpt.text(of: report.before, "standard error before")
-        return "\(report.headline)\n\n\(report.text)\n\n\(outputs)\(rest)"
+        guard let stop else { return "\(cause)\n\(outputs)\n\(OutputExcerpt.text(of: errors, "standard error"))" }
+        let rest = stop.before.isEmpty ? "" : "\n" + OutputExcerpt.text(of: stop.before, "standard error before")
+        return "\(stop.report.failure)\n\n\(outputs)\(rest)"
     }
+
+    /// The description with the verb that follows the name of the program: `exited with status 3`, `was stopped by …`.
+    var predicate: String { (stop == nil ? "" : "was ") + description }
 }
 
 extension Termination.Cause: CustomStringConvertible {
@@ -53,6 +94,16 @@ extension Termination.Cause: CustomStringConvertible {
         case .signalled(let signal) where SignalName.traps.contains(signal):
             "trapped: signal \(signal) (\(SignalName.name(of: signal)))"
         case .signalled(let signal): "was killed by signal \(signal) (\(SignalName.name(of: signal)))"
+        }
+    }
+}
+
+extension PreventionReport {
+    /// What happened to the program, and the report.
+    var failure: String {
+        switch reason {
+        case .unmatchedRequest: "stopped by the policy prevent\n\n\(text)"
+        case .unusablePlan: "stopped because of what it was launched with\n\n\(text)"
         }
     }
 }

@@ -73,10 +73,13 @@ extension MockedNetwork {
     /// - Parameters:
     ///   - options: What the test chose.
     ///   - name: What errors and reports call it.
+    ///   - task: The task of the test.
     /// - Throws: `PlanError`, when one of the arguments cannot be used.
-    convenience init(_ options: Options, name: String) throws {
+    convenience init(
+        _ options: Options, name: String, in task: CapturedTask = MockURLResponder.capturedTask()
+    ) throws {
         let responder = try MockURLResponder(
-            arguments: options.arguments, plans: [EditablePlan()], name: name, at: options.place)
+            arguments: options.arguments, plans: [EditablePlan()], name: name, at: options.place, in: task)
         self.init(responder, options)
     }
 

@@ -40,9 +40,9 @@ public struct MockedNetworkTrait: TestTrait, SuiteTrait, TestScoping {
             return try await perform(function, in: inner)
         }
         let options = Self.options(of: test, or: self.options)
-        let context = TestContext(isAwaited: true)
+        let task = MockURLResponder.capturedTask(isAwaited: true)
         let name = TestCaseName(test, testCase).description
-        let network = try TestContext.$ofCase.withValue(context) { try MockedNetwork(options, name: name) }
+        let network = try MockedNetwork(options, name: name, in: task)
         let outcome: Result<Void, any Error>
         do {
             outcome = .success(
@@ -53,7 +53,7 @@ public struct MockedNetworkTrait: TestTrait, SuiteTrait, TestScoping {
         // A test that was given up has not done what was expected of it, and who gave it up said so.
         if !Task.isCancelled, network.layers.areBuilt { NetworkVerdict(network, options).report() }
         network.responder.tearDown()
-        await context.finish()
+        await task.finish()
         try outcome.get()
     }
 

@@ -1,6 +1,6 @@
 import MockURLResponder
 
-/// What a test is told of its network when it ends.
+/// What fails a test at the end of its network, or of the program that it launched.
 struct NetworkVerdict {
     private let history: CallHistory
     private let verification: MockedNetwork.Verification
@@ -10,17 +10,40 @@ struct NetworkVerdict {
     ///   - network: As it is at the end.
     ///   - options: What is verified, and where it shows when it is about no stub.
     init(_ network: MockedNetwork, _ options: MockedNetwork.Options) {
-        history = network.history
-        place = options.place
         // Who allows the network wants those calls.
         let standard = MockedNetwork.Verification.standard
-        verification =
-            options.verification ?? (network.responder.policy.allowsNetwork ? .expectations : standard)
+        self.init(
+            network.history,
+            options.verification ?? (network.responder.policy.allowsNetwork ? .expectations : standard),
+            at: options.place)
+    }
+
+    /// - Parameters:
+    ///   - history: All that happened.
+    ///   - verification: What is verified.
+    ///   - place: Where a failure appears that is about no stub.
+    init(_ history: CallHistory, _ verification: MockedNetwork.Verification, at place: CodePlace) {
+        self.history = history
+        self.verification = verification
+        self.place = place
     }
 
     /// Reports all failures, where they belong.
     func report() {
-        for failure in failures { TestFailures.report(failure) }
+        failures.forEach(TestFailures.report)
+    }
+
+    /// Reports all failures of a history in which something may not be known.
+    ///
+    /// - Parameters:
+    ///   - published: The stubs that the test gave to the program, which need not be those that the program has.
+    ///   - report: Receives each failure.
+    /// - Throws: `VerificationFailure` when what is verified cannot be told.
+    func check(expecting published: [StubMapping], _ report: (TestFailure) -> Void) throws {
+        let isAboutStubs = !verification.isDisjoint(with: [.unusedStubs, .pendingStubs])
+        let expects = (history.tally.stubs + published).contains { $0.expectation != nil || $0.sequence != nil }
+        if isAboutStubs || verification.contains(.expectations) && expects { _ = try history.knownStubs }
+        failures.forEach(report)
     }
 
     /// Those of calls first, since stubs without answers often follow from them.
@@ -74,15 +97,6 @@ struct NetworkVerdict {
         guard let source = history.tally.stubs[stub.index].source, let file = source.literalFile else {
             return TestFailure(message, at: place)
         }
-        return TestFailure(
-            message: message, fileID: fileID(of: file), filePath: file, line: UInt(source.line), column: 1)
-    }
-
-    /// As the DSL knows paths alone, another file is taken for one of the same test target.
-    private func fileID(of file: StaticString) -> String {
-        let (test, path) = (place.fileID.description, file.description)
-        guard path != place.filePath.description else { return test }
-        let module = test.prefix { $0 != "/" }
-        return "\(module)/\(path.split(separator: "/").last ?? "")"
+        return TestFailure(message, filePath: file, line: UInt(source.line))
     }
 }

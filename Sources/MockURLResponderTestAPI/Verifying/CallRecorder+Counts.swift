@@ -67,8 +67,9 @@ extension CallRecorder {
         _ condition: RequestCondition, _ count: CallCount = .atLeast(1), timeout: TimeInterval,
         filePath: StaticString = #filePath, line: UInt = #line
     ) async throws -> [RecordedCall] {
-        CallSite(filePath: filePath, line: line).check(timeout, "the timeout", PlanRules.flaw(inDelay: timeout))
-        let deadline = ContinuousClock.now + .seconds(timeout)
+        let isUsable = CallSite(filePath: filePath, line: line)
+            .check(timeout, "the timeout", PlanRules.flaw(inDelay: timeout))
+        let deadline = ContinuousClock.now + .seconds(isUsable ? timeout : 0)
         var pause = Duration.milliseconds(1)
         while true {
             let history = try history

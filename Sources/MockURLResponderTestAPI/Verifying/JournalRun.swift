@@ -28,15 +28,25 @@ struct JournalRun: Sendable {
     /// How many stubs the program has beside those that the test knows; 0 where all are known.
     var unknownStubs: Int { max(0, (stubCount ?? plan.stubs.count) - plan.stubs.count) }
 
-    /// What came of the stubs of the plan that the program took last.
+    /// The uses of the stubs that the test published last; of the plan that the program took last where the test publishes none.
     ///
     /// - Parameter others: Further uses, by processes with the same plan.
     /// - Returns: All of the same moment.
     func tally(adding others: [[Int: Int]]) -> StubTally {
         let all = others.reduce(uses) { $0.merging($1, uniquingKeysWith: +) }
+        let disorders = sequences?.disorders ?? []
+        guard let newest = known.newest, unknownStubs == 0, newest.identities != plan.identities else {
+            return StubTally(
+                stubs: plan.stubs, uses: counts(all), identities: plan.identities, requests: requests,
+                disorders: disorders)
+        }
+        // The program takes this plan at its next request, which may never come: its new stubs have no uses.
+        let places = plan.places(in: newest)
+        var uses = newest.stubs.map { _ in 0 }
+        for (old, new) in places where uses.indices.contains(new) { uses[new] = all[old] ?? 0 }
         return StubTally(
-            stubs: plan.stubs, uses: counts(all), identities: plan.identities, requests: requests,
-            disorders: sequences?.disorders ?? [])
+            stubs: newest.stubs, uses: uses, identities: newest.identities, requests: requests,
+            disorders: disorders.compactMap { $0.moved(to: places) })
     }
 
     /// Takes a record of another plan; false when a field of it is missing.

@@ -21,17 +21,33 @@ struct KnownPlan: Sendable {
     }
 }
 
+extension KnownPlan {
+    /// This plan with the stubs of another one after its own.
+    fileprivate func followed(by other: KnownPlan) -> KnownPlan {
+        KnownPlan(stubs: stubs + other.stubs, identities: identities + other.identities)
+    }
+}
+
 /// All that the test gave to the program.
 struct KnownPlans: Sendable {
     /// The stubs of the launch arguments.
     let fixed: [StubMapping]
     /// The live plans, by their revision.
-    let live: @Sendable (Int) -> KnownPlan?
+    private let live: @Sendable (Int) -> KnownPlan?
+    /// The live plan that was published last, which the program takes at its next request.
+    private let newestLive: @Sendable () -> KnownPlan?
 
-    init(fixed: [StubMapping], live: @escaping @Sendable (Int) -> KnownPlan? = { _ in nil }) {
+    init(
+        fixed: [StubMapping], live: @escaping @Sendable (Int) -> KnownPlan? = { _ in nil },
+        newest: @escaping @Sendable () -> KnownPlan? = { nil }
+    ) {
         self.fixed = fixed
         self.live = live
+        newestLive = newest
     }
+
+    /// All stubs as the test published them last; `nil` where it publishes none.
+    var newest: KnownPlan? { newestLive().map { start.followed(by: $0) } }
 
     /// The plan that the program started with.
     var start: KnownPlan { KnownPlan(stubs: fixed, identities: fixed.map { _ in nil }) }
@@ -39,11 +55,6 @@ struct KnownPlans: Sendable {
     /// The plan that a record is about; an empty one where the program has stubs of its own among those of the test.
     func plan(of record: JournalRecord) -> KnownPlan {
         guard record.first ?? fixed.count == fixed.count else { return KnownPlan() }
-        var plan = start
-        if let live = record.revision.flatMap(live) {
-            plan.stubs += live.stubs
-            plan.identities += live.identities
-        }
-        return plan
+        return record.revision.flatMap(live).map { start.followed(by: $0) } ?? start
     }
 }

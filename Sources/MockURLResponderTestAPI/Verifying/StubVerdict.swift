@@ -14,6 +14,9 @@ struct StubVerdict {
 
     func check() throws {
         let answered = history.calls.filter { $0.stub?.identity == stub.identity }
+        guard !stub.isRefused else {
+            throw VerificationFailure(["cannot verify a stub that was not built: the failure at its line says why"])
+        }
         guard isKnown(answered) else {
             throw VerificationFailure([
                 "cannot tell which calls \(words) has answered: its configurator was not given to what is verified",

@@ -9,7 +9,7 @@ import Testing
     @Test func `a chain without an end registers nothing`() {
         _ = configurator.respond(to: "/a").with(body: "x")
 
-        #expect(configurator.arguments == [])
+        #expect(configurator.arguments == [LaunchArguments.withoutStubs])
     }
 
     @Test func `a plain stub is a short argument, with the place it was built at`() {

@@ -1,28 +1,133 @@
 import Foundation
-import MockURLResponderTestAPI
+import MockURLResponder
+@testable import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite(.launching) struct `Misuse stops the test where the stub is built` {
+@Suite struct `Misuse fails the test where the stub is built` {
     @Test(arguments: Misuse.everything.indices)
     func `with what was expected, what was found and what to do`(_ index: Int) async throws {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            [index = index as Int] in
-            Misuse.everything[index].commit()
+        let issues = try await issues { Misuse.everything[index].commit() }
+
+        let issue = try #require(issues.first)
+        #expect(issue.text.hasPrefix("MockURLResponder: " + Misuse.everything[index].message))
+        #expect(issue.file.hasPrefix("MockURLResponderTestAPITests/Misuse"))
+        #expect(issue.test?.contains("with what was expected") == true)
+        #expect(issues.count == Misuse.everything[index].count, "\(issues)")
+    }
+
+    @Test func `and the stub is not registered, since it would answer other requests`() async throws {
+        let api = Misuse.example()
+        let issues = try await issues {
+            let stub = api.respond(to: "/a").with(status: 42).with(body: "a").once()
+            stub.then().with(body: "b").always()
+            #expect(!stub.isInstalled)
+            #expect(!stub.remove())
         }
 
-        let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        #expect(message.contains("Fatal error: MockURLResponder: " + Misuse.everything[index].message))
-        #expect(message.contains("Misuse"))
+        #expect(issues.count == 1)
+        #expect(api.stubs.isEmpty)
+    }
+
+    @Test func `and a verification of the stub points to that line`() async throws {
+        let log = FailureLog()
+        let issues = try await issues {
+            let stub = Misuse.example().respond(to: "/a").with(status: 42).once()
+            MockURLResponder(MockURLResponderConfigurator()).verify(stub, .once, fail: log.note)
+        }
+
+        #expect(issues.count == 1)
+        #expect(log.messages == ["cannot verify a stub that was not built: the failure at its line says why"])
+    }
+
+    @Test func `and a configurator of an impossible host registers no stub`() async throws {
+        let issues = try await issues {
+            let api = MockURLResponderConfigurator(scheme: "ftp", host: "h:80", port: 0)
+            api.respond(to: "/a").once()
+            #expect(api.stubs.isEmpty)
+        }
+
+        #expect(issues.count == 3, "\(issues)")
+    }
+
+    @Test func `and the line is that of the stub`() async throws {
+        let line = #line + 1
+        let issues = try await issues { Misuse.example().respond(to: "no-slash").once() }
+
+        #expect(issues.map(\.line) == [line])
+        #expect(issues.map(\.file) == ["MockURLResponderTestAPITests/MisuseTests.swift"])
+    }
+}
+
+@Suite struct `Stubs that cannot travel` {
+    @Test func `fail the test at their lines, and the others travel`() async throws {
+        let api = Misuse.example()
+        let line = #line + 1
+        api.respond(to: "/a").with { _ in MockResponse() }.once()
+        api.respond(to: "/b").with(body: "b").once()
+        api.respond(to: "/c").when { _ in true }.once()
+        let arguments = Locked<[String]>([])
+
+        let issues = try await issues { arguments.withLock { $0 = api.arguments } }
+
+        #expect(issues.map(\.line) == [line, line + 2])
+        #expect(issues.first?.text.hasPrefix("MockURLResponder: the stub GET https://api.example.com/a has a closure") == true)
+        #expect(try LaunchArguments(decoding: arguments.withLock { $0 }).plan.stubs.count == 1)
+    }
+
+    @Test func `leave an argument, so that the program is mocked all the same`() async throws {
+        let api = Misuse.example()
+        api.respond(to: "/a").with { _ in MockResponse() }.once()
+        let arguments = Locked<[String]>([])
+
+        _ = try await issues { arguments.withLock { $0 = api.arguments } }
+
+        let decoded = try LaunchArguments(decoding: arguments.withLock { $0 })
+        #expect(arguments.withLock { $0.count } == 1)
+        #expect(decoded.plan.stubs.isEmpty)
+    }
+
+    @Test func `make a plan file that cannot be written an argument that stops the program`() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+            setenv("TMPDIR", "/proc/nowhere", 1)
+            TestFailures.report = { print("failure: \($0.message)") }
+            let api = Misuse.example()
+            api.respond(to: "/a").once()
+            print("argument: \(api.arguments(delivery: .file))")
+            fflush(nil)
+        }
+
+        let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
+        #expect(output.contains("failure: MockURLResponder cannot write a plan file below /proc/nowhere"))
+        #expect(output.contains(#"argument: ["--mock-url-plan=stubs-that-the-test-could-not-write"]"#))
+    }
+}
+
+@Suite(.launching) struct `Misuse without a test framework` {
+    @Test func `stops the program with the message alone`() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            TestFrameworks.stop(
+                TestFailure(message: "the status is 42", fileID: #fileID, filePath: "/a.swift", line: 7, column: 1))
+        }
+
+        #expect(
+            String(decoding: try #require(result).standardErrorContent, as: UTF8.self) == """
+                /a.swift:7: error: MockURLResponder: the status is 42
+                To record failures instead of stopping, set TestFailures.report.
+
+                """)
     }
 }
 
 struct Misuse: Sendable {
     let commit: @Sendable () -> Void
     let message: String
+    /// How many flaws are reported.
+    let count: Int
 
-    init(_ message: String, commit: @escaping @Sendable () -> Void) {
+    init(_ message: String, count: Int = 1, commit: @escaping @Sendable () -> Void) {
         self.message = message
+        self.count = count
         self.commit = commit
     }
 

@@ -68,7 +68,7 @@ extension Misuse {
                 .with(template: "{{count", forHeaderField: "Location").once()
         },
         Misuse(
-            "the stub GET https://api.example.com/, built at "
+            "the stub GET https://api.example.com/ has a closure, which cannot travel in launch arguments: give "
         ) {
             let configurator = example()
             configurator.respond(to: "/").when { _ in true }.once()

@@ -22,30 +22,25 @@ import Testing
         #expect(try await responder.session.reply(to: "https://api.example.com/state").text == "mocked")
     }
 
-    @Test func `stops the test when the bundle cannot be used`() async throws {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = MockBundle.argument(for: URL(fileURLWithPath: "/nowhere/bundle"))
-        }
+    @Test func `fails the test when the bundle cannot be used`() async throws {
+        let line = #line + 1
+        let issues = try await issues { _ = MockBundle.argument(for: URL(fileURLWithPath: "/nowhere/bundle")) }
 
-        let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        #expect(message.contains("MockBundleArgumentTests.swift:"))
+        #expect(issues.map(\.line) == [line])
         #expect(
-            message.contains(
-                """
-                Fatal error: MockURLResponder cannot use its mock bundle.
+            issues.first?.text == """
+                MockURLResponder cannot use its mock bundle.
                   where:    MockBundle.argument(for:)
                   expected: the path of a mock bundle, a directory
                   found:    "/nowhere/bundle", which is not there
                   to do:    name the directory that bundle.json stands in
-                """))
+                """)
     }
 
-    @Test func `stops the test when the URL is no file's`() async throws {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = MockBundle.argument(for: URL(string: "https://h/bundle")!)
-        }
+    @Test func `fails the test when the URL is no file's`() async throws {
+        let issues = try await issues { _ = MockBundle.argument(for: URL(string: "https://h/bundle")!) }
 
-        let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        let message = try #require(issues.first).text
         #expect(message.contains("expected: the file URL of a mock bundle\n  found:    \"https://h/bundle\"\n"))
     }
 }

@@ -82,28 +82,30 @@ import FoundationNetworking
     }
 
     @Test(arguments: BrokenMocktail.all)
-    func `that is wrong stops the test, with its line`(_ broken: BrokenMocktail) async throws {
-        // Made here, as what is stopped does not remove its files.
+    func `that is malformed fails the test, with its line`(_ broken: BrokenMocktail) async throws {
         let file = try TemporaryFile(broken.text, extension: "tail")
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            [path = file.path as String] in
+        let path = file.path
+        let issues = try await issues {
             MockURLResponderConfigurator().respond(toMocktail: URL(fileURLWithPath: path)).always()
         }
 
-        let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        #expect(message.contains("Fatal error: MockURLResponder: the Mocktail file /"))
-        #expect(message.contains(".tail cannot be used: expected \(broken.message)"))
-        #expect(message.contains("MocktailTests.swift"))
+        let issue = try #require(issues.first)
+        #expect(issue.text.hasPrefix("MockURLResponder: the Mocktail file /"))
+        #expect(issue.text.contains(".tail cannot be used: expected \(broken.message)"))
+        #expect(issue.file.hasSuffix("MocktailTests.swift"))
+        #expect(issues.count == 1)
     }
 
-    @Test func `that is not there stops the test`() async throws {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            MockURLResponderConfigurator().respond(toMocktailsIn: URL(fileURLWithPath: "/nowhere"))
+    @Test func `that is missing fails the test`() async throws {
+        let issues = try await issues {
+            let stubs = MockURLResponderConfigurator().respond(toMocktailsIn: URL(fileURLWithPath: "/nowhere"))
+            #expect(stubs.isEmpty)
         }
 
-        let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
         #expect(
-            message.contains("the folder cannot be used: expected a folder with .tail files, found \"/nowhere\""))
+            issues.map(\.text) == [
+                "MockURLResponder: the folder cannot be used: expected a folder with .tail files, found \"/nowhere\""
+            ])
     }
 }
 

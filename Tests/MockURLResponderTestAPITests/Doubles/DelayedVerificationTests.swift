@@ -88,14 +88,14 @@ import Testing
         #expect(log.messages == ["Expectation <1> not fulfilled"])
     }
 
-    @Test func `stops the test at a delay that is none`() async throws {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            await Mock<Int>().verify(delay: -1)
-        }
+    @Test func `fails the test at a negative delay`() async throws {
+        let line = #line + 1
+        let issues = try await issues { await Mock<Int>().verify(delay: -1) }
 
-        let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
         #expect(
-            message.contains("the delay cannot be used: expected a delay in seconds, from 0 to 31536000, found -1.0"))
-        #expect(message.contains("DelayedVerificationTests.swift"))
+            issues.map(\.text) == [
+                "MockURLResponder: the delay cannot be used: expected a delay in seconds, from 0 to 31536000, found -1.0"
+            ])
+        #expect(issues.map(\.line) == [line])
     }
 }

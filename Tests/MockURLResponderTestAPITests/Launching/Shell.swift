@@ -1,10 +1,11 @@
 import Foundation
 import MockURLResponderTestAPI
 
-/// A shell script as a program under test.
+/// A shell script as a program under test, which is not mocked.
 func shell(_ script: String) throws -> ServiceUnderTest {
     let service = try ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/sh"))
     service.launchArguments = ["-c", script]
+    service.verifying = []
     return service
 }
 

@@ -33,19 +33,6 @@ import Testing
         }
     }
 
-    @Test func `stop the process at their line where no test framework runs`() async throws {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            TestFrameworks.stop(
-                TestFailure(message: "tea", fileID: #fileID, filePath: #filePath, line: #line, column: #column))
-        }
-
-        let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        #expect(
-            message.contains(
-                "Fatal error: MockURLResponder: tea; to record failures instead of stopping, set TestFailures.report"))
-        #expect(message.contains("TestFailuresTests.swift:"))
-    }
-
     @Test func `go to what was set to record them`() async {
         await #expect(processExitsWith: .success) {
             let log = FailureLog()

@@ -95,7 +95,8 @@ import FoundationNetworking
             })
 
         let told = String(decoding: result.standardErrorContent, as: UTF8.self)
-        #expect(told.contains("--mock-url-policy=answer:501\n" + Expecting.unmet))
+        let found = try #require(PreventionReport.last(in: told))
+        #expect(told.hasPrefix(found.before + found.report.printed + Expecting.unmet))
         #expect(result.exitStatus != .exitCode(VerdictMode.unmetStatus))
     }
 

@@ -1,0 +1,119 @@
+import Foundation
+
+/// The report of a request that the policy prevent refused, or of a plan that cannot be used.
+///
+/// A program that is stopped prints the report, the launcher finds it in the program's standard error, and a test whose own
+/// engine prevents a request fails with it.
+package struct PreventionReport: Sendable, Hashable {
+    /// Why the program was stopped.
+    package enum Reason: String, Sendable {
+        /// No stub answers a request, and the policy is prevent.
+        case unmatchedRequest = "prevented"
+        /// The launch arguments, the plan or the mock bundle cannot be used.
+        case unusablePlan = "refused"
+    }
+
+    /// Why the program was stopped.
+    package let reason: Reason
+    /// The whole report for people, several lines without a line end after the last.
+    package let text: String
+
+    /// Reports a request that no stub answers.
+    package init(_ request: UnmatchedReport) {
+        reason = .unmatchedRequest
+        let policies = [UnmatchedPolicy.drop, .allow, .answer(501)].map(\.argument).joined(separator: ", ")
+        text = """
+            MockURLResponder stopped the program: no stub answers this request, and the policy is prevent.
+
+            \(request.text)
+
+              Other policies: \(policies)
+            """
+    }
+
+    /// Reports launch arguments or a plan that cannot be used.
+    package init(_ error: any Error) {
+        reason = .unusablePlan
+        text = "\(error)"
+    }
+
+    private init(_ reason: Reason, _ text: String) {
+        self.reason = reason
+        self.text = text
+    }
+}
+
+// MARK: - In the standard error of a program
+
+extension PreventionReport {
+    /// A report, and the part of standard error that the program wrote before it.
+    package struct Found: Sendable, Hashable {
+        package let report: PreventionReport
+        package let before: String
+    }
+
+    private static let markStart = "[MockURLResponder report: "
+    private static let markEnd = " bytes]"
+
+    /// The report as a program prints it: the text, and the line by which the launcher finds the text.
+    ///
+    /// The line states the length of the text in bytes, so the launcher need not know how a report reads.
+    package var printed: String {
+        "\(text)\n\(Self.markStart)\(reason.rawValue), \(text.utf8.count)\(Self.markEnd)\n"
+    }
+
+    /// Finds the last report in what a program wrote to standard error.
+    ///
+    /// - Parameter errors: Standard error as text; invalid UTF-8 may be replaced.
+    /// - Returns: `nil` where there is no whole report.
+    package static func last(in errors: String) -> Found? {
+        var rest = errors[...]
+        while let mark = rest.range(of: markStart, options: [.backwards, .literal]) {
+            if let found = found(endingAt: mark.lowerBound, marked: errors[mark.upperBound...], in: errors) {
+                return found
+            }
+            rest = rest[..<mark.lowerBound]
+        }
+        return nil
+    }
+
+    private static func found(
+        endingAt end: String.Index, marked words: Substring, in errors: String
+    ) -> Found? {
+        let mark = words.prefix { $0 != "\n" }
+        guard mark.hasSuffix(markEnd), let comma = mark.firstIndex(of: ","),
+            let reason = Reason(rawValue: String(mark[..<comma])),
+            let length = Int(mark[comma...].dropFirst(2).dropLast(markEnd.count)), length >= 0,
+            let lineEnd = errors.utf8.index(end, offsetBy: -1, limitedBy: errors.startIndex), errors[lineEnd] == "\n",
+            let start = errors.utf8.index(lineEnd, offsetBy: -length, limitedBy: errors.startIndex),
+            let text = String(errors.utf8[start..<lineEnd])
+        else { return nil }
+        return Found(report: PreventionReport(reason, text), before: String(decoding: errors.utf8[..<start], as: UTF8.self))
+    }
+}
+
+// MARK: - In a test
+
+extension PreventionReport {
+    /// The failure of a test whose engine prevented a request.
+    ///
+    /// - Parameter engine: The name of the engine.
+    package static func failure(_ request: UnmatchedReport, inTestOf engine: String) -> String {
+        """
+        no stub answers this request of the engine \(engine.shown(atMost: .max)), and its policy is prevent.
+
+        \(request.text)
+
+          Other policies: .drop, .allow, .answer(501)
+        """
+    }
+
+    /// The failure of a test whose engine has a live plan that cannot be used.
+    ///
+    /// - Parameters:
+    ///   - error: Why the plan cannot be used.
+    ///   - engine: The name of the engine.
+    package static func failure(_ error: any Error, inTestOf engine: String) -> String {
+        "a request of the engine \(engine.shown(atMost: .max)) found no plan. \(error)"
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// Writes the end of the run when a signal ends the program.
+///
+/// A signal ends a program without its exit handlers. The signal handler here only writes to a pipe, since hardly anything else is
+/// allowed in one (POSIX.1-2017, 2.4.3). A thread reads the pipe, ends the runs, and lets the signal take its default action.
+enum TerminationSignals {
+    /// The signals by which people and container runtimes end programs.
+    private static let numbers = [SIGTERM, SIGINT, SIGHUP]
+
+    private struct Pipe {
+        let reader: Int32
+        let writer: Int32
+        /// The process that reads the pipe. A child made by `fork` has the handler, but no reader.
+        let owner: pid_t
+    }
+
+    /// Exists before the first handler does, so that a handler never has to make it.
+    private static let pipe: Pipe? = {
+        var ends: [Int32] = [-1, -1]
+        guard Foundation.pipe(&ends) == 0 else { return nil }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return Pipe(reader: ends[0], writer: ends[1], owner: getpid())
+    }()
+
+    private static let registration: Void = {
+        guard let pipe else {
+            let reason = String(cString: strerror(errno))
+            return StandardError.write("MockURLResponder cannot end its run on signals: no pipe (\(reason)).\n")
+        }
+        Thread.detachNewThread { end(onSignalFrom: pipe) }
+        for number in numbers {
+            let earlier = signal(number, handle)
+            // The program's own handler comes first, and a signal that it ignores does not end it.
+            if unsafeBitCast(earlier, to: Int.self) != unsafeBitCast(SIG_DFL, to: Int.self) { signal(number, earlier) }
+        }
+    }()
+
+    /// Begins to watch the signals that have their default action, once a process.
+    static func watch() { registration }
+
+    private static let handle: @convention(c) (Int32) -> Void = { number in
+        guard let pipe, pipe.owner == getpid() else {
+            signal(number, SIG_DFL)
+            raise(number)
+            return
+        }
+        var byte = UInt8(truncatingIfNeeded: number)
+        _ = write(pipe.writer, &byte, 1)
+    }
+
+    private static func end(onSignalFrom pipe: Pipe) {
+        var byte: UInt8 = 0
+        while read(pipe.reader, &byte, 1) < 0, errno == EINTR {}
+        EndOfRun.tell()
+        StandardError.write(OpenRuns.finish())
+        let number = Int32(byte)
+        signal(number, SIG_DFL)
+        var unblocked = sigset_t()
+        sigemptyset(&unblocked)
+        sigaddset(&unblocked, number)
+        pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
+        raise(number)
+    }
+}

@@ -1,0 +1,23 @@
+import MockURLResponder
+
+/// Flaws of a stub, which fail the test at the line of the stub.
+///
+/// A stub with a flaw is not registered: half a stub would answer requests that it was not built for.
+extension MockURLResponseBuilder {
+    /// Fails the test when there is a flaw.
+    func check(_ value: some Any, _ what: String, _ flaw: PlanRules.Flaw?) {
+        if !site.check(value, what, flaw) { isRefused = true }
+    }
+
+    /// Fails the test because of a value.
+    func refuse(_ value: some Any, _ what: String, _ flaw: PlanRules.Flaw) {
+        site.refuse(value, what, flaw)
+        isRefused = true
+    }
+
+    /// Fails the test because of words that contradict each other.
+    func refuse(_ what: String, _ contradiction: PlanRules.Contradiction) {
+        site.refuse(what, contradiction)
+        isRefused = true
+    }
+}

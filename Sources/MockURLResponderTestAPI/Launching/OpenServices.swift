@@ -1,0 +1,32 @@
+#if os(macOS) || os(Linux)
+import Foundation
+import MockURLResponder
+
+/// The services that have launched a program and still exist.
+///
+/// A service that outlives its test, as a static property does, has no other moment to be judged than the end of the process.
+/// No test runs then, so what is wrong fails the process.
+enum OpenServices {
+    private struct Waiting {
+        weak var service: ServiceUnderTest?
+    }
+
+    private static let services = Locked<[Waiting]>([])
+
+    private static let registration: Void = {
+        _ = atexit {
+            for service in OpenServices.services.withLock({ $0 }).compactMap(\.service) {
+                service.end(report: UnrecordedFailures.add)
+            }
+        }
+    }()
+
+    static func add(_ service: ServiceUnderTest) {
+        services.withLock { services in
+            services.removeAll { $0.service == nil }
+            services.append(Waiting(service: service))
+        }
+        registration
+    }
+}
+#endif

@@ -1,0 +1,67 @@
+#if os(macOS) || os(Linux)
+import MockURLResponder
+
+/// What fails the test at the end of its program, without being asked.
+extension ServiceUnderTest {
+    /// Fails the test for a program that was never mocked and for unmet expectations.
+    ///
+    /// This happens once: when the test learns that the program has ended, or when the service goes away. All of it is computed
+    /// from the journal, so it does not matter how the program ended.
+    ///
+    /// - Parameter report: Receives each failure.
+    func judge(report: (TestFailure) -> Void) {
+        let isFirst = isJudged.withLock { isJudged in
+            defer { isJudged = true }
+            return !isJudged
+        }
+        guard isFirst, !settings.verifying.isEmpty else { return }
+        do {
+            let history = try currentHistory()
+            guard history.gaps.calls == nil else { return judgeUnmocked(history, report) }
+            try NetworkVerdict(history, settings.verifying, at: site.place).check(expecting: plans.newest?.stubs ?? [], report)
+        } catch {
+            if expectsMocking { report(TestFailure("\(name): \(error)", at: site.place)) }
+        }
+    }
+
+    /// Fails for a program whose journal has no start record.
+    private func judgeUnmocked(_ history: CallHistory, _ report: (TestFailure) -> Void) {
+        // A program that refused its arguments reports that, and the report is kept for the test already.
+        guard expectsMocking, child?.termination?.found == nil, let reason = history.gaps.calls else { return }
+        report(TestFailure(reason.joined(separator: "\n"), at: site.place))
+    }
+
+    /// Whether the test relies on the program being mocked.
+    private var expectsMocking: Bool {
+        if isVerified.withLock({ $0 }) { return true }
+        let settings = settings
+        let handOff = settings.environment[LaunchArguments.environmentVariable]
+        return settings.policy != nil || settings.order != nil || handOff != nil
+            || settings.arguments.contains(where: LaunchArguments.owns)
+            || mocks.withLock { !$0.configurators.isEmpty || !$0.bundle.isEmpty }
+    }
+
+    /// Keeps the report of a program that was stopped, or of a child of it, until the test reads the report.
+    func noteReport(of child: ChildProcess) {
+        // A test that sees its connection break may be here before the end of the program is noticed.
+        child.errors.drain()
+        let found = child.termination?.found ?? PreventionReport.last(in: child.errors.text)
+        guard let failure = found?.report.failure ?? stopInJournal(of: child) else { return }
+        unread.note("\(name) was \(failure)")
+    }
+
+    /// The report of a program whose standard error does not reach the test, as the journal tells it.
+    private func stopInJournal(of child: ChildProcess) -> String? {
+        guard case .signalled(let signal) = child.termination?.cause, SignalName.traps.contains(signal),
+            var history = try? currentHistory()
+        else { return nil }
+        history.calls.removeAll { $0.outcome != .stopped }
+        do {
+            try UnmatchedVerdict(in: history).check()
+            return nil
+        } catch {
+            return "stopped by the policy prevent\n\n\(error)"
+        }
+    }
+}
+#endif

@@ -1,0 +1,44 @@
+#if os(macOS) || os(Linux)
+import MockURLResponder
+
+/// The report of a program that MockURLResponder stopped, until the test reads it.
+///
+/// The service and each `Termination` that it hands out share one value. When the last of them is gone, nobody can read the
+/// report any more, and a report that was not read fails the test.
+final class UnreadReport: Sendable {
+    private struct State {
+        var failure: String?
+        var isSettled = false
+    }
+
+    private let state = Locked(State())
+    private let site: FailureSite
+
+    init(at site: FailureSite) {
+        self.site = site
+    }
+
+    deinit {
+        if let failure = takeFailure() { site.report(failure) }
+    }
+
+    /// Keeps a report for the test.
+    func note(_ failure: String) {
+        state.withLock { $0.failure = $0.failure ?? failure }
+    }
+
+    /// Notes that the test has read the report.
+    func markRead() {
+        state.withLock { $0.isSettled = true }
+    }
+
+    /// Returns the failure that the test still has to see, once.
+    func takeFailure() -> String? {
+        state.withLock { state in
+            guard !state.isSettled, let failure = state.failure else { return nil }
+            state.isSettled = true
+            return failure
+        }
+    }
+}
+#endif

@@ -1,0 +1,48 @@
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `The report of a stopped program` {
+    private let report = PreventionReport(Refusal(text: "it cannot use — its plan\n  where: here"))
+
+    @Test func `is found after a line that the program left unfinished`() throws {
+        let found = try #require(PreventionReport.last(in: "starting\nasking … " + report.printed + "main: Fatal error\n"))
+
+        #expect(found.report == report)
+        #expect(found.before == "starting\nasking … ")
+    }
+
+    @Test func `is the last of several`() throws {
+        let other = PreventionReport(Refusal(text: "another"))
+
+        let found = try #require(PreventionReport.last(in: other.printed + report.printed))
+
+        #expect(found.report == report)
+        #expect(found.before == other.printed)
+    }
+
+    @Test func `keeps its reason and its text, whatever they are`() {
+        for text in ["", "\n", "ends with a mark\n[MockURLResponder report: refused, 3 bytes]", "é\u{301}👩‍👩‍👧"] {
+            let report = PreventionReport(Refusal(text: text))
+            #expect(PreventionReport.last(in: "before\n" + report.printed)?.report == report)
+            #expect(report.reason == .unusablePlan)
+        }
+    }
+
+    @Test(arguments: [
+        "MockURLResponder cannot use its live plan: x\n", "[MockURLResponder report: refused, 3 bytes]\n",
+        "abc\n[MockURLResponder report: refused, 4 bytes]\n", "abc\n[MockURLResponder report: eaten, 3 bytes]\n",
+        "abc\n[MockURLResponder report: refused, -3 bytes]\n", "abc\n[MockURLResponder report: refused, 3", "abc",
+        "abc\n[MockURLResponder report: refused, 99999999999999999999 bytes]\n", "[MockURLResponder report: ", "",
+        "abc[MockURLResponder report: refused, 3 bytes]\n",
+    ])
+    func `is not found in text without a whole mark`(_ errors: String) {
+        #expect(PreventionReport.last(in: errors) == nil)
+    }
+}
+
+private struct Refusal: Error, CustomStringConvertible {
+    let text: String
+
+    var description: String { text }
+}

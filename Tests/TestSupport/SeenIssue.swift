@@ -1,0 +1,33 @@
+import MockURLResponder
+package import Testing
+
+/// An issue that a body recorded, as people see it.
+package struct SeenIssue: Sendable, CustomStringConvertible {
+    package let text: String
+    /// Module and file.
+    package let file: String
+    package let line: Int
+    /// The name of the test that has the issue; `nil` where no test is known.
+    package let test: String?
+
+    package init(_ issue: Issue) {
+        text = issue.comments.map(\.rawValue).joined(separator: "\n")
+        file = issue.sourceLocation?.fileID ?? ""
+        line = issue.sourceLocation?.line ?? 0
+        test = Test.current?.name
+    }
+
+    package var description: String { "\(file):\(line) of \(test ?? "no test"): \(text)" }
+}
+
+/// Runs a body, and takes the issues that it records from the test.
+package func issues(of body: @escaping @Sendable () async throws -> Void) async throws -> [SeenIssue] {
+    let test = try #require(Test.current)
+    let seen = Locked<[SeenIssue]>([])
+    let handler = IssueHandlingTrait.compactMapIssues { issue in
+        seen.withLock { $0.append(SeenIssue(issue)) }
+        return nil
+    }
+    try await handler.provideScope(for: test, testCase: Test.Case.current, performing: body)
+    return seen.withLock(\.self)
+}
