@@ -21,6 +21,19 @@ import Testing
         #expect(termination.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
     }
 
+    @Test func `writes its end when a signal ends it`() async throws {
+        await #expect(processExitsWith: .signal(SIGTERM)) {
+            // The process of an exit test ignores it.
+            signal(SIGTERM, SIG_DFL)
+
+            MockURLResponder.setUpIfRequested()
+            MockURLResponder.endRunOnTermination()
+
+            kill(getpid(), SIGTERM)
+            try await Task.sleep(for: .seconds(60))
+        }
+    }
+
     @Test func `settings`() async throws {
         let folder = try TemporaryFolder()
         let service = try ServiceUnderTest(executable: URL(fileURLWithPath: "/usr/bin/env"))

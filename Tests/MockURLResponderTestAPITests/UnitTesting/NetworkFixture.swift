@@ -68,6 +68,18 @@ enum NetworkFixtureRun {
         try MockedNetwork.current.host("h").respond(to: "/body").expect(1).always()  // body
     }
 
+    /// For a process in which nothing of the test side was used before.
+    @Test(.mockedNetwork()) func swallowed() async throws {
+        _ = try? await MockedNetwork.current.session.reply(to: "https://h/")
+    }
+
+    /// The same with an engine that is made before anything of the test side is used.
+    @Test func swallowedEarly() async throws {
+        let responder = try MockURLResponder(arguments: [])
+        _ = MockURLResponderConfigurator()
+        _ = try? await responder.session.reply(to: "https://h/")
+    }
+
     @Test func bare() throws {
         _ = try MockedNetwork.current
     }

@@ -82,6 +82,28 @@ import Testing
             (termination.output + termination.errors).contains("Test thousand(number:) with 1000 test cases passed"))
     }
 
+    @Test(arguments: ["swallowed()", "swallowedEarly()"])
+    func `gives the first prevented request of a process to the test that made it`(_ name: String) async throws {
+        let report = try TemporaryFile("")
+        let tests = try ServiceUnderTest(executable: try #require(Bundle.main.executableURL))
+        tests.launchArguments = [
+            "--testing-library", "swift-testing", "--filter", #"NetworkFixture/\#(name.dropLast(2))\("#,
+            "--xunit-output", report.path,
+        ]
+        tests.launchEnvironment[NetworkFixtureRun.variable] = "1"
+        tests.delivery = .environment
+        try await tests.launch()
+
+        let termination = try await tests.waitForExit(timeout: 300)
+
+        let xml = try String(contentsOfFile: report.path, encoding: .utf8)
+        let line = try #require(xml.split(separator: "\n").first { $0.contains("<failure") })
+        #expect(termination.cause == .exited(1), "\(termination)")
+        #expect(xml.contains(#"tests="1" failures="1""#), "\(xml)")
+        #expect(line.contains("no stub answers this request of the engine"))
+        #expect(line.contains("GET https://h/"))
+    }
+
     @Test func `says what is missing where there is no network`() async throws {
         let issues = try await issues(of: "bare()")
 

@@ -76,7 +76,7 @@ import Testing
             MockURLResponder.tearDown()
             MockURLResponder.setUp(with: [argument])
             // Past the status of the verdict, which is the parent's.
-            _exit(ForkedChild.status() == 0 ? 3 : 4)
+            _exit(ForkedChild { exit(0) }.status == 0 ? 3 : 4)
         }
 
         let told = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
@@ -101,17 +101,5 @@ import Testing
         }
 
         #expect(FileManager.default.fileExists(atPath: folder.path + "/journal.ndjson"))
-    }
-}
-
-/// A child that is made without another program, which Swift does not let one do by name.
-private enum ForkedChild {
-    /// Lets a child call `exit(0)` at once, and tells what it ended with.
-    static func status() -> Int32 {
-        typealias Fork = @convention(c) () -> pid_t
-        let child = unsafeBitCast(dlsym(nil, "fork"), to: Fork.self)()
-        if child == 0 { exit(0) }
-        var status: Int32 = -1
-        return waitpid(child, &status, 0) == child ? status : -1
     }
 }

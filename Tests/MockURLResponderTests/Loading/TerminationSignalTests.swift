@@ -1,0 +1,91 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite(.launching) struct `A program that asks for the end of its run on termination` {
+    private let journal: JournalFile
+    private static let expecting =
+        #"--mock-url-response={"host":"h","responses":[{"request":{"path":"/a"},"expect":1}]}"#
+
+    init() throws {
+        journal = try JournalFile()
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
+    func `writes the last record and the verdict, and the signal ends it`(_ signal: Int32) async throws {
+        let result = await #expect(processExitsWith: .signal(signal), observing: [\.standardErrorContent]) {
+            [signal = signal as Int32, argument = journal.argument as String] in
+            // The process of an exit test ignores signals, and an ignored signal is left alone.
+            Foundation.signal(signal, SIG_DFL)
+            MockURLResponder.setUp(with: [argument, Self.expecting])
+            MockURLResponder.endRunOnTermination()
+            kill(getpid(), signal)
+            try await Task.sleep(for: .seconds(600))
+        }
+
+        let errors = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(errors.contains("MockURLResponder: 0 of 1 expectations met. Not met:"), "\(errors)")
+        let ends = try journal.records("end")
+        #expect(ends.count == 1)
+        #expect(try ends[0].includes(JSONValue(#"{"calls":0,"unused":[{"index":0}]}"#)))
+    }
+
+    @Test func `keeps a handler of its own`() async throws {
+        await #expect(processExitsWith: .exitCode(7)) { [argument = journal.argument as String] in
+            signal(SIGTERM) { _ in _exit(7) }
+            MockURLResponder.setUp(with: [argument])
+            MockURLResponder.endRunOnTermination()
+            kill(getpid(), SIGTERM)
+            try await Task.sleep(for: .seconds(600))
+        }
+
+        #expect(try journal.records("end").isEmpty)
+    }
+
+    @Test func `goes on ignoring a signal that it ignores`() async throws {
+        await #expect(processExitsWith: .exitCode(7)) { [argument = journal.argument as String] in
+            signal(SIGHUP, SIG_IGN)
+            MockURLResponder.setUp(with: [argument])
+            MockURLResponder.endRunOnTermination()
+            kill(getpid(), SIGHUP)
+            try await Task.sleep(for: .milliseconds(50))
+            exit(7)
+        }
+    }
+
+    @Test func `writes nothing when the signal ends a child made by fork`() async throws {
+        await #expect(processExitsWith: .exitCode(7)) { [argument = journal.argument as String] in
+            signal(SIGTERM, SIG_DFL)
+            MockURLResponder.setUp(with: [argument])
+            MockURLResponder.endRunOnTermination()
+            let child = ForkedChild {
+                // The thread that forks is one of the concurrency pool, which blocks signals.
+                var none = sigset_t()
+                sigemptyset(&none)
+                pthread_sigmask(SIG_SETMASK, &none, nil)
+                while true { pause() }
+            }
+            kill(child.processIdentifier, SIGTERM)
+            exit(child.status & 0x7F == SIGTERM ? 7 : 1)
+        }
+
+        #expect(try journal.records("end").count == 1)
+    }
+
+    @Test func `without it a test computes unused stubs and the verdict from the journal`() async throws {
+        await #expect(processExitsWith: .signal(SIGTERM)) { [argument = journal.argument as String] in
+            signal(SIGTERM, SIG_DFL)
+            MockURLResponder.setUp(with: [argument, Self.expecting])
+            kill(getpid(), SIGTERM)
+            try await Task.sleep(for: .seconds(600))
+        }
+
+        let history = try CallJournal(at: URL(fileURLWithPath: journal.path), arguments: [Self.expecting])
+        #expect(try journal.records("end").isEmpty)
+        #expect(try history.unusedStubs.map(\.index) == [0])
+        let issues = try await issues { history.verifyExpectations() }
+        #expect(issues.first?.text.hasPrefix("MockURLResponder: 0 of 1 expectations met. Not met:") == true)
+    }
+}
