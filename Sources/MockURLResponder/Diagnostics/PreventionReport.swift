@@ -88,7 +88,8 @@ extension PreventionReport {
             let start = errors.utf8.index(lineEnd, offsetBy: -length, limitedBy: errors.startIndex),
             let text = String(errors.utf8[start..<lineEnd])
         else { return nil }
-        return Found(report: PreventionReport(reason, text), before: String(decoding: errors.utf8[..<start], as: UTF8.self))
+        return Found(
+            report: PreventionReport(reason, text), before: String(decoding: errors.utf8[..<start], as: UTF8.self))
     }
 }
 
@@ -97,7 +98,10 @@ extension PreventionReport {
 extension PreventionReport {
     /// The failure of a test whose engine prevented a request.
     ///
-    /// - Parameter engine: The name of the engine.
+    /// - Parameters:
+    ///   - request: The report of the request.
+    ///   - engine: The name of the engine.
+    /// - Returns: The message.
     package static func failure(_ request: UnmatchedReport, inTestOf engine: String) -> String {
         """
         no stub answers this request of the engine \(engine.shown(atMost: .max)), and its policy is prevent.
@@ -113,6 +117,7 @@ extension PreventionReport {
     /// - Parameters:
     ///   - error: Why the plan cannot be used.
     ///   - engine: The name of the engine.
+    /// - Returns: The message.
     package static func failure(_ error: any Error, inTestOf engine: String) -> String {
         "a request of the engine \(engine.shown(atMost: .max)) found no plan. \(error)"
     }

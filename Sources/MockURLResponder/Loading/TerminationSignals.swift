@@ -11,7 +11,9 @@ enum TerminationSignals {
     private struct Pipe {
         let reader: Int32
         let writer: Int32
-        /// The process that reads the pipe. A child made by `fork` has the handler, but no reader.
+        /// The process that reads the pipe.
+        ///
+        /// A child made by `fork` has the handler, but no reader.
         let owner: pid_t
     }
 

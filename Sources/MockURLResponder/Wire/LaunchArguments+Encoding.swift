@@ -57,10 +57,14 @@ extension LaunchArguments {
         return Name.response.argument(json.text)
     }
 
-    /// The argument of a plan without stubs. The program that receives it is mocked, and every request meets the policy.
+    /// The argument of a plan without stubs.
+    ///
+    /// The program that receives it is mocked, and every request meets the policy.
     package static let withoutStubs = argument(of: .ofNoHost) { _ in }
 
-    /// The argument in place of stubs that could not be written. The program that receives it refuses to start.
+    /// The argument in place of stubs that could not be written.
+    ///
+    /// The program that receives it refuses to start.
     package static let refusal = Name.plan.argument("stubs-that-the-test-could-not-write")
 
     /// Writes a plan as the text of a plan file.

@@ -1,7 +1,8 @@
 import MockURLResponder
 
-/// The line of the test that builds a stub. Misuse fails the test there, and the message says what to write instead.
+/// The line of the test that builds a stub.
 ///
+/// Misuse fails the test there, and the message says what to write instead.
 /// The test goes on, so that the other tests of the process run. Without a test framework the program stops with the message.
 struct CallSite {
     let filePath: StaticString

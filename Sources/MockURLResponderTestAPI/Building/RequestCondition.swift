@@ -23,7 +23,8 @@ public struct RequestCondition: Sendable, Hashable {
     public static func method(
         _ method: String, filePath: StaticString = #filePath, line: UInt = #line
     ) -> RequestCondition {
-        let isUsable = CallSite(filePath: filePath, line: line).check(method, "the method", PlanRules.flaw(inMethod: method))
+        let isUsable = CallSite(filePath: filePath, line: line).check(
+            method, "the method", PlanRules.flaw(inMethod: method))
         return isUsable ? RequestCondition(method == "*" ? .allOf([]) : .method(method)) : .refused
     }
 
@@ -31,7 +32,8 @@ public struct RequestCondition: Sendable, Hashable {
     public static func scheme(
         _ scheme: String, filePath: StaticString = #filePath, line: UInt = #line
     ) -> RequestCondition {
-        let isUsable = CallSite(filePath: filePath, line: line).check(scheme, "the scheme", PlanRules.flaw(inScheme: scheme))
+        let isUsable = CallSite(filePath: filePath, line: line).check(
+            scheme, "the scheme", PlanRules.flaw(inScheme: scheme))
         return isUsable ? RequestCondition(.scheme(scheme)) : .refused
     }
 
@@ -71,7 +73,8 @@ public struct RequestCondition: Sendable, Hashable {
     public static func header(
         _ name: String, _ pattern: TextPattern, filePath: StaticString = #filePath, line: UInt = #line
     ) -> RequestCondition {
-        let isUsable = CallSite(filePath: filePath, line: line).check(name, "the header name", PlanRules.flaw(inHeaderName: name))
+        let isUsable = CallSite(filePath: filePath, line: line).check(
+            name, "the header name", PlanRules.flaw(inHeaderName: name))
         return isUsable ? RequestCondition(.header(NamedPattern(name, pattern.pattern))) : .refused
     }
 

@@ -12,6 +12,8 @@ enum PreventionFailures {
         }
     }
 
-    /// Registers the reporter once a process. Whatever builds stubs or makes engines calls it.
+    /// Registers the reporter once a process.
+    ///
+    /// Whatever builds stubs or makes engines calls it.
     static func prepare() { registration }
 }

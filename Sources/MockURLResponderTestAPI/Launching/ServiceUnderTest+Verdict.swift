@@ -18,7 +18,8 @@ extension ServiceUnderTest {
         do {
             let history = try currentHistory()
             guard history.gaps.calls == nil else { return judgeUnmocked(history, report) }
-            try NetworkVerdict(history, settings.verifying, at: site.place).check(expecting: plans.newest?.stubs ?? [], report)
+            try NetworkVerdict(history, settings.verifying, at: site.place).check(
+                expecting: plans.newest?.stubs ?? [], report)
         } catch {
             if expectsMocking { report(TestFailure("\(name): \(error)", at: site.place)) }
         }

@@ -71,7 +71,9 @@ import Testing
         let issues = try await issues { arguments.withLock { $0 = api.arguments } }
 
         #expect(issues.map(\.line) == [line, line + 2])
-        #expect(issues.first?.text.hasPrefix("MockURLResponder: the stub GET https://api.example.com/a has a closure") == true)
+        #expect(
+            issues.first?.text.hasPrefix("MockURLResponder: the stub GET https://api.example.com/a has a closure")
+                == true)
         #expect(try LaunchArguments(decoding: arguments.withLock { $0 }).plan.stubs.count == 1)
     }
 

@@ -6,7 +6,8 @@ import Testing
     private let report = PreventionReport(Refusal(text: "it cannot use — its plan\n  where: here"))
 
     @Test func `is found after a line that the program left unfinished`() throws {
-        let found = try #require(PreventionReport.last(in: "starting\nasking … " + report.printed + "main: Fatal error\n"))
+        let found = try #require(
+            PreventionReport.last(in: "starting\nasking … " + report.printed + "main: Fatal error\n"))
 
         #expect(found.report == report)
         #expect(found.before == "starting\nasking … ")

@@ -1,0 +1,97 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite(.launching) struct `The report of a prevented request of a launched program` {
+    @Test func `fails a test that verifies the call and reads only the output`() async throws {
+        let issues = try await issues {
+            let service = try preventedService()
+            try await service.launch()
+            let termination = try await service.waitForExit()
+            service.verify(.get("/v1/latest"), .once)
+            #expect(termination.output == "")
+        }
+
+        #expect(issues.count == 1, "\(issues)")
+        #expect(issues.first?.text.hasPrefix("DemoService was stopped by the policy prevent\n\nMockURL") == true)
+        #expect(issues.first?.text.contains("GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD") == true)
+        #expect(issues.first?.test == Test.current?.name)
+    }
+
+    @Test func `fails a test that swallows the error of a wait`() async throws {
+        let issues = try await issues {
+            let service = try preventedService()
+            try await service.launch()
+            _ = try? await service.wait(forLine: "never")
+        }
+
+        #expect(issues.count == 1, "\(issues)")
+    }
+
+    @Test func `fails no test that reads it, even after the service is gone`() async throws {
+        let issues = try await issues {
+            func run() async throws -> Termination {
+                let service = try preventedService()
+                try await service.launch()
+                return try await service.waitForExit()
+            }
+            let termination = try await run()
+            #expect(termination.preventReport?.contains("GET https://api.frankfurter.dev/v1/latest") == true)
+        }
+
+        #expect(issues.isEmpty, "\(issues)")
+    }
+
+    @Test func `fails no test that shows the error which contains it`() async throws {
+        let issues = try await issues {
+            let service = try preventedService()
+            try await service.launch()
+            let error = await #expect(throws: ServiceUnderTestError.self) { try await service.wait(forLine: "never") }
+            #expect(error?.description.contains("stopped by the policy prevent") == true)
+        }
+
+        #expect(issues.isEmpty, "\(issues)")
+    }
+
+    @Test func `comes from the journal when standard error does not reach the test`() async throws {
+        let demo = try ServiceUnderTest("DemoService").executable.path
+        let issues = try await issues {
+            let service = try unmocked("exec \"$0\" rate EUR USD \"$@\" 2>/dev/null")
+            service.launchArguments.append(demo)
+            service.mock(Upstream.configurator())
+            try await service.launch()
+            try await service.waitForExit()
+        }
+
+        #expect(issues.count == 1, "\(issues)")
+        #expect(issues.first?.text.contains("sh was stopped by the policy prevent") == true)
+        #expect(issues.first?.text.contains("https://api.frankfurter.dev/v1/latest") == true)
+    }
+
+    @Test func `of a child of the program fails the test, too, and can be read`() async throws {
+        let demo = try ServiceUnderTest("DemoService").executable.path
+        let isRead = Locked(false)
+        for reads in [false, true] {
+            let issues = try await issues {
+                let service = try unmocked("\"$0\" rate EUR USD \"$@\"; exit 0")
+                service.launchArguments.append(demo)
+                service.mock(Upstream.configurator())
+                try await service.launch()
+                let termination = try await service.waitForExit()
+                #expect(termination.isSuccess)
+                if reads { isRead.withLock { $0 = termination.preventReport != nil } }
+            }
+            #expect(issues.count == (reads ? 0 : 1), "\(issues)")
+        }
+        #expect(isRead.withLock { $0 })
+    }
+}
+
+/// DemoService that asks its upstream, which has no stub.
+private func preventedService() throws -> ServiceUnderTest {
+    let service = try ServiceUnderTest("DemoService")
+    service.launchArguments = ["rate", "EUR", "USD"]
+    return service
+}

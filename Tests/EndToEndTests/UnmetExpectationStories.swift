@@ -1,0 +1,105 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite(.launching) struct `The expectations of a launched program` {
+    @Test(arguments: ["waitForExit", "terminate", "nothing", "SIGTERM", "SIGKILL"])
+    func `fail the test at the line of the stub when they are unmet at`(_ end: String) async throws {
+        let upstream = Upstream.configurator()
+        let line = #line + 1
+        upstream.respond(to: Upstream.path).expect(3).with(body: Upstream.rates()).always()
+        let issues = try await issues {
+            let rates = try await ServedRates(mocking: upstream)
+            _ = try await rates.rate()
+            switch end {
+            case "waitForExit":
+                rates.service.interrupt()
+                try await rates.service.waitForExit()
+            case "terminate": try await rates.service.terminate()
+            case "SIGTERM", "SIGKILL":
+                rates.service.send(end == "SIGTERM" ? SIGTERM : SIGKILL)
+                try await rates.service.waitForExit()
+            default: break
+            }
+        }
+
+        #expect(issues.count == 1, "\(issues)")
+        #expect(issues.first?.line == line)
+        #expect(issues.first?.file == "EndToEndTests/UnmetExpectationStories.swift")
+        #expect(issues.first?.text.contains("expected exactly 3 calls\n  found    1 call") == true, "\(issues)")
+        #expect(issues.first?.test == Test.current?.name)
+    }
+
+    @Test func `fail no test when they are met`() async throws {
+        let upstream = Upstream.configurator()
+        upstream.respond(to: Upstream.path).expect(1).with(body: Upstream.rates()).always()
+        let issues = try await issues {
+            let rates = try await ServedRates(mocking: upstream)
+            _ = try await rates.rate()
+            try await rates.service.terminate()
+        }
+
+        #expect(issues.isEmpty, "\(issues)")
+    }
+
+    @Test func `are not judged when the test says so`() async throws {
+        let upstream = Upstream.configurator()
+        upstream.respond(to: Upstream.path).expect(1).with(body: Upstream.rates()).always()
+        let issues = try await issues {
+            let rates = try await ServedRates(mocking: upstream) { $0.verifying = [] }
+            try await rates.service.terminate()
+        }
+
+        #expect(issues.isEmpty, "\(issues)")
+    }
+
+    @Test func `include unused stubs when the test says so`() async throws {
+        let upstream = Upstream.configurator()
+        let line = #line + 1
+        upstream.respond(to: "/unused").once()
+        let issues = try await issues {
+            let rates = try await ServedRates(mocking: upstream) { $0.verifying = .everything }
+            try await rates.service.terminate()
+        }
+
+        #expect(issues.map(\.line) == [line], "\(issues)")
+    }
+
+    @Test func `of an update fail the test although the program made no request after it`() async throws {
+        let upstream = Upstream.configurator()
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
+        let issues = try await issues {
+            let rates = try await ServedRates(mocking: upstream)
+            _ = try await rates.rate()
+            upstream.respond(to: "/later").expect(1).always()
+            try rates.service.update()
+            #expect(try rates.service.history.stubs.map(\.answers) == [1, 0])
+            try await rates.service.terminate()
+        }
+
+        #expect(issues.count == 1, "\(issues)")
+        #expect(issues.first?.text.contains("GET https://api.frankfurter.dev/later") == true, "\(issues)")
+    }
+
+    @Test func `of a service that outlives the tests fail the process`() async throws {
+        let result = await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent]) {
+            let upstream = Upstream.configurator()
+            upstream.respond(to: Upstream.path).expect(1).with(body: Upstream.rates()).always()
+            Kept.service.withLock { $0 = nil }
+            let rates = try await ServedRates(mocking: upstream)
+            Kept.service.withLock { $0 = rates.service }
+            exit(0)
+        }
+
+        let errors = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(errors.contains("UnmetExpectationStories.swift:"), "\(errors)")
+        #expect(errors.contains("expected exactly 1 call"), "\(errors)")
+    }
+}
+
+/// A service that is never released.
+private enum Kept {
+    static let service = Locked<ServiceUnderTest?>(nil)
+}

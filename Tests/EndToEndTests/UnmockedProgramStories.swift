@@ -1,0 +1,131 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite(.launching) struct `A launched program that never sets MockURLResponder up` {
+    private static let setUpLine = "make MockURLResponder.setUpIfRequested() the first line of the program"
+
+    @Test(arguments: UnmockedVerification.all)
+    func `fails every verification`(_ verification: UnmockedVerification) async throws {
+        let log = Failures()
+        let service = try unmocked("exit 0")
+        service.verifying = []
+        try await service.launch()
+        try await service.waitForExit()
+
+        await verification.verify(service, log.note)
+
+        #expect(log.messages.count == 1)
+        #expect(log.messages.first?.hasPrefix("sh never set MockURLResponder up") == true, "\(log.messages)")
+        #expect(log.messages.first?.contains(Self.setUpLine) == true)
+        #expect(log.messages.first?.contains("sh exited with status 0") == true)
+    }
+
+    @Test func `fails verifications while it runs, too`() async throws {
+        let log = Failures()
+        let service = try unmocked("echo ready; exec sleep 600")
+        service.verifying = []
+        try await service.launch(waitingFor: .line("ready"))
+
+        service.verify(.any, .never, fail: log.note)
+
+        #expect(log.messages.first?.hasPrefix("sh has not set MockURLResponder up yet") == true)
+    }
+
+    @Test(arguments: ["stubs", "policy", "arguments", "bundle"])
+    func `fails the test at its end when the test gave it`(_ what: String) async throws {
+        let bundle = try MockBundleFolder.state("open")
+        let issues = try await issues {
+            let service = try unmocked("exit 0")
+            switch what {
+            case "stubs": service.mock(Upstream.configurator())
+            case "policy": service.policy = .drop
+            case "arguments": service.launchArguments.append("--mock-url-guard=none")
+            default: try service.mockBundle(at: bundle.url)
+            }
+            try await service.launch()
+            try await service.waitForExit()
+        }
+
+        #expect(issues.count == 1)
+        #expect(issues.first?.text.hasPrefix("sh never set MockURLResponder up") == true)
+        #expect(issues.first?.file == "EndToEndTests/UnmockedProgramStories.swift")
+    }
+
+    @Test func `fails the test also when nothing waits for its end`() async throws {
+        let issues = try await issues {
+            let service = try unmocked("echo ready; exec sleep 600")
+            service.mock(Upstream.configurator())
+            try await service.launch(waitingFor: .line("ready"))
+        }
+
+        #expect(issues.map(\.test) == [Test.current?.name])
+        #expect(issues.first?.text.hasPrefix("sh has not set MockURLResponder up yet") == true)
+    }
+
+    @Test func `fails no test that neither mocks nor verifies it`() async throws {
+        let issues = try await issues {
+            let service = try unmocked("exit 0")
+            try await service.launch()
+            try await service.waitForExit()
+        }
+
+        #expect(issues.isEmpty)
+    }
+
+    @Test func `reports a plan error instead, when that stopped it`() async throws {
+        let issues = try await issues {
+            let service = try ServiceUnderTest("DemoService")
+            service.launchArguments = ["rate", "EUR", "USD", "--mock-url-polici=drop"]
+            service.mock(Upstream.configurator())
+            try await service.launch()
+            try await service.waitForExit()
+            service.verify(.any, .never)
+        }
+
+        #expect(issues.count == 2, "\(issues)")
+        #expect(issues.allSatisfy { $0.text.contains("found:    --mock-url-polici") }, "\(issues)")
+        #expect(!issues.contains { $0.text.contains("never set MockURLResponder up") })
+    }
+}
+
+/// A verification that passes when nothing was recorded.
+struct UnmockedVerification: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let verify: @Sendable (ServiceUnderTest, @escaping @Sendable (TestFailure) -> Void) async -> Void
+
+    static let all = [
+        UnmockedVerification(testDescription: "verifyNoUnmatchedCalls") { $0.verifyNoUnmatchedCalls(fail: $1) },
+        UnmockedVerification(testDescription: "never") { $0.verify(.any, .never, fail: $1) },
+        UnmockedVerification(testDescription: "never within") { await $0.verify(.any, .never, within: 0.01, fail: $1) },
+        UnmockedVerification(testDescription: "atMost") { $0.verify(.any, .atMost(3), fail: $1) },
+        UnmockedVerification(testDescription: "once") { $0.verify(.any, .once, fail: $1) },
+        UnmockedVerification(testDescription: "verifyExactly") { $0.verifyExactly([], fail: $1) },
+        UnmockedVerification(testDescription: "verifyInOrder") { $0.verifyInOrder(fail: $1) },
+        UnmockedVerification(testDescription: "verifyExpectations") { $0.verifyExpectations(fail: $1) },
+        UnmockedVerification(testDescription: "verifyNoUnusedStubs") { $0.verifyNoUnusedStubs(fail: $1) },
+        UnmockedVerification(testDescription: "verifyNoPendingStubs") { $0.verifyNoPendingStubs(fail: $1) },
+        UnmockedVerification(testDescription: "stub") { service, fail in
+            let api = Upstream.configurator()
+            service.verify(api.respond(to: "/a").once(), .never, fail: fail)
+        },
+    ]
+}
+
+/// Keeps failures of verifications.
+private final class Failures: Sendable {
+    private let all = Locked<[String]>([])
+
+    var messages: [String] { all.withLock { $0 } }
+
+    @Sendable func note(_ failure: TestFailure) { all.withLock { $0.append(failure.message) } }
+}
+
+/// A shell script as a program under test, which knows nothing of mocks.
+func unmocked(_ script: String) throws -> ServiceUnderTest {
+    let service = try ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/sh"))
+    service.launchArguments = ["-c", script]
+    return service
+}
