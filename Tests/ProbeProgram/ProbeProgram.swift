@@ -14,6 +14,7 @@ struct ProbeProgram {
     }
 
     private static let probes: [String: @Sendable ([String]) async -> Void] = [
+        "set-up": { await setUpAndRequest($0) },
         "exit-while-stopping": { exitWhileStopping($0) },
         "stop-with-full-pipe": { stopWithFullPipe($0) },
         "stop-after-exit-handler": { _ in stopAfterExitHandler() },

@@ -14,10 +14,16 @@ private func request() {
 
 /// Ends the program with status 0 while a request is being prevented.
 ///
-/// Arguments: how the program ends, and after how many microseconds.
+/// Arguments: how the program ends, after how many microseconds, and what else is wrong with it.
 func exitWhileStopping(_ arguments: [String]) {
-    guard arguments.count == 2, let delay = UInt32(arguments[1]) else { exit(64) }
+    guard arguments.count >= 2, let delay = UInt32(arguments[1]) else { exit(64) }
     MockURLResponder.setUp()
+    switch arguments.dropFirst(2).first {
+    case "handled": signal(SIGILL) { _ in _exit(0) }
+    case "ignored": signal(SIGILL, SIG_IGN)
+    case "closed": close(STDERR_FILENO)
+    default: break
+    }
     request()
     usleep(delay)
     switch arguments[0] {
