@@ -91,7 +91,7 @@ private final class PrivilegedProbe {
         program = folder.path + "/ProbeProgram"
         guard geteuid() == 0 else {
             Issue.record(
-                "NOT RUN: a program with privileges can only be made by root. Run this test as root.", severity: .warning)
+                "NOT RUN: only root can give a program privileges. Run this test as root.", severity: .warning)
             return nil
         }
         // The caller may write here: what is missing afterwards was not refused by the system.

@@ -34,7 +34,8 @@ import Testing
         #expect(round.isPrevented && round.isSound, "\(round)")
     }
 
-    @Test func `when an exit handler makes a request after the end of the run, the request fails instead`() async throws {
+    @Test func `when an exit handler makes a request after the end of the run, the request fails instead`() async throws
+    {
         let round = try await Round(["stop-after-exit-handler"])
 
         #expect(!round.isPrevented && round.outcome.status == 0 && round.outcome.reason == .exit)
@@ -66,6 +67,8 @@ private struct Round: CustomStringConvertible {
             : outcome.reason == .exit && outcome.status == 0 && reports == 0
     }
 
-    var description: String { "\(outcome.reason.rawValue) \(outcome.status), prevented: \(isPrevented), \(outcome.errors)" }
+    var description: String {
+        "\(outcome.reason) \(outcome.status), prevented: \(isPrevented), \(outcome.errors)"
+    }
 }
 #endif

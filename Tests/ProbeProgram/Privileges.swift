@@ -17,6 +17,6 @@ func setUpAndRequest(_ arguments: [String]) async {
         print("set up: \(MockURLResponder.setUpIfRequested())")
         return
     }
-    let (_, response) = (try? await URLSession.shared.data(from: URL(string: "https://api.example.com/x")!)) ?? (Data(), nil)
-    print("status: \((response as? HTTPURLResponse)?.statusCode ?? 0)")
+    let answer = try? await URLSession.shared.data(from: URL(string: "https://api.example.com/x")!)
+    print("status: \((answer?.1 as? HTTPURLResponse)?.statusCode ?? 0)")
 }

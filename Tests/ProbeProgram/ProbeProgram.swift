@@ -15,6 +15,9 @@ struct ProbeProgram {
 
     private static let probes: [String: @Sendable ([String]) async -> Void] = [
         "set-up": { await setUpAndRequest($0) },
+        "reach": { await reach($0) },
+        "reach-after-clearing": { await reachAfterClearing($0) },
+        "doors": { await useDoors($0) },
         "exit-while-stopping": { exitWhileStopping($0) },
         "stop-with-full-pipe": { stopWithFullPipe($0) },
         "stop-after-exit-handler": { _ in stopAfterExitHandler() },

@@ -40,9 +40,6 @@ package enum StopState {
         return isStopping
     }
 
-    /// Whether the program is being stopped.
-    package static var isStopping: Bool { change { $0.phase == .stopping } }
-
     /// Makes the calling thread the one that writes the report; any other thread never returns from here.
     static func takeTheWord() {
         let isFirst = change { state in

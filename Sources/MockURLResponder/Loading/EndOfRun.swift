@@ -30,14 +30,14 @@ enum EndOfRun {
         }
     }()
 
-    /// Says what there is to say, and lets the program exit unless it is being stopped.
+    /// Lets the program exit unless it is being stopped, and says what there is to say.
     private static func leave() {
-        // A child made by `fork` has the handler, too, but nothing of its own to say.
-        if isOfThisProcess, !StopState.isStopping {
-            tell()
-            StandardError.write(OpenRuns.finish())
-        }
+        // First, so that no request stops the program after the last record of its run.
         StopState.letExit()
+        // A child made by `fork` has the handler, too, but nothing of its own to say.
+        guard isOfThisProcess else { return }
+        tell()
+        StandardError.write(OpenRuns.finish())
     }
 
     /// Sees to it that the end of the process is noticed.
