@@ -17,6 +17,8 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["MockURLResponder", "MockURLResponderTestAPI"],
             path: "Tests/TestSupport"),
+        // What tests watch from outside: how it ends, and which system calls it makes.
+        .executableTarget(name: "ProbeProgram", dependencies: ["MockURLResponder"], path: "Tests/ProbeProgram"),
         .testTarget(
             name: "MockURLResponderTests",
             dependencies: ["MockURLResponder", "MockURLResponderTestAPI", "TestSupport"]),
@@ -35,7 +37,9 @@ let package = Package(
             swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["DemoService", "MockURLResponder", "MockURLResponderTestAPI", "TestSupport"]),
+            dependencies: [
+                "DemoService", "MockURLResponder", "MockURLResponderTestAPI", "ProbeProgram", "TestSupport",
+            ]),
         .testTarget(
             name: "DocumentationTests",
             dependencies: ["DemoService", "MockURLResponder", "MockURLResponderTestAPI", "TestSupport"],

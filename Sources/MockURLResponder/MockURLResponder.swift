@@ -150,7 +150,9 @@ extension MockURLResponder {
     ///
     /// - Parameters:
     ///   - arguments: The arguments that carry the stubs, as configurators make them; arguments of others are passed
-    ///     over. Nil reads the process's own arguments and the environment variable `MOCK_URL_RESPONDER_ARGUMENTS`.
+    ///     over. Nil reads the process's own arguments and the environment variable `MOCK_URL_RESPONDER_ARGUMENTS`. A
+    ///     program with privileges that its caller does not have, such as a setuid program, ignores both and says so on
+    ///     standard error. Explicit arguments are the program's own decision: do not pass `ProcessInfo.arguments` there.
     ///   - setupDefaultSessionConfiguration: Whether sessions that do not list `MockURLProtocol` are answered too, as far
     ///     as they can be, and the network guard is on (`Configuration.networkGuard`).
     ///   - fileID: Where a test is failed by what is prevented.
@@ -162,7 +164,7 @@ extension MockURLResponder {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
         do {
-            let decoded = try arguments.map { try LaunchArguments(decoding: $0) } ?? LaunchArguments.ofProcess()
+            let decoded = try arguments.map { try LaunchArguments(decoding: $0) } ?? Caller.arguments()
             // Whoever gives arguments is a test in this process.
             let place = arguments.map { _ in CodePlace(fileID: fileID, filePath: filePath, line: line, column: column) }
             try SharedResponder.start(decoded, inSharedSession: setupDefaultSessionConfiguration, at: place)
@@ -173,12 +175,13 @@ extension MockURLResponder {
 
     /// Calls `setUp()` if the process was launched with a `--mock-url-…` argument or the environment variable.
     ///
-    /// For programs that also run in production: without them it does nothing.
+    /// For programs that also run in production: without them it does nothing. It also does nothing, and says so on standard
+    /// error, in a program with privileges that its caller does not have, such as a setuid program.
     ///
     /// - Returns: Whether requests are now answered from stubs.
     @discardableResult
     public static func setUpIfRequested() -> Bool {
-        guard LaunchArguments.areGivenToProcess else { return false }
+        guard Caller.isObeyed else { return false }
         setUp()
         return true
     }

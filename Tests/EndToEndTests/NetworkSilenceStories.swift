@@ -35,7 +35,7 @@ import Testing
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(status: 503).once()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).times(2)
-        let traced = try TracedDemoService(
+        let traced = try TracedProgram(
             ["serve", "--port", "0"] + upstream.arguments + [UnmatchedPolicy.drop.argument])
         let server = try await DemoServer(traced.program)
 
@@ -64,7 +64,7 @@ import Testing
         _ mocks: [String], environment: [String: String] = [:]
     ) async throws -> (outcome: ChildProgram.Outcome, trace: SystemCallTrace) {
         let environment = ["no_proxy": "", "NO_PROXY": ""].merging(environment) { $1 }
-        return try await TracedDemoService(["rate", "EUR", "USD"] + mocks, environment: environment).end()
+        return try await TracedProgram(["rate", "EUR", "USD"] + mocks, environment: environment).end()
     }
 }
 #endif

@@ -4,7 +4,8 @@ package import Foundation
 package struct RefusedCalls: Sendable {
     /// What whoever wants such calls to pass can do.
     package static let remedy =
-        "Only http and https are mocked; \(NetworkGuardMode.off.argument) or \(UnmatchedPolicy.allow.argument) lets the others pass."
+        "Only http and https requests of URLSession are mocked; \(NetworkGuardMode.off.argument) or "
+        + "\(UnmatchedPolicy.allow.argument) lets the others pass."
 
     private static let mostPlaces = 3
 

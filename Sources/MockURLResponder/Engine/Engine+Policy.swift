@@ -62,6 +62,8 @@ extension Engine {
         error: URLError, orStop stop: () -> Never
     ) -> Answer {
         guard settings.prevention == .failTest, let reporter = identity.availableReporter else {
+            // After the exit handler the run is over: the request fails, and is no reason to stop any more.
+            guard StopState.begin() else { return .fail(error) }
             record(request, decision, .stopped)
             stop()
         }

@@ -1,12 +1,7 @@
 import Foundation
 
-/// How the program is stopped on purpose: with words, quickly, and by a signal that no harness takes for success.
+/// Stops the program on purpose: with a report, quickly, and by a signal that no harness takes for success.
 package enum Stop {
-    /// How long standard output may take to be flushed, in seconds; a reader that reads no more must not hold us.
-    private static let patience = 0.25
-
-    private static let turn = NSLock()
-
     /// Stops the program with the report of what it was stopped for.
     ///
     /// - Parameters:
@@ -38,20 +33,34 @@ package enum Stop {
             reason: "MockURLResponder: withSharedSession cannot answer URLSession.shared")
     }
 
-    /// Ends the runs, writes the report in one write and what is to be said of the runs in another, flushes standard output and traps.
+    /// Ends the runs, writes the report and the verdicts, flushes standard output and traps.
     ///
-    /// Swift's crash handler would hold a program on a terminal for 30 seconds to ask whether to debug it, so the
-    /// signals of a trap get their default action first. The first thread to stop has the only word: its lock is never
-    /// released, so that no second report is mixed into the first.
+    /// Only the first thread to stop writes: `StopState` holds the others for ever, so that no second report is mixed into the
+    /// first. From the first byte on a watchdog ends the program if a step of this function blocks.
+    ///
+    /// - Parameters:
+    ///   - report: What is written to standard error.
+    ///   - reason: What the crash handler and crash reports show; `nil` shows nothing.
     private static func program(report: String, reason: String?) -> Never {
-        turn.lock()
+        _ = StopState.begin()
+        StopState.takeTheWord()
+        blockSignals()
+        Thread.detachNewThread { Trap.fire(after: StopState.patience) }
         let verdicts = OpenRuns.finish()
         StandardError.write(report)
         StandardError.write(verdicts)
         flushStandardOutput()
-        for trap in [SIGILL, SIGTRAP, SIGABRT] { signal(trap, SIG_DFL) }
+        Trap.resetSignals()
+        // Writes the reason to standard error, too, which is why the watchdog has to outlast everything above.
         if let reason { fatalError(reason) }
-        abort()
+        Trap.fire(after: 0)
+    }
+
+    /// Keeps a signal handler of the program from running, and calling `exit`, on this thread.
+    private static func blockSignals() {
+        var signals = sigset_t()
+        sigfillset(&signals)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 
     /// `fflush(nil)` waits for the lock of every stream, and a thread in `readLine()` holds one; so it gets a thread of
@@ -62,6 +71,6 @@ package enum Stop {
             fflush(nil)
             flushed.signal()
         }
-        _ = flushed.wait(timeout: .now() + patience)
+        _ = flushed.wait(timeout: .now() + StopState.flushPatience)
     }
 }

@@ -16,18 +16,29 @@ enum EndOfRun {
 
     private static let state = Locked(State())
 
-    /// Once a process; `exit` runs it on the thread that calls it.
+    /// Registered once for each process; `exit` and `quick_exit` run the handler on the thread that calls them.
     private static let registration: Void = {
         _ = atexit {
-            // A child made by `fork` has the handler, too, but nothing of its own to say.
-            guard EndOfRun.isOfThisProcess else { return }
-            EndOfRun.tell()
-            StandardError.write(OpenRuns.finish())
+            EndOfRun.leave()
             // From here on the handlers that were registered before this one are run, and buffers are written, as if the
             // program had asked for this status itself (docs/Linux.md).
-            if OpenRuns.hasFailed { exit(VerdictMode.unmetStatus) }
+            if EndOfRun.isOfThisProcess, OpenRuns.hasFailed { exit(VerdictMode.unmetStatus) }
+        }
+        QuickExit.register {
+            EndOfRun.leave()
+            if EndOfRun.isOfThisProcess, OpenRuns.hasFailed { _exit(VerdictMode.unmetStatus) }
         }
     }()
+
+    /// Lets the program exit unless it is being stopped, and says what there is to say.
+    private static func leave() {
+        // First, so that no request stops the program after the last record of its run.
+        StopState.letExit()
+        // A child made by `fork` has the handler, too, but nothing of its own to say.
+        guard isOfThisProcess else { return }
+        tell()
+        StandardError.write(OpenRuns.finish())
+    }
 
     /// Sees to it that the end of the process is noticed.
     static func prepare() {

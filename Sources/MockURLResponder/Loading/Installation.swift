@@ -25,28 +25,33 @@ enum Installation {
     static func install(_ engine: Engine, inSharedSession: Bool, networkGuard: NetworkGuardMode) {
         guard inSharedSession else {
             NetworkGuard.apply(.off)
+            XMLResources.apply(.off)
             NativeGate.uninstall()
             SharedSession.release(MockURLProtocol.self)
             return bind(engine, to: MockURLProtocol.self)
         }
         EndOfRun.prepare()
         NetworkGuard.prepare()
+        XMLResources.prepare()
         bind(engine, to: MockURLProtocol.self)
         SharedSession.intercept(with: MockURLProtocol.self)
         NativeGate.apply(networkGuard)
         if let reason = NativeGate.install(engine) { EndOfRun.note(limitation: reason) }
+        XMLResources.apply(networkGuard)
         NetworkGuard.apply(networkGuard)
     }
 
     /// The reverse, in reverse order, so that a request made meanwhile meets a mock or the network but never a gap.
     static func uninstall() {
         NetworkGuard.apply(.off)
+        XMLResources.apply(.off)
         NativeGate.uninstall()
         EngineDirectory.unbind(MockURLProtocol.self)
     }
 
     static func apply(_ networkGuard: NetworkGuardMode) {
         NativeGate.apply(networkGuard)
+        XMLResources.apply(networkGuard)
         NetworkGuard.apply(networkGuard)
     }
 

@@ -1,15 +1,21 @@
-import Foundation
+package import Foundation
 
 extension NetworkGuardMode {
-    /// Whether a host, in the normal form of `NormalizedURL.Origin`, may be reached without a stub.
+    /// Whether a URL may be reached without a stub.
     ///
-    /// Names that only resolve to a loopback address, and addresses in unusual notation, are not taken for loopback.
-    package func permits(host: String) -> Bool {
+    /// The host counts as it is written, but for its case: libcurl asks a name server for `localhost.`, although it compares
+    /// the same as `localhost`. Names that only resolve to a loopback address, and addresses in unusual notation, are not
+    /// taken for loopback either.
+    package func permits(_ url: URL) -> Bool {
         switch self {
         case .off: true
         case .none: false
-        case .loopback: host == "localhost" || host == "::1" || Self.isIPv4Loopback(host)
+        case .loopback: Self.isLoopback(url.host(percentEncoded: true) ?? "")
         }
+    }
+
+    private static func isLoopback(_ host: String) -> Bool {
+        host.lowercased() == "localhost" || isIPv4Loopback(host) || IPv6Address(host)?.text == "::1"
     }
 
     private static func isIPv4Loopback(_ host: String) -> Bool {

@@ -23,13 +23,22 @@ import Testing
 
 @Suite struct `Hosts that the guard lets through` {
     @Test(arguments: [
-        ("localhost", true), ("127.0.0.1", true), ("127.255.0.9", true), ("::1", true),
+        ("localhost", true), ("LocalHost", true), ("127.0.0.1", true), ("127.255.0.9", true), ("[::1]", true),
+        ("[0:0::1]", true),
         ("api.example.com", false), ("128.0.0.1", false), ("127.0.0.1.example.com", false), ("127.1", false),
-        ("::2", false), ("::ffff:127.0.0.1", false), ("localhost.example.com", false), ("", false),
+        ("[::2]", false), ("[::ffff:127.0.0.1]", false), ("localhost.example.com", false), ("", false),
+        // libcurl asks a name server for these, or may one day.
+        ("localhost.", false), ("localhost..", false), ("a.localhost", false), ("%6cocalhost", false),
+        ("127.0.0.1.", false), ("0x7f.1", false), ("0x7f000001", false), ("2130706433", false), ("0", false),
+        ("0177.0.0.1", false), ("127.0.0.01", false),
     ])
-    func `are those of this machine, by default`(_ host: String, _ isPermitted: Bool) {
-        #expect(NetworkGuardMode.loopback.permits(host: host) == isPermitted)
-        #expect(NetworkGuardMode.off.permits(host: host))
-        #expect(!NetworkGuardMode.none.permits(host: host))
+    func `the guard lets the loopback addresses through in their plain spellings only`(
+        _ host: String, _ isPermitted: Bool
+    ) throws {
+        let url = try #require(URL(string: "http://\(host)/"))
+
+        #expect(NetworkGuardMode.loopback.permits(url) == isPermitted)
+        #expect(NetworkGuardMode.off.permits(url))
+        #expect(!NetworkGuardMode.none.permits(url))
     }
 }

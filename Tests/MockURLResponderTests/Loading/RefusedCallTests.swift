@@ -20,8 +20,8 @@ import Testing
                     (error as? URLError)?.code == .unsupportedURL
                         && error.localizedDescription
                             == "MockURLResponder cannot mock \(scheme) and keeps it from the network. "
-                            + "Only http and https are mocked; --mock-url-guard=off or --mock-url-policy=allow "
-                            + "lets the others pass."
+                            + "Only http and https requests of URLSession are mocked; --mock-url-guard=off or "
+                            + "--mock-url-policy=allow lets the others pass."
                 }
             }
         }
@@ -93,7 +93,8 @@ import Testing
         #expect(
             errors == """
                 MockURLResponder refused 3 calls that cannot be mocked: ftp://server.example/a, ftp://server.example/b. \
-                Only http and https are mocked; --mock-url-guard=off or --mock-url-policy=allow lets the others pass.
+                Only http and https requests of URLSession are mocked; --mock-url-guard=off or \
+                --mock-url-policy=allow lets the others pass.
 
                 """)
     }

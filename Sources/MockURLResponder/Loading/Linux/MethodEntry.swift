@@ -3,14 +3,14 @@ import Foundation
 
 /// One word of a method table, and the one to stand in its place for a while.
 ///
-/// - Why: see `NativeGate` and `AwaitedCancellation`.
+/// - Why: see `NativeGate`, `TransferGuard` and `AwaitedCancellation`.
 /// - Safe because: the word is aligned, and is written with one store, which neither x86_64 nor arm64 tears; both values
 ///   are functions of the same type that live as long as the process. A thread that calls the method meanwhile runs one
 ///   or the other, and both do right at that moment. Each word has one writer, under a lock. Optimised code
 ///   may keep a word that it has read for the rest of a function, since compilers take tables for constant; Foundation's
-///   functions that call these two methods are entered anew for every task.
+///   functions that call these methods are entered anew for every task.
 /// - Known from: Swift 6.3.1, whose class metadata lies in writable memory; where it does not, there is no entry.
-/// - Delete when: both are.
+/// - Delete when: all three are.
 struct MethodEntry: Sendable {
     private let address: UInt
     private let original: UInt
@@ -38,6 +38,18 @@ struct MethodEntry: Sendable {
     func exchange() { pointer?.pointee = replacement }
 
     func restore() { pointer?.pointee = original }
+
+    /// Calls the original method of an object, if the method takes nothing and returns nothing.
+    ///
+    /// A closure gets its context in the register in which a method gets `self` (swiftself), so the two are called alike.
+    func callOriginal(of object: AnyObject) {
+        unsafeBitCast((original, object), to: Call.self).body()
+    }
+
+    /// A structure, since a closure by itself would be cast to another calling convention.
+    private struct Call {
+        let body: () -> Void
+    }
 
     private var pointer: UnsafeMutablePointer<UInt>? { UnsafeMutablePointer(bitPattern: address) }
 

@@ -89,7 +89,7 @@ package enum NativeGate {
             Native(type: NativeProtocols.ftp, donor: FTPDonor.self, scheme: "ftp"),
             Native(type: NativeProtocols.webSocket, donor: WebSocketDonor.self, scheme: "ws"),
         ]
-        exchange.entries = [http] + others.compactMap(exchanged)
+        exchange.entries = [http] + others.compactMap(exchanged) + TransferGuard.exchanged()
         _ = URLProtocol.registerClass(RefusedProtocol.self)
         return nil
     }
@@ -125,6 +125,11 @@ package enum NativeGate {
         state.withLock { $0.mode = mode }
     }
 
+    /// The guard that transfers of Foundation's protocols are under now.
+    static var guardOfTransfers: NetworkGuardMode {
+        state.withLock { $0.engine == nil ? .off : $0.mode }
+    }
+
     /// Whether Foundation may have an HTTP request.
     fileprivate static func yieldsHTTP(_ request: URLRequest) -> Bool {
         yields(request, toScopes: true) { engine, captured in
@@ -145,9 +150,8 @@ package enum NativeGate {
         if state.isProving, let answer = GateProbe(host: url.host) { return answer == .open }
         if toScopes, state.hasScopes, SharedScope.takesInPlaceOfFoundation { return false }
         guard let engine = state.engine else { return true }
-        guard state.mode != .none else { return false }
-        let captured = CapturedRequest(method: request.httpMethod ?? "GET", url: url)
-        return state.mode.permits(host: captured.url.origin.host) && hasNoStub(engine, captured)
+        guard state.mode.permits(url) else { return false }
+        return hasNoStub(engine, CapturedRequest(method: request.httpMethod ?? "GET", url: url))
     }
 
     /// Exchanges an entry; nil, and all as before, when that cannot be done or does not have the effect.

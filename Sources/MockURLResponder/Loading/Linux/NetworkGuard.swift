@@ -11,6 +11,7 @@ import Foundation
 ///   that was not there before is left empty, which means no proxy to libcurl. A transfer reads the exceptions first and the
 ///   proxies a moment later, so the exceptions of loopback stay when the guard is off, where there is no proxy that they
 ///   could keep from something: what reaches a server on loopback while the guard comes up must not be refused.
+///   The program may change or remove the variables: `TransferGuard` does not depend on them.
 /// - Delete when: Foundation on Linux lets a process refuse the network.
 enum NetworkGuard {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
@@ -18,7 +19,7 @@ enum NetworkGuard {
     static let isKnown = true
 
     /// Its text is what the error says.
-    private static let proxy =
+    static let proxy =
         "mock-url-responder://this-session-is-not-mocked.add-MockURLProtocol-to-its-configuration.invalid:1"
 
     private static let proxyVariables = [
@@ -26,7 +27,7 @@ enum NetworkGuard {
         "FTP_PROXY",
     ]
     private static let exceptionVariables = ["no_proxy", "NO_PROXY"]
-    private static let loopbackHosts = "localhost,127.0.0.0/8,::1"
+    static let loopbackHosts = "localhost,127.0.0.0/8,::1"
 
     /// What the variables were before they were first touched; nil until then.
     private static let original = Locked<[String: String]?>(nil)

@@ -7,7 +7,8 @@ import FoundationNetworking
 
 /// Asks for one URL in every way that knows nothing of MockURLResponder, and prints a line for each.
 ///
-/// It is built in several ways by `.ci/check-gate`, which stubs the URL and knows what to expect.
+/// It is built in several ways by `.ci/check-gate`, which stubs the URL and knows what to expect. An argument is a server
+/// on loopback that redirects to another host.
 @main
 struct UnseenSessions {
     static func main() async throws {
@@ -24,6 +25,10 @@ struct UnseenSessions {
         print("Data(contentsOf:):", String(decoding: try Data(contentsOf: url), as: UTF8.self))
         print("String(contentsOf:):", try String(contentsOf: url, encoding: .utf8))
         await show("ftp", early, ftp)
+        if let text = MockURLResponder.remainingArguments.dropFirst().first, let redirecting = URL(string: text) {
+            clearenv()
+            await show("redirect after clearenv", early, redirecting)
+        }
         MockURLResponder.tearDown()
         await show("torn down", early, closed)
     }

@@ -2,8 +2,8 @@
 import Foundation
 import TestSupport
 
-/// DemoService under `strace`, which follows all its threads and children.
-struct TracedDemoService {
+/// A program under `strace`, which follows all its threads and children.
+struct TracedProgram {
     struct Missing: Error, CustomStringConvertible {
         let description: String
     }
@@ -11,7 +11,9 @@ struct TracedDemoService {
     let program: ChildProgram
     private let folder: TemporaryFolder
 
-    init(_ arguments: [String], environment: [String: String] = [:]) throws {
+    init(
+        of product: String = "DemoService", _ arguments: [String], environment: [String: String] = [:]
+    ) throws {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         let paths = folders.map { URL(fileURLWithPath: "\($0)/strace") }
         guard let strace = paths.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else {
@@ -19,13 +21,13 @@ struct TracedDemoService {
         }
         let folder = try TemporaryFolder()
         self.folder = folder
-        let demoService = Bundle.main.bundleURL.appendingPathComponent("DemoService").path
+        let path = Bundle.main.bundleURL.appendingPathComponent(product).path
         // -D: strace runs beside, so that identifier, end and signals are the program's own.
         let options = [
             "-D", "-f", "-s", "256", "-e", "trace=connect,sendto,sendmsg,sendmmsg", "-o", Self.file(in: folder),
         ]
         program = try ChildProgram(
-            executable: strace, arguments: options + [demoService] + arguments, environment: environment)
+            executable: strace, arguments: options + [path] + arguments, environment: environment)
     }
 
     /// What was seen, after the program has ended.

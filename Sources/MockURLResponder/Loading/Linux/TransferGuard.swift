@@ -1,0 +1,109 @@
+#if canImport(FoundationNetworking) && !SIMULATE_DARWIN
+import Foundation
+import FoundationNetworking
+
+/// Keeps each transfer of Foundation's protocols to the hosts of the network guard, whatever it is redirected to.
+///
+/// - Why: Foundation follows a redirect within the protocol that was asked for the first request, so `NativeGate` does not see
+///   the next one. And the variables of `NetworkGuard` are the program's to change. So when such a protocol starts, its libcurl
+///   handle gets the same proxy and the same exceptions as options of its own, which libcurl prefers to the environment; the
+///   handle keeps them over redirects. `localhost.` is an exception to libcurl, too, but it asks a name server for it: a
+///   callback refuses every name that the guard does not know, before libcurl looks it up.
+/// - How: the entry of `startLoading` in the method tables of the three classes is exchanged, as `NativeGate` does with
+///   `canInit(with:)`, so that it also sees the protocols that Foundation makes after a challenge.
+/// - Known from: swift-corelibs-foundation 6.3.1, `_NativeProtocol.easyHandle`, which does not set these options; libcurl 7.88.1.
+///   Where a field is not found, or the proof fails, only `NetworkGuard` holds.
+/// - Delete when: `NetworkGuard` is.
+enum TransferGuard {
+    /// The entries of Foundation's protocols for HTTP, FTP and web sockets; `nil` when the proof fails.
+    private static let entries: [MethodEntry]? = {
+        guard TransferHandle.isKnown,
+            let place = ClassTable.place(
+                overriddenIn: HTTPStart.self, notIn: PlainStart.self, of: URLProtocol.self),
+            isProven(at: place)
+        else { return nil }
+        let natives = [NativeProtocols.http, NativeProtocols.ftp, NativeProtocols.webSocket]
+        let donors: [URLProtocol.Type] = [HTTPStart.self, FTPStart.self, WebSocketStart.self]
+        let entries = zip(natives, donors).compactMap { native, donor in
+            native.flatMap { MethodEntry(of: $0, at: place, replacedBy: donor, inheritedFrom: URLProtocol.self) }
+        }
+        return entries.count == donors.count ? entries : nil
+    }()
+
+    /// Exchanges the entries.
+    ///
+    /// - Returns: What to put back.
+    static func exchanged() -> [MethodEntry] {
+        let entries = entries ?? []
+        for entry in entries { entry.exchange() }
+        return entries
+    }
+
+    /// Starts a protocol of Foundation under the guard.
+    fileprivate static func start(_ native: URLProtocol, _ index: Int) {
+        TransferHandle(of: native)?.apply(NativeGate.guardOfTransfers)
+        entries?[index].callOriginal(of: native)
+    }
+
+    /// Whether an exchanged entry is called, and calls the original one, in a class of ours.
+    @inline(never)
+    private static func isProven(at place: Int) -> Bool {
+        guard
+            let entry = MethodEntry(
+                of: ProbedStart.self, at: place, replacedBy: ProbingStart.self, inheritedFrom: URLProtocol.self)
+        else { return false }
+        let request = URLRequest(url: URL(fileURLWithPath: "/"))
+        let probed: URLProtocol = ProbedStart(request: request, cachedResponse: nil, client: nil)
+        entry.exchange()
+        probe.withLock { $0 = Probe(entry: entry) }
+        probed.startLoading()
+        entry.restore()
+        return probe.withLock { $0?.calls } == [.replacement, .original]
+    }
+
+    fileprivate struct Probe {
+        enum Call {
+            case replacement
+            case original
+        }
+
+        let entry: MethodEntry
+        var calls: [Call] = []
+    }
+
+    fileprivate static let probe = Locked<Probe?>(nil)
+}
+
+/// Overrides nothing.
+private class PlainStart: URLProtocol {}
+
+// The donors' functions run as those of Foundation's classes, so nothing of these classes must be used there.
+
+private final class HTTPStart: URLProtocol {
+    override func startLoading() { TransferGuard.start(self, 0) }
+}
+
+private final class FTPStart: URLProtocol {
+    override func startLoading() { TransferGuard.start(self, 1) }
+}
+
+private final class WebSocketStart: URLProtocol {
+    override func startLoading() { TransferGuard.start(self, 2) }
+}
+
+private class ProbedStart: URLProtocol {
+    override func startLoading() {
+        TransferGuard.probe.withLock { $0?.calls.append(.original) }
+    }
+}
+
+private final class ProbingStart: URLProtocol {
+    override func startLoading() {
+        let entry = TransferGuard.probe.withLock { probe in
+            probe?.calls.append(.replacement)
+            return probe?.entry
+        }
+        entry?.callOriginal(of: self)
+    }
+}
+#endif

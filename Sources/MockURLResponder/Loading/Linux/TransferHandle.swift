@@ -1,0 +1,76 @@
+#if canImport(FoundationNetworking) && !SIMULATE_DARWIN
+import Foundation
+import FoundationNetworking
+
+/// The libcurl handle of a protocol of Foundation, and the options of the guard.
+///
+/// - Why, known from, delete when: see `TransferGuard`.
+struct TransferHandle {
+    private static let proxyOption: CInt = 10_004
+    private static let exceptionsOption: CInt = 10_177
+    private static let resolverCallbackOption: CInt = 20_272
+    private static let resolverDataOption: CInt = 10_273
+    private static let effectiveURL: CInt = 0x10_0001
+
+    private static let handleField = NativeProtocols.http.flatMap { StoredField("easyHandle", of: $0) }
+    private static let rawField = handleField?.wrappedClass.flatMap { StoredField("rawHandle", of: $0) }
+
+    static var isKnown: Bool { rawField != nil }
+
+    private let raw: UnsafeMutableRawPointer
+
+    init?(of native: URLProtocol) {
+        // Set when the protocol is made, and never again.
+        guard let handle = Self.handleField?.read(native) as? AnyObject,
+            let raw = Self.rawField?.read(handle, as: UnsafeMutableRawPointer.self)
+        else { return nil }
+        self.raw = raw
+    }
+
+    func apply(_ mode: NetworkGuardMode) {
+        guard mode != .off else {
+            for option in [Self.proxyOption, Self.exceptionsOption, Self.resolverCallbackOption] {
+                set(option, to: nil)
+            }
+            return
+        }
+        set(Self.proxyOption, toCopyOf: NetworkGuard.proxy)
+        // An empty text is an exception for no host; without a text libcurl would read the environment.
+        set(Self.exceptionsOption, toCopyOf: mode == .loopback ? NetworkGuard.loopbackHosts : "")
+        set(Self.resolverDataOption, to: raw)
+        set(Self.resolverCallbackOption, to: unsafeBitCast(Self.refusal, to: UnsafeMutableRawPointer.self))
+    }
+
+    private typealias ResolverCallback =
+        @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> CInt
+
+    /// Returns 1, which ends the transfer, for a host that the guard does not know.
+    private static let refusal: ResolverCallback = { _, _, handle in
+        var text: UnsafeMutablePointer<CChar>?
+        guard let handle, getInformation(handle, effectiveURL, &text) == 0, let text,
+            let url = URL(string: String(cString: text)), NetworkGuardMode.loopback.permits(url)
+        else { return 1 }
+        return 0
+    }
+
+    private func set(_ option: CInt, toCopyOf text: String) {
+        text.withCString { set(option, to: UnsafeMutableRawPointer(mutating: $0)) }
+    }
+
+    private func set(_ option: CInt, to value: UnsafeMutableRawPointer?) {
+        _ = setOption(raw, option, value)
+    }
+}
+
+// Foundation's own way to libcurl, so that it is the same one when a program has several. Each takes and returns what fits a
+// register, for which C and Swift have the same convention.
+
+@_silgen_name("CFURLSession_easy_setopt_ptr")
+private func setOption(_ handle: UnsafeMutableRawPointer, _ option: CInt, _ value: UnsafeMutableRawPointer?) -> CInt
+
+@_silgen_name("CFURLSession_easy_getinfo_charp")
+private func getInformation(
+    _ handle: UnsafeMutableRawPointer, _ information: CInt,
+    _ text: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+) -> CInt
+#endif

@@ -1,0 +1,126 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Keeps libxml2 from loading external entities and DTDs over the network.
+///
+/// - Why: `XMLDocument`, `XMLParser` and `XMLDTD` parse with libxml2, which has HTTP and FTP clients of its own. No session, and so
+///   neither gate nor guard, sees their requests, and they ignore a proxy whose scheme they do not know. So libxml2 gets callbacks
+///   that take every `http:` and `ftp:` URL before its own clients do. They refuse and count the request, and what was
+///   asked for reads as empty. What the guard lets through over HTTP, Foundation loads, and no redirect is followed.
+/// - How: libxml2 is not linked, but looked up when it is in the process at set-up. Its callbacks cannot be removed one by one, so
+///   ours stay and take nothing while the guard is off.
+/// - Known from: libxml2 2.9.14, `xmlRegisterInputCallbacks`, which asks the last callbacks first; version 2.14 has no clients.
+/// - Mind: a library that brings libxml2 into the process after set-up is not covered until the next set-up.
+/// - Delete when: the oldest supported libxml2 has no clients.
+enum XMLResources {
+    #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
+    private struct State {
+        var isRegistered = false
+        var mode = NetworkGuardMode.off
+    }
+
+    private static let state = Locked(State())
+
+    /// Registers the callbacks if libxml2 is there.
+    static func prepare() {
+        state.withLock { state in
+            guard !state.isRegistered, let library = Library() else { return }
+            library.initialize()
+            // As long as a callback is not registered libxml2 registers none of its own afterwards.
+            state.isRegistered = library.register(takes, open, read, close) >= 0
+        }
+    }
+
+    static func apply(_ mode: NetworkGuardMode) {
+        state.withLock { $0.mode = mode }
+    }
+
+    /// What libxml2 reads from.
+    private final class Resource {
+        private var rest: Data
+
+        init(_ content: Data) {
+            rest = content
+        }
+
+        func read(into buffer: UnsafeMutableRawBufferPointer) -> CInt {
+            let part = rest.prefix(buffer.count)
+            part.copyBytes(to: buffer)
+            rest = rest.dropFirst(part.count)
+            return CInt(part.count)
+        }
+    }
+
+    private static let takes: @convention(c) (UnsafePointer<CChar>?) -> CInt = { name in
+        guard let name, state.withLock({ $0.mode }) != .off else { return 0 }
+        let text = String(cString: name).lowercased()
+        return text.hasPrefix("http://") || text.hasPrefix("ftp://") ? 1 : 0
+    }
+
+    private static let open: @convention(c) (UnsafePointer<CChar>?) -> UnsafeMutableRawPointer? = { name in
+        guard let name, let url = URL(string: String(cString: name)) else { return nil }
+        let isPermitted = WebURL.isWeb(url) && state.withLock { $0.mode }.permits(url)
+        if !isPermitted { EndOfRun.count(url) }
+        return Unmanaged.passRetained(Resource(isPermitted ? content(of: url) : Data())).toOpaque()
+    }
+
+    private static let read: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<CChar>?, CInt) -> CInt = {
+        resource, buffer, count in
+        guard let resource, let buffer, count > 0 else { return 0 }
+        return Unmanaged<Resource>.fromOpaque(resource).takeUnretainedValue()
+            .read(into: UnsafeMutableRawBufferPointer(start: buffer, count: Int(count)))
+    }
+
+    private static let close: @convention(c) (UnsafeMutableRawPointer?) -> CInt = { resource in
+        if let resource { Unmanaged<Resource>.fromOpaque(resource).release() }
+        return 0
+    }
+
+    /// What a server on loopback answers with a status of success; empty otherwise.
+    private static func content(of url: URL) -> Data {
+        let (found, isThere) = (Locked(Data()), DispatchSemaphore(value: 0))
+        let transfer = RelayedTransfer(of: URLRequest(url: url), body: Data()) { result in
+            if case .success(let answer) = result, 200..<300 ~= answer.status {
+                found.withLock { $0 = (try? answer.body.data()) ?? Data() }
+            }
+            isThere.signal()
+        }
+        isThere.wait()
+        withExtendedLifetime(transfer) {}
+        return found.withLock { $0 }
+    }
+
+    /// The functions of libxml2.
+    private struct Library {
+        typealias Initialize = @convention(c) () -> Void
+        typealias Register =
+            @convention(c) (
+                @convention(c) (UnsafePointer<CChar>?) -> CInt,
+                @convention(c) (UnsafePointer<CChar>?) -> UnsafeMutableRawPointer?,
+                @convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<CChar>?, CInt) -> CInt,
+                @convention(c) (UnsafeMutableRawPointer?) -> CInt
+            ) -> CInt
+
+        let initialize: Initialize
+        let register: Register
+
+        /// Finds them in what the program has loaded; nil when libxml2 is not there.
+        init?() {
+            let known = ["libxml2.so.2", "libxml2.so.16"]
+            let loaded = known.lazy.compactMap { name in dlopen(name, RTLD_LAZY | RTLD_NOLOAD) }.first
+            guard let initialize = dlsym(loaded, "xmlInitParser"),
+                let register = dlsym(loaded, "xmlRegisterInputCallbacks")
+            else { return nil }
+            self.initialize = unsafeBitCast(initialize, to: Initialize.self)
+            self.register = unsafeBitCast(register, to: Register.self)
+        }
+    }
+    #else
+    static func prepare() {}
+
+    static func apply(_ mode: NetworkGuardMode) {}
+    #endif
+}

@@ -1,0 +1,130 @@
+#if os(Linux)
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+/// The caller is the user with number 65534, to whom a copy of the probe program gives privileges.
+@Suite(.launching) struct `A program with privileges that its caller does not have` {
+    @Test(arguments: Privilege.allCases)
+    func `setUp() ignores the arguments of the caller, says so, and answers under the program's own policy`(
+        _ privilege: Privilege
+    ) async throws {
+        guard let probe = try PrivilegedProbe(privilege) else { return }
+
+        let outcome = try await probe.run(["always", "own-policy"] + probe.mocks)
+
+        #expect(outcome.output == "set up with 0 stubs\nstatus: 418\n")
+        #expect(outcome.errors == ignoring("setUp() has no stubs, and the policy is the program's own"))
+        #expect(!probe.hasJournal)
+    }
+
+    @Test func `setUp() prevents what is not stubbed, although the caller allows it`() async throws {
+        guard let probe = try PrivilegedProbe(.setuid) else { return }
+
+        let outcome = try await probe.run(["always"] + probe.mocks)
+
+        #expect(outcome.reason == .uncaughtSignal && outcome.output == "set up with 0 stubs\n")
+        #expect(outcome.errors.contains("no stub answers this request, and the policy is prevent."))
+    }
+
+    @Test(arguments: Privilege.allCases)
+    func `setUpIfRequested() ignores the arguments of the caller, says so, and returns false`(
+        _ privilege: Privilege
+    ) async throws {
+        guard let probe = try PrivilegedProbe(privilege) else { return }
+
+        let outcome = try await probe.run(["if-requested"] + probe.mocks)
+
+        #expect(outcome.output == "set up: false\n")
+        #expect(outcome.errors == ignoring("setUpIfRequested() does nothing"))
+        #expect(!probe.hasJournal)
+    }
+
+    @Test func `both ignore the environment variable of the caller, and say so`() async throws {
+        guard let probe = try PrivilegedProbe(.setuid) else { return }
+        let environment = MockURLResponderConfigurator.environment(carrying: probe.mocks)
+
+        let always = try await probe.run(["always", "own-policy"], environment: environment)
+        let ifRequested = try await probe.run(["if-requested"], environment: environment)
+
+        #expect(always.output == "set up with 0 stubs\nstatus: 418\n")
+        #expect(always.errors == ignoring("setUp() has no stubs, and the policy is the program's own"))
+        #expect(ifRequested.output == "set up: false\n")
+        #expect(ifRequested.errors == ignoring("setUpIfRequested() does nothing"))
+    }
+
+    @Test func `says nothing where the caller asks for nothing`() async throws {
+        guard let probe = try PrivilegedProbe(.setuid) else { return }
+
+        let outcomes = [try await probe.run(["always", "own-policy"]), try await probe.run(["if-requested"])]
+
+        #expect(outcomes.map(\.output) == ["set up with 0 stubs\nstatus: 418\n", "set up: false\n"])
+        #expect(outcomes.map(\.errors) == ["", ""])
+    }
+
+    private func ignoring(_ consequence: String) -> String {
+        """
+        MockURLResponder ignores the --mock-url-… arguments and the variable MOCK_URL_RESPONDER_ARGUMENTS of the caller, \
+        because this program has privileges that its caller does not have (setuid, setgid or file capabilities): \
+        \(consequence).
+
+        """
+    }
+}
+
+/// What gives a program privileges.
+enum Privilege: CaseIterable {
+    case setuid
+    case capability
+}
+
+/// A copy of the probe program with privileges, and a caller without.
+private final class PrivilegedProbe {
+    private let folder: TemporaryFolder
+    private let program: String
+
+    /// Returns `nil`, and says so loudly, where the tests may not make such a program: only root may.
+    init?(_ privilege: Privilege) throws {
+        folder = try TemporaryFolder()
+        program = folder.path + "/ProbeProgram"
+        guard geteuid() == 0 else {
+            Issue.record(
+                "NOT RUN: only root can give a program privileges. Run this test as root.", severity: .warning)
+            return nil
+        }
+        // The caller may write here: what is missing afterwards was not refused by the system.
+        chmod(folder.path, 0o777)
+        let original = Bundle.main.bundleURL.appendingPathComponent("ProbeProgram").path
+        // Not copied by this process: a child that another test launches would inherit the open file, which then is busy.
+        try run("/bin/cp", original, program)
+        chmod(program, privilege == .setuid ? 0o4755 : 0o755)
+        if privilege == .capability { try run("/sbin/setcap", "cap_net_bind_service+ep", program) }
+    }
+
+    private func run(_ tool: String, _ arguments: String...) throws {
+        let process = try Process.run(URL(fileURLWithPath: tool), arguments: arguments)
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0, "\(tool) failed: \(arguments)")
+    }
+
+    /// What the caller asks for: a stub, the real network and a journal.
+    var mocks: [String] {
+        let stub = #"{"host":"api.example.com","responses":[{"response":{"status":202}}]}"#
+        return ["--mock-url-response=\(stub)", "--mock-url-policy=allow", "--mock-url-journal=\(journal)"]
+    }
+
+    var hasJournal: Bool { FileManager.default.fileExists(atPath: journal) }
+
+    private var journal: String { folder.path + "/journal" }
+
+    func run(_ arguments: [String], environment: [String: String] = [:]) async throws -> ChildProgram.Outcome {
+        let caller = ["--reuid", "65534", "--regid", "65534", "--clear-groups", program, "set-up"]
+        return try await ChildProgram(
+            executable: URL(fileURLWithPath: "/usr/bin/setpriv"), arguments: caller + arguments,
+            environment: environment
+        ).outcome()
+    }
+}
+#endif

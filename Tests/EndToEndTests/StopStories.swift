@@ -1,0 +1,74 @@
+#if os(Linux)
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+/// `.ci/stop-rounds` plays the first two thousands of times.
+@Suite(.launching) struct `A prevented program never ends with status 0` {
+    @Test(arguments: ["exit", "return", "quick", "thread", "twice"])
+    func `when it exits while the report is being written, the stop wins or nothing was prevented`(
+        _ way: String
+    ) async throws {
+        for delay in [0, 1000, 1500, 2000, 2500, 3000, 4000, 6000] {
+            let round = try await Round(["exit-while-stopping", way, String(delay)])
+
+            #expect(round.isSound, "after \(delay) µs: \(round)")
+            #expect(round.reports == (round.isPrevented ? 1 : 0))
+        }
+    }
+
+    @Test func `when standard error is a full pipe that nobody reads, the watchdog ends it`() async throws {
+        // Time enough for the request to be prevented on any machine: the exit handler waits for the stop.
+        let round = try await Round(["stop-with-full-pipe", "2000000"])
+
+        #expect(round.isPrevented && round.isSound, "\(round)")
+    }
+
+    @Test(arguments: ["handled", "ignored", "closed"])
+    func `when SIGILL is handled or ignored, or standard error is closed, it still ends by the signal`(
+        _ flaw: String
+    ) async throws {
+        let round = try await Round(["exit-while-stopping", "exit", "2000000", flaw])
+
+        #expect(round.isPrevented && round.isSound, "\(round)")
+    }
+
+    @Test func `when an exit handler makes a request after the end of the run, the request fails instead`() async throws
+    {
+        let round = try await Round(["stop-after-exit-handler"])
+
+        #expect(!round.isPrevented && round.outcome.status == 0 && round.outcome.reason == .exit)
+        #expect(round.outcome.output == "the request failed: true\n")
+        #expect(round.outcome.errors == "")
+    }
+}
+
+/// One run of the probe program, and what its journal says.
+private struct Round: CustomStringConvertible {
+    let outcome: ChildProgram.Outcome
+    /// Whether the journal has a request that stopped the program.
+    let isPrevented: Bool
+
+    init(_ arguments: [String]) async throws {
+        let folder = try TemporaryFolder()
+        let journal = folder.path + "/journal"
+        let program = try ChildProgram("ProbeProgram", arguments: arguments + ["--mock-url-journal=\(journal)"])
+        outcome = try await program.outcome()
+        isPrevented = (try? String(contentsOfFile: journal, encoding: .utf8))?.contains(#""stopped""#) ?? false
+    }
+
+    var reports: Int { outcome.errors.components(separatedBy: "MockURLResponder stopped the program").count - 1 }
+
+    /// Whether the status agrees with the journal.
+    var isSound: Bool {
+        isPrevented
+            ? outcome.reason == .uncaughtSignal && outcome.status == SIGILL
+            : outcome.reason == .exit && outcome.status == 0 && reports == 0
+    }
+
+    var description: String {
+        "\(outcome.reason) \(outcome.status), prevented: \(isPrevented), \(outcome.errors)"
+    }
+}
+#endif

@@ -1,0 +1,22 @@
+import Foundation
+import MockURLResponder
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Sets the mock up and prints what became of it, and of a request.
+///
+/// Arguments: `always` or `if-requested`, and `own-policy` for a policy that the program sets in code.
+func setUpAndRequest(_ arguments: [String]) async {
+    if arguments.contains("own-policy") { MockURLResponder.Configuration.policy = .answer(418) }
+    if arguments.first == "always" {
+        MockURLResponder.setUp()
+        print("set up with \(MockURLResponder.stubs.count) stubs")
+    } else {
+        print("set up: \(MockURLResponder.setUpIfRequested())")
+        return
+    }
+    let answer = try? await URLSession.shared.data(from: URL(string: "https://api.example.com/x")!)
+    print("status: \((answer?.1 as? HTTPURLResponse)?.statusCode ?? 0)")
+}

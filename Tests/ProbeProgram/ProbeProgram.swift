@@ -1,0 +1,25 @@
+import Foundation
+import MockURLResponder
+
+/// A program under test that does one thing, named by its first argument; tests watch it from outside.
+@main
+struct ProbeProgram {
+    static func main() async {
+        let arguments = Array(MockURLResponder.remainingArguments.dropFirst())
+        guard let name = arguments.first, let probe = Self.probes[name] else {
+            print("usage: ProbeProgram \(probes.keys.sorted().joined(separator: "|")) [argument…]")
+            exit(64)
+        }
+        await probe(Array(arguments.dropFirst()))
+    }
+
+    private static let probes: [String: @Sendable ([String]) async -> Void] = [
+        "set-up": { await setUpAndRequest($0) },
+        "reach": { await reach($0) },
+        "reach-after-clearing": { await reachAfterClearing($0) },
+        "doors": { await useDoors($0) },
+        "exit-while-stopping": { exitWhileStopping($0) },
+        "stop-with-full-pipe": { stopWithFullPipe($0) },
+        "stop-after-exit-handler": { _ in stopAfterExitHandler() },
+    ]
+}
