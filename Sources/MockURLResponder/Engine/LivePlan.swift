@@ -105,7 +105,7 @@ package final class LivePlan: Sendable {
 
     private func content(of text: [UInt8]) throws -> Content {
         var content = Content(stubs: [])
-        let source = "\(file.source), file \(file.path)"
+        let source: SafeText = "\(file.source), file \(SafeText(unquotedPath: file.path))"
         content.revision = try PlanReader.addHosts(text, source: source, to: &content.stubs)
         return content
     }
@@ -117,6 +117,6 @@ package final class LivePlan: Sendable {
         else { return }
         throw PlanError(
             source: file.source, expected: "the path of a plan file that may be replaced",
-            found: "\"\(file.path)\", which is no regular file")
+            found: "\(SafeText(path: file.path)), which is no regular file")
     }
 }

@@ -44,14 +44,14 @@ package final class Journal: Sendable {
     ///   - path: Where it is; its directory has to be there.
     ///   - source: The argument that names it, for the error.
     /// - Throws: `PlanError`, when it cannot be written.
-    package init(at path: String, source: String) throws {
+    package init(at path: String, source: SafeText) throws {
         do {
             let file = try RecordFile(at: path)
             state = Locked(State(file: file, isTorn: file.isTorn))
         } catch {
             throw PlanError(
                 source: source, expected: "the path of a file that can be written",
-                found: "\"\(path)\": \(error.reason)", hint: "check the directory and its rights")
+                found: "\(SafeText(path: path)): \(error.reason)", hint: "check the directory and its rights")
         }
         self.path = path
     }

@@ -8,14 +8,14 @@ import Foundation
 final class RecordFile: Sendable {
     /// Why it cannot be opened or written, in the system's words.
     struct Failure: Error {
-        let reason: String
+        let reason: SafeText
 
-        init(_ reason: String) {
+        init(_ reason: SafeText) {
             self.reason = reason
         }
 
         init(errno code: Int32) {
-            self.init(String(cString: strerror(code)))
+            self.init(SafeText(errno: code))
         }
     }
 

@@ -18,15 +18,26 @@ struct CallSite {
     }
 
     func refuse(_ value: some Any, _ what: String, _ flaw: PlanRules.Flaw) -> Never {
-        let found = (value as? String).map { "\"\($0)\"" } ?? "\(value)"
-        refuse(what, PlanRules.Contradiction(found: found, expected: flaw.expected, hint: flaw.hint))
+        refuse(what, found: Self.text(of: value), "\(flaw.expected)", [flaw.detail, flaw.hint?.description])
+    }
+
+    func refuse(_ value: some Any, _ what: String, expected: String, hint: String? = nil) -> Never {
+        refuse(what, found: Self.text(of: value), expected, [hint])
     }
 
     func refuse(_ what: String, _ contradiction: PlanRules.Contradiction) -> Never {
-        let (flaw, found) = (contradiction.flaw, contradiction.found)
-        let hint = flaw.hint.map { "; \($0)" } ?? ""
-        stop("MockURLResponder: \(what) cannot be used: expected \(flaw.expected), found \(found)\(hint)")
+        let flaw = contradiction.flaw
+        refuse(
+            what, found: contradiction.quote ?? "\(contradiction.found)", "\(flaw.expected)",
+            [flaw.detail, flaw.hint?.description])
     }
+
+    private func refuse(_ what: String, found: String, _ expected: String, _ hints: [String?]) -> Never {
+        let hint = hints.compactMap { $0 }.map { "; \($0)" }.joined()
+        stop("MockURLResponder: \(what) cannot be used: expected \(expected), found \(found)\(hint)")
+    }
+
+    private static func text(of value: some Any) -> String { (value as? String).map { "\"\($0)\"" } ?? "\(value)" }
 
     func stop(_ message: String) -> Never {
         fatalError(message, file: filePath, line: line)

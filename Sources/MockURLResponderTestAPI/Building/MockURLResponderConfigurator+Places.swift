@@ -57,7 +57,7 @@ extension MockURLResponderConfigurator {
         }
         return builder(at: site) { request in
             if !request.holdsOrigin(of: url) {
-                site.refuse(url, "the URL", .init(expected: "a URL of this configurator's host: \(request.summary)"))
+                site.refuse(url, "the URL", expected: "a URL of this configurator's host: \(request.summary)")
             }
             request = place
         }.when(method: method)
