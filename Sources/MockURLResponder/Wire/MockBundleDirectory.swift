@@ -32,10 +32,13 @@ struct MockBundleDirectory {
         if let reason = Self.fault(at: descriptionPath, S_IFREG, "regular file") {
             throw unreadable(reason)
         }
-        let data: Data
+        let descriptor: Int32
         do {
-            data = try Data(contentsOf: URL(fileURLWithPath: descriptionPath))
+            descriptor = try TrustedFile(descriptionPath, O_RDONLY).descriptor
         } catch {
+            throw unreadable(": \(error.reason)")
+        }
+        guard let data = try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).readToEnd() ?? Data() else {
             throw unreadable(", which cannot be read")
         }
         guard String(data: data, encoding: .utf8) != nil else { throw unreadable(", which is not UTF-8") }

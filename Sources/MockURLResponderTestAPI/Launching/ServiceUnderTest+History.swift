@@ -25,6 +25,7 @@ extension ServiceUnderTest: CallRecorder {
             history.gaps.stubs = runs?.gap
             history.owners = Set(mocks.withLock { $0.configurators }.map { ObjectIdentifier($0.plan) })
             history.remarks = !hasStarted ? unheard : child.termination?.isSuccess == true ? [] : ending
+            history.remarks += runs?.remarks ?? []
             return history
         }
     }
