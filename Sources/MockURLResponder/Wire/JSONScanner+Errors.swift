@@ -32,8 +32,10 @@ extension JSONScanner {
         case .object: return "an object"
         case .array: return "an array"
         case .number: return "a number"
-        case .null: return "null"
-        case .bool: return peek == UInt8(ascii: "t") ? "true" : "false"
+        case .null:
+            try skip()
+            return "null"
+        case .bool: return try boolean() ? "true" : "false"
         case .string:
             let text = try string(expected: "a string")
             if SafeText(numeral: text.utf8) != nil { return "a number in quotes" }

@@ -46,6 +46,6 @@ import Testing
         }
 
         let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        #expect(message.contains("expected: the file URL of a mock bundle\n  found:    \"https://h/bundle\"\n"))
+        #expect(message.contains("expected: the file URL of a mock bundle\n  found:    a URL with another scheme\n"))
     }
 }
