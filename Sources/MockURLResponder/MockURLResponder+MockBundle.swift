@@ -27,5 +27,5 @@ extension MockURLResponder {
         SharedResponder.setMockBundle(try url.map { try MockBundle(at: $0, rule: rule, source: sourceOfMockBundle) })
     }
 
-    private static let sourceOfMockBundle = "setMockBundle(at:)"
+    private static let sourceOfMockBundle: SafeText = "setMockBundle(at:)"
 }

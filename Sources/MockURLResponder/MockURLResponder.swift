@@ -169,7 +169,7 @@ extension MockURLResponder {
             let place = arguments.map { _ in CodePlace(fileID: fileID, filePath: filePath, line: line, column: column) }
             try SharedResponder.start(decoded, inSharedSession: setupDefaultSessionConfiguration, at: place)
         } catch {
-            Stop.program(refusing: Redaction(SharedResponder.redactedNames).hiding(error))
+            Stop.program(refusing: error)
         }
     }
 

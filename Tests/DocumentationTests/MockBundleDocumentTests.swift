@@ -11,7 +11,7 @@ import Testing
         for block in blocks {
             let folder = try Self.folder(block)
 
-            let bundle = try MockBundle(at: folder.path, rule: rule, source: path)
+            let bundle = try MockBundle(at: folder.path, rule: rule, source: "a document")
 
             #expect(bundle.stubs.count == 1)
         }

@@ -38,7 +38,7 @@ import Testing
 
         let listed = text.matches(of: /(?m)^\| `\{\{([^}]+)\}\}` \|/).map { String($0.1) }
 
-        #expect(listed == ResponseTemplate.placeholders)
+        #expect(listed == ResponseTemplate.placeholders.map(\.description))
     }
 
     @Test func `the error`() throws {

@@ -15,7 +15,7 @@ import Testing
                   where:    argument 4, --mock-url-response
                   at:       responses[0] (character 45)
                   expected: a field name in quotes
-                  found:    ]}
+                  found:    "]"
                 """))
     }
 

@@ -84,7 +84,7 @@ import Testing
                   where:    argument 4, --mock-url-bundle, file \(bundle.path)/bundle.json
                   at:       [0].response.file (line 7, column 40)
                   expected: a readable file in the bundle
-                  found:    "rates/eur.json", which is not there
+                  found:    the path of a file, which is not there
                 """))
     }
 }

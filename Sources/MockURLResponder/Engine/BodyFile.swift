@@ -9,9 +9,13 @@ package final class BodyFile: Sendable {
 
     /// - Throws: Why it cannot be opened.
     init(_ path: String) throws(BodyFileError) {
-        // Without O_NONBLOCK a FIFO would be waited for until somebody writes to it.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw BodyFileError(path, errno: errno) }
+        let descriptor: Int32
+        do {
+            // Without O_NONBLOCK a FIFO would be waited for until somebody writes to it.
+            descriptor = try TrustedFile.reading(path, O_RDONLY | O_NONBLOCK)
+        } catch {
+            throw BodyFileError(path, "cannot be read: \(error.reason)")
+        }
         self.path = path
         self.descriptor = descriptor
         var status = stat()

@@ -42,7 +42,6 @@ extension Engine {
     func refuse(_ request: CapturedRequest, because error: any Error) -> Answer {
         registry.countUnclaimed()
         let settings = settings
-        let error = settings.redaction.hiding(error)
         let decision = CallRecord.Decision.unusablePlan("\(error)")
         let explanation = "MockURLResponder cannot use its live plan: \(error)"
         let failure = URLError(.cannotOpenFile, url: request.writtenURL, explanation: explanation)

@@ -4,19 +4,23 @@ import Foundation
 ///
 /// Whoever replaces it renames another file to its path, in one step; the first request after that is answered from the
 /// new one. There is no thread and no socket: the version that was read stays open, and each request asks the system
-/// whether that is still as it was, which takes a microsecond. A file that another is renamed to has a link less.
+/// whether that is still as it was, which takes a microsecond. A file that another is renamed to has a link less. So has a
+/// symbolic link: the links that led to the file are asked about, too, as Kubernetes exchanges `..data`.
 package final class LivePlan: Sendable {
     /// The version that was read last.
     private struct Version {
         private let file: FileHandle
         private let descriptor: Int32
+        /// How it was found.
+        private let place: TrustedFile
         private let known: stat
         /// Of its bytes.
         private let digest: Int
 
         /// Nil when the file cannot be asked about.
-        init?(_ file: FileHandle, saying text: [UInt8]) {
+        init?(_ file: FileHandle, _ place: TrustedFile, saying text: [UInt8]) {
             self.file = file
+            self.place = place
             var hasher = Hasher()
             text.withUnsafeBytes { hasher.combine(bytes: $0) }
             digest = hasher.finalize()
@@ -25,15 +29,16 @@ package final class LivePlan: Sendable {
             self.known = known
         }
 
-        /// Whether the system says the same of it as it did: its links, its size, when it was changed or read.
+        /// Whether the system reports the same status as before (link count, size, times), also of the symbolic links that
+        /// led to the file.
         var isCurrent: Bool {
             guard var now = Self.status(of: descriptor) else { return false }
             var known = known
-            return memcmp(&now, &known, MemoryLayout<stat>.size) == 0
+            return memcmp(&now, &known, MemoryLayout<stat>.size) == 0 && place.areLinksCurrent
         }
 
-        /// Whether the file is the one that stands at a path.
-        func stands(at path: String) -> Bool {
+        /// Whether a path leads to the file.
+        func isFound(at path: String) -> Bool {
             var other = stat()
             return stat(path, &other) == 0 && other.st_dev == known.st_dev && other.st_ino == known.st_ino
         }
@@ -96,16 +101,16 @@ package final class LivePlan: Sendable {
         while true {
             attempts += 1
             try checkKind()
-            let handle = try PlanFile.opening(file.path, source: file.source)
+            let (handle, place) = try PlanFile.opening(file.path, source: file.source)
             let text = try PlanFile.read(handle, file.path, source: file.source)
-            let version = Version(handle, saying: text).flatMap { $0.stands(at: file.path) ? $0 : nil }
+            let version = Version(handle, place, saying: text).flatMap { $0.isFound(at: file.path) ? $0 : nil }
             if version != nil || attempts == Self.mostAttempts { return (text, version) }
         }
     }
 
     private func content(of text: [UInt8]) throws -> Content {
         var content = Content(stubs: [])
-        let source = "\(file.source), file \(file.path)"
+        let source: SafeText = "\(file.source), file \(SafeText(unquotedPath: file.path))"
         content.revision = try PlanReader.addHosts(text, source: source, to: &content.stubs)
         return content
     }
@@ -117,6 +122,6 @@ package final class LivePlan: Sendable {
         else { return }
         throw PlanError(
             source: file.source, expected: "the path of a plan file that may be replaced",
-            found: "\"\(file.path)\", which is no regular file")
+            found: "\(SafeText(path: file.path)), which is no regular file")
     }
 }

@@ -2,9 +2,9 @@ import Foundation
 
 /// The file in which a run is written down, one record of JSON on each line.
 ///
-/// A record is one `write(2)` to the end of the file, so it is there when the process is killed right after; what a
-/// process that dies in the middle of one leaves is a torn last line. Several processes may write to one file, since each
-/// record says whose it is. docs/Journal.md describes the records.
+/// A record is one `write(2)` to the end of the file, so the record is there when the process is killed right after. A
+/// process that dies in the middle of a record leaves half a line; the next writer begins a line of its own. Several
+/// processes may write to one file, since each record names its process. docs/Journal.md describes the records.
 package final class Journal: Sendable {
     /// The version of the records, which the first one says.
     package static let version = 1
@@ -12,17 +12,8 @@ package final class Journal: Sendable {
     private struct State {
         /// Nil after the last record, and after one that could not be written.
         var file: RecordFile?
-        /// Whether what the file holds ends in the middle of a line.
-        var isTorn: Bool
         var hasStarted = false
         var tally = CallTally()
-
-        /// Opens the file anew where the program closed it.
-        mutating func reopen(_ path: String) throws(RecordFile.Failure) -> RecordFile {
-            let file = try RecordFile(at: path)
-            (self.file, isTorn) = (file, file.isTorn)
-            return file
-        }
     }
 
     /// How the requests of a run come to it.
@@ -44,14 +35,13 @@ package final class Journal: Sendable {
     ///   - path: Where it is; its directory has to be there.
     ///   - source: The argument that names it, for the error.
     /// - Throws: `PlanError`, when it cannot be written.
-    package init(at path: String, source: String) throws {
+    package init(at path: String, source: SafeText) throws {
         do {
-            let file = try RecordFile(at: path)
-            state = Locked(State(file: file, isTorn: file.isTorn))
+            state = Locked(State(file: try RecordFile(at: path)))
         } catch {
             throw PlanError(
                 source: source, expected: "the path of a file that can be written",
-                found: "\"\(path)\": \(error.reason)", hint: "check the directory and its rights")
+                found: "\(SafeText(path: path)): \(error.reason)", hint: "check the directory and its rights")
         }
         self.path = path
     }
@@ -90,14 +80,16 @@ package final class Journal: Sendable {
 
     /// Makes and writes a record in one locked step, so that numbers rise in the file.
     private func add(isLast: Bool = false, _ line: (inout State) -> [UInt8]) {
-        let failure: RecordFile.Failure? = state.withLock { state in
+        let failure: TrustedFile.Failure? = state.withLock { state in
             guard let known = state.file else { return nil }
-            var line = line(&state)
-            do throws(RecordFile.Failure) {
-                let file = known.isOpen ? known : try state.reopen(path)
-                if state.isTorn { line.insert(UInt8(ascii: "\n"), at: 0) }
-                state.isTorn = false
-                try file.append(line)
+            let line = line(&state)
+            do throws(TrustedFile.Failure) {
+                if try !known.append(line) {
+                    // The program closed it.
+                    let file = try RecordFile(at: path)
+                    state.file = file
+                    _ = try file.append(line)
+                }
             } catch {
                 state.file = nil
                 return error

@@ -4,53 +4,53 @@ import Foundation
 ///
 /// ## Why it looks before it writes
 /// A program may close descriptors that it did not open, as daemons do, and get the number of this one for a file of its
-/// own. Nothing may be written there, and that file is not ours to close.
+/// own. Nothing may be written there, and that file is not ours to close. The same look tells the size of the file. Where
+/// the size is not the one after the last write, another process wrote, and may have been killed in the middle of a line.
 final class RecordFile: Sendable {
-    /// Why it cannot be opened or written, in the system's words.
-    struct Failure: Error {
-        let reason: String
-
-        init(_ reason: String) {
-            self.reason = reason
-        }
-
-        init(errno code: Int32) {
-            self.init(String(cString: strerror(code)))
-        }
-    }
-
     private let descriptor: Int32
     private let device: dev_t
     private let number: ino_t
-    /// Whether what it held when it was opened ends in the middle of a line, as a process leaves it that was killed.
-    let isTorn: Bool
+    /// The size of the file after the last write of this process, in bytes.
+    private let knownSize = Locked<off_t>(0)
 
-    /// Opens the file, which is made if it is not there.
-    init(at path: String) throws(Failure) {
+    /// Opens the file, which is made with mode 0600 if it is not there. Links of other users are not followed.
+    init(at path: String) throws(TrustedFile.Failure) {
         // Without O_NONBLOCK a FIFO would be waited for until somebody reads from it.
-        descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
-        guard descriptor >= 0 else { throw Failure(errno: errno) }
+        let file = try TrustedFile(path, O_RDWR | O_APPEND | O_CREAT | O_NONBLOCK, mode: 0o600)
+        descriptor = file.descriptor
         var status = stat()
         let isKnown = fstat(descriptor, &status) == 0
         (device, number) = (status.st_dev, status.st_ino)
-        var last = UInt8(ascii: "\n")
-        _ = pread(descriptor, &last, 1, max(0, status.st_size - 1))
-        isTorn = last != UInt8(ascii: "\n")
-        guard isKnown, status.st_mode & S_IFMT == S_IFREG else { throw Failure("no regular file") }
+        guard isKnown, status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
     }
 
     deinit {
-        if isOpen { close(descriptor) }
+        if status != nil { close(descriptor) }
     }
 
-    /// Whether the descriptor still is that of the file.
-    var isOpen: Bool {
+    /// What the system says of the file; nil when the descriptor is no longer that of the file.
+    private var status: stat? {
         var status = stat()
-        return fstat(descriptor, &status) == 0 && status.st_dev == device && status.st_ino == number
+        let isOurs = fstat(descriptor, &status) == 0 && status.st_dev == device && status.st_ino == number
+        return isOurs ? status : nil
     }
 
-    /// Writes a line to the end, in one `write(2)`.
-    func append(_ line: [UInt8]) throws(Failure) {
-        if let error = SilentWrite.all(line, to: descriptor) { throw Failure(errno: error) }
+    /// Writes a line to the end, in one `write(2)`, and begins a new line where another process left half a line.
+    ///
+    /// - Parameter line: Ends with a line break.
+    /// - Returns: False when the program has closed the file; nothing is written then.
+    func append(_ line: [UInt8]) throws(TrustedFile.Failure) -> Bool {
+        guard let size = status?.st_size else { return false }
+        let isAfterHalfLine = size != knownSize.withLock({ $0 }) && !endsLine(at: size)
+        let bytes = isAfterHalfLine ? [UInt8(ascii: "\n")] + line : line
+        if let error = SilentWrite.all(bytes, to: descriptor) { throw .init(errno: error) }
+        knownSize.withLock { $0 = size + off_t(bytes.count) }
+        return true
+    }
+
+    /// Whether the file is empty or ends with a line break.
+    private func endsLine(at size: off_t) -> Bool {
+        var last = UInt8(ascii: "\n")
+        return size == 0 || pread(descriptor, &last, 1, size - 1) != 1 || last == UInt8(ascii: "\n")
     }
 }

@@ -48,13 +48,6 @@ package struct Redaction: Sendable, Hashable {
         if hides(name) { return Self.mark }
         return Self.urlFields.contains(name.lowercased()) ? text(ofURL: value) : value
     }
-
-    /// An error without the value it found, where that is secret.
-    package func hiding(_ error: any Error) -> any Error {
-        guard var fault = error as? PlanError, fault.fields.contains(where: hides) else { return error }
-        fault.found = Self.mark
-        return fault
-    }
 }
 
 // MARK: - URLs

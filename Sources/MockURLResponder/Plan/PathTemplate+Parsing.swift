@@ -18,7 +18,7 @@ extension PathTemplate {
     }
 
     private static func checkPath(_ text: String) throws(Flaw) {
-        let expected = "a path that starts with \"/\""
+        let expected: SafeText = "a path that starts with \"/\""
         if text.isEmpty {
             throw Flaw(at: text[...], expected: expected, found: "nothing", hint: "write / for the root")
         }
@@ -56,7 +56,7 @@ extension PathTemplate {
     }
 
     private static func checked(_ name: Substring) throws(Flaw) -> Substring {
-        let expected = "a name: letters, digits, _, - and ."
+        let expected: SafeText = "a name: letters, digits, _, - and ."
         if name.isEmpty { throw Flaw(at: name, expected: expected, found: "nothing", hint: "write {id}, say") }
         guard let other = name.utf8.firstIndex(where: { !isOfName($0) }) else { return name }
         throw Flaw(

@@ -7,11 +7,14 @@ extension PlanRules {
 
     /// Two things that cannot both be.
     package struct Contradiction: Sendable, Hashable {
-        package var found: String
+        package var found: SafeText
         package var flaw: Flaw
+        /// What was found, in its own words: only for the author of the stub, never for an error of a plan.
+        package var quote: String?
 
-        package init(found: String, expected: String, hint: String? = nil) {
+        package init(found: SafeText, quote: String? = nil, expected: SafeText, hint: SafeText? = nil) {
             self.found = found
+            self.quote = quote
             flaw = Flaw(expected: expected, hint: hint)
         }
     }
@@ -29,7 +32,8 @@ extension PlanRules {
             !coding.isEmpty, coding.lowercased() != "identity", response.body.isPlain
         else { return nil }
         return Contradiction(
-            found: "a plain body under Content-Encoding: \(coding)",
+            found: "a plain body under Content-Encoding",
+            quote: "a plain body under Content-Encoding: \(coding)",
             expected: "a body in the coding that Content-Encoding names",
             hint: "leave Content-Encoding out: clients see bodies decoded; or give the coded bytes as Data or in Base64"
         )
@@ -43,7 +47,8 @@ extension PlanRules {
         } catch {
             let flaw = error.flaw
             return Contradiction(
-                found: "\(flaw.found) (character \(flaw.position) of the template of \(error.place))",
+                found: "\(flaw.found) (character \(flaw.position) of the template of \(error.part))",
+                quote: "\(flaw.quote ?? "\(flaw.found)") (character \(flaw.position) of the template of \(error.place))",
                 expected: flaw.expected, hint: flaw.hint)
         }
     }
@@ -54,12 +59,12 @@ extension PlanRules {
         let known = stub.request.pathParameters
         let wanted = (try? ResponseTemplates(stub.response))?.pathParameters ?? []
         guard let missing = wanted.first(where: { !known.contains($0) }) else { return nil }
-        let names = known.sorted().joined(separator: ", ")
         return Contradiction(
-            found: "{{path.\(missing)}}",
+            found: "a placeholder {{path.…}} with another name",
+            quote: "{{path.\(missing)}}" + (known.isEmpty ? "" : " beside \(known.sorted().joined(separator: ", "))"),
             expected: known.isEmpty
-                ? "a path with parameters, such as /users/{\(missing)}, beside a template that names one"
-                : "a parameter of the path: \(names)")
+                ? "a path with parameters, such as /users/{id}, beside a template that names one"
+                : "the name of a parameter of the path")
     }
 
     /// An expectation of more calls than the stub can ever answer.
@@ -68,7 +73,8 @@ extension PlanRules {
             !stub.repeatsLast
         else { return nil }
         return Contradiction(
-            found: "an expectation of \(expectation) beside at most \(limit == 1 ? "1 answer" : "\(limit) answers")",
+            found: "an expectation of at least \(expectation.least) calls beside at most \(limit) answers",
+            quote: "an expectation of \(expectation) beside at most \(limit == 1 ? "1 answer" : "\(limit) answers")",
             expected: "an expectation that the stub can meet",
             hint: "let it answer more often, or expect less")
     }

@@ -4,12 +4,15 @@ import Foundation
 package enum PlanRules {
     /// What is wrong with a value: what it should have been, and what to do.
     package struct Flaw: Sendable, Hashable {
-        package var expected: String
-        package var hint: String?
+        package var expected: SafeText
+        package var hint: SafeText?
+        /// More about the value, in its own words: only for the author of the value, never for an error of a plan.
+        package var detail: String?
 
-        package init(expected: String, hint: String? = nil) {
+        package init(expected: SafeText, hint: SafeText? = nil, detail: String? = nil) {
             self.expected = expected
             self.hint = hint
+            self.detail = detail
         }
     }
 
@@ -21,11 +24,11 @@ package enum PlanRules {
     }
 
     package static func flaw(inHost host: String) -> Flaw? {
-        let expected = "a host name or address, such as \"api.example.com\""
+        let expected: SafeText = "a host name or address, such as \"api.example.com\""
         if host.isEmpty { return Flaw(expected: expected) }
         if host.contains("*") {
             return Flaw(
-                expected: expected, hint: "write a pattern: {\"wildcard\":\"\(host)\"} in JSON, .wildcard in Swift")
+                expected: expected, hint: "write a pattern: {\"wildcard\":\"…\"} in JSON, .wildcard in Swift")
         }
         if host.contains("/") {
             return Flaw(expected: expected, hint: "leave out the scheme and the path; they have fields of their own")
@@ -41,7 +44,7 @@ package enum PlanRules {
     }
 
     package static func flaw(inPath path: String) -> Flaw? {
-        let expected = "a path that starts with \"/\""
+        let expected: SafeText = "a path that starts with \"/\""
         if path.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) {
             return Flaw(
                 expected: expected,
@@ -102,10 +105,11 @@ package enum PlanRules {
 
     package static func flaw(inRegularExpression pattern: String) -> Flaw? {
         guard (try? NSRegularExpression(pattern: pattern)) == nil else { return nil }
-        let place = RegexFlaw(in: pattern).map { ": \($0)" } ?? ""
+        let flaw = RegexFlaw(in: pattern)
         return Flaw(
-            expected: "a regular expression in ICU syntax\(place)",
-            hint: pattern.isEmpty ? nil : "write \\\\ in JSON and in Swift for one backslash")
+            expected: "a regular expression in ICU syntax\(flaw?.place.map { " (wrong at its character \($0))" } ?? "")",
+            hint: pattern.isEmpty ? nil : "write \\\\ in JSON and in Swift for one backslash",
+            detail: flaw?.description)
     }
 
     package static func flaw(inPriority priority: Int) -> Flaw? {

@@ -7,7 +7,10 @@ import Foundation
 /// place, but has it in a property of a type that is not public, so that is looked for by its kind. Where it is not found,
 /// or where Swift's parser finds nothing wrong, the message goes without a place.
 struct RegexFlaw: CustomStringConvertible {
+    /// What Swift's parser says, which may quote the pattern.
     let description: String
+    /// In characters, from 1; nil where it is not known.
+    let place: Int?
 
     /// - Parameter pattern: One that `NSRegularExpression` refuses.
     init?(in pattern: String) {
@@ -15,8 +18,8 @@ struct RegexFlaw: CustomStringConvertible {
             _ = try Regex(pattern)
             return nil
         } catch {
-            let place = Self.place(in: error, of: pattern).map { " at character \($0)" } ?? ""
-            description = "\(error)\(place)"
+            place = Self.place(in: error, of: pattern)
+            description = "\(error)"
         }
     }
 

@@ -1,6 +1,6 @@
 extension ResponseTemplate {
     /// What to write instead of braces that are meant as text.
-    static let literalHint = #"write {{"{{"}} for two braces that are text"#
+    static let literalHint: SafeText = #"write {{"{{"}} for two braces that are text"#
 
     /// A text as a template that gives exactly this text.
     ///
@@ -33,7 +33,7 @@ extension ResponseTemplate {
 
     /// Goes through a template once, front to back.
     private struct Parser {
-        private static let close = "}} that closes the placeholder"
+        private static let close: SafeText = "}} that closes the placeholder"
 
         private let text: String
         private let place: Place
@@ -120,8 +120,8 @@ extension ResponseTemplate {
             let start = index
             guard let end = text.utf8[index...].firstIndex(where: { $0 == mark }) else {
                 throw Flaw(
-                    at: quote, expected: "a closing quote", found: "the end of the text", hint: "close it with \(quote)"
-                )
+                    at: quote, expected: "a closing quote", found: "the end of the text",
+                    hint: mark == UInt8(ascii: "'") ? "close it with '" : "close it with \"")
             }
             index = text.utf8.index(after: end)
             return text[start..<end]

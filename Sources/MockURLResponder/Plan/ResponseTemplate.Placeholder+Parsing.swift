@@ -17,7 +17,7 @@ extension ResponseTemplate.Placeholder {
         value = try ResponseTemplate.Value(name)
         if fallback != nil, value.isAlwaysThere {
             throw TextFlaw(
-                at: place, expected: "no default after \(name)", hint: "leave it out: there is always a value")
+                at: place, expected: "no default after a placeholder that always has a value", hint: "leave it out")
         }
         self.fallback = fallback.map(String.init)
     }

@@ -7,12 +7,9 @@ extension ResponseTemplate.Value {
         "path": Self.path, "query": Self.query, "header": Self.header, "cookie": Self.cookie, "form": Self.form,
     ]
     /// The first words of all placeholders, in the order of the documentation.
-    private static let heads = [
+    private static let heads: [SafeText] = [
         "path", "query", "header", "cookie", "form", "body", "method", "url", "host", "count", "uuid", "now",
     ]
-
-    /// A longer name is not repeated in a hint.
-    private static let longestSuggestion = 80
 
     /// The value that a word names.
     init(_ word: Substring) throws(TextFlaw) {
@@ -30,7 +27,7 @@ extension ResponseTemplate.Value {
         case "now":
             throw TextFlaw(
                 at: word, expected: "now, now.unix or now.http",
-                hint: Spelling.nearest(to: word, among: ["now.unix", "now.http"]).map { "write \($0)" })
+                hint: SafeText(nearest: word, among: ["now.unix", "now.http"]).map { "write \($0)" })
         default: return nil
         }
     }
@@ -52,6 +49,7 @@ extension ResponseTemplate.Value {
     private static func name(_ text: Substring, after head: String) throws(TextFlaw) -> String {
         let name = text.trimmingSpace()
         if name.isEmpty {
+            let head = SafeText(nearest: head, among: heads) ?? "it"
             throw TextFlaw(
                 at: text, expected: "a name after \(head)", found: "nothing", hint: "write \(head).name with that name")
         }
@@ -71,29 +69,22 @@ extension ResponseTemplate.Value {
     }
 
     private static func unknown(_ word: Substring) -> TextFlaw {
-        let nearest = nearest(to: word).map { "write \($0)" }
         return TextFlaw(
-            at: word, expected: "one of " + ResponseTemplate.placeholders.joined(separator: ", "),
-            found: word.isEmpty ? "nothing" : nil, hint: nearest ?? ResponseTemplate.literalHint)
+            at: word, expected: "one of \(ResponseTemplate.placeholders.joined(separator: ", "))",
+            found: word.isEmpty ? "nothing" : nil, hint: nearest(to: word) ?? ResponseTemplate.literalHint)
     }
 
-    /// The placeholder that was meant, when one is spelled nearly so.
-    private static func nearest(to word: Substring) -> String? {
+    /// The form of the placeholder that was meant, when one is spelled nearly so.
+    private static func nearest(to word: Substring) -> SafeText? {
         if let space = word.utf8.firstIndex(where: Substring.isSpace),
             Spelling.nearest(to: word[..<space], among: ["json"]) != nil
         {
-            return readable(["json " + word[space...].trimmingSpace()])
+            return SafeText(nearest: halves(of: word[space...].trimmingSpace()).head, among: heads).map { head in
+                "write json \(named[head.description] == nil ? head : "\(head).name")"
+            }
         }
-        let (head, rest) = halves(of: word)
-        guard let nearest = Spelling.nearest(to: head, among: heads) else { return nil }
-        return readable(["\(nearest).\(rest)", "\(nearest).name", nearest])
-    }
-
-    /// The first of the words that can be read and is not too long for a hint.
-    private static func readable(_ words: [String]) -> String? {
-        words.first { word in
-            let name = word.utf8.starts(with: "json ".utf8) ? Substring(word.utf8.dropFirst(5)) : word[...]
-            return word.utf8.count <= longestSuggestion && (try? read(name)) != nil
+        return SafeText(nearest: halves(of: word).head, among: heads).map { head in
+            "write \(named[head.description] == nil ? head : "\(head).name")"
         }
     }
 }

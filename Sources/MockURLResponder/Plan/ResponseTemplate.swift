@@ -64,7 +64,7 @@ package struct ResponseTemplate: Sendable {
     }
 
     /// Every form of a placeholder; what is said of `name` and `pointer` is up to the template.
-    package static let placeholders = [
+    package static let placeholders: [SafeText] = [
         "path.name", "query.name", "header.name", "cookie.name", "form.name", "body", "body./pointer", "method", "url",
         "host", "count", "uuid", "now", "now.unix", "now.http",
     ]

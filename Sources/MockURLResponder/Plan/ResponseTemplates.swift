@@ -5,6 +5,8 @@ package struct ResponseTemplates: Sendable, Hashable {
         package var flaw: TextFlaw
         /// Which one it is: "the body at /user/name", "the header Location".
         package var place: String
+        /// The same without names from the plan: "the body", "a header".
+        package var part: SafeText
     }
 
     /// A body that is a template.
@@ -23,7 +25,7 @@ package struct ResponseTemplates: Sendable, Hashable {
         body = try Self.body(response.body)
         var headers: [ResponseTemplate] = []
         for field in response.headers.fields {
-            headers.append(try Self.text(field.value, of: "the header \(field.name)"))
+            headers.append(try Self.text(field.value, of: "the header \(field.name)", "a header"))
         }
         self.headers = headers
     }
@@ -42,21 +44,21 @@ package struct ResponseTemplates: Sendable, Hashable {
     private static func body(_ body: ResponseBody) throws(Flaw) -> Body? {
         switch body {
         case .bytes, .file: return nil
-        case .text(let text): return .text(try Self.text(text, of: "the body"))
+        case .text(let text): return .text(try Self.text(text, of: "the body", "the body"))
         case .json(let text):
             do {
                 return .json(try JSONTemplate(text))
             } catch {
-                throw Flaw(flaw: error.flaw, place: error.place)
+                throw Flaw(flaw: error.flaw, place: error.place, part: "the body")
             }
         }
     }
 
-    private static func text(_ text: String, of place: String) throws(Flaw) -> ResponseTemplate {
+    private static func text(_ text: String, of place: String, _ part: SafeText) throws(Flaw) -> ResponseTemplate {
         do {
             return try ResponseTemplate(text)
         } catch {
-            throw Flaw(flaw: error, place: place)
+            throw Flaw(flaw: error, place: place, part: part)
         }
     }
 }

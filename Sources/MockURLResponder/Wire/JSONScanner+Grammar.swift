@@ -17,7 +17,7 @@ extension JSONScanner {
             skipWhiteSpace()
             let separator = peek
             guard separator == close || separator == UInt8(ascii: ",") else {
-                throw unexpected(expected: "\",\" or \"\(Character(UnicodeScalar(close)))\"")
+                throw unexpected(expected: close == UInt8(ascii: "}") ? "\",\" or \"}\"" : "\",\" or \"]\"")
             }
             offset += 1
             if separator == close { return }
@@ -30,18 +30,20 @@ extension JSONScanner {
         case .array: try array(of: "an array") { scanner in try scanner.skip() }
         case .string: _ = try string(expected: "a string")
         case .number: try skipNumber(expected: "a number")
-        case .bool: try word(peek == UInt8(ascii: "t") ? "true" : "false")
+        case .bool: try peek == UInt8(ascii: "t") ? word("true") : word("false")
         case .null: try word("null")
         }
     }
 
-    private mutating func word(_ word: String) throws {
-        guard bytes[offset...].starts(with: word.utf8) else { throw unexpected(expected: word) }
-        offset += word.utf8.count
+    private mutating func word(_ word: StaticString) throws {
+        guard bytes[offset...].starts(with: word.description.utf8) else {
+            throw unexpected(expected: SafeText(stringLiteral: word))
+        }
+        offset += word.utf8CodeUnitCount
     }
 
     /// Passes over a number: `-? int frac? exp?`.
-    mutating func skipNumber(expected: @autoclosure () -> String) throws {
+    mutating func skipNumber(expected: @autoclosure () -> SafeText) throws {
         try require(.number, expected: expected())
         if peek == UInt8(ascii: "-") { offset += 1 }
         if peek == UInt8(ascii: "0") { offset += 1 } else { try digits() }
@@ -116,17 +118,17 @@ extension JSONScanner {
         else {
             throw failure(
                 at: start, expected: "an escape: \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four hexadecimal digits",
-                found: excerpt(from: start))
+                found: "another escape")
         }
         offset += 5
         return unit
     }
 
-    mutating func require(_ kind: Kind, expected: @autoclosure () -> String) throws {
+    mutating func require(_ kind: Kind, expected: @autoclosure () -> SafeText) throws {
         guard try self.kind() == kind else { throw try unsuitable(expected: expected()) }
     }
 
-    mutating func expect(_ byte: UInt8, _ name: @autoclosure () -> String) throws {
+    mutating func expect(_ byte: UInt8, _ name: @autoclosure () -> SafeText) throws {
         skipWhiteSpace()
         guard peek == byte else { throw unexpected(expected: name()) }
         offset += 1
@@ -138,33 +140,10 @@ extension JSONScanner {
         while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { offset += 1 }
     }
 
-    func unexpected(expected: String) -> PlanError {
-        failure(
-            expected: expected, found: offset < bytes.count ? excerpt(from: offset) : "the end of the text",
-            hint: syntaxHint)
-    }
-
-    func excerpt(from start: Int) -> String {
-        var end = min(start + 24, bytes.count)
-        while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-        return String(decoding: bytes[start..<end], as: UTF8.self) + (end < bytes.count ? "…" : "")
-    }
-
-    /// The name that stands at an offset and was read before.
+    /// The name that is at an offset and was read before.
     func name(at start: Int) -> String {
         var scanner = self
         scanner.offset = start
         return (try? scanner.string(expected: "a name")) ?? ""
-    }
-
-    /// The place in words; of a long one the beginning.
-    var pathText: String {
-        let text = path.prefix(16).reduce(into: "") { text, component in
-            switch component {
-            case .element(let index): text += "[\(index)]"
-            case .member(let start): text += text.isEmpty ? name(at: start) : "." + name(at: start)
-            }
-        }
-        return path.count > 16 ? text + "…" : text
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Strings, numbers and words.
 extension JSONScanner {
-    mutating func string(expected: @autoclosure () -> String) throws -> String {
+    mutating func string(expected: @autoclosure () -> SafeText) throws -> String {
         try require(.string, expected: expected())
         offset += 1
         let start = offset
@@ -15,7 +15,7 @@ extension JSONScanner {
     }
 
     /// Reads a string that is likely to be the same as the last one read so, which is then given again.
-    mutating func repeatedString(expected: @autoclosure () -> String) throws -> String {
+    mutating func repeatedString(expected: @autoclosure () -> SafeText) throws -> String {
         try require(.string, expected: expected())
         let place = offset + 1..<offset + 1 + latest.place.count
         if place.upperBound < bytes.count, bytes[place.upperBound] == UInt8(ascii: "\""), holdsSame(latest.place, place)
@@ -51,15 +51,15 @@ extension JSONScanner {
                 text += bytes[plain..<offset]
             default:
                 throw failure(
-                    expected: "no control character inside a string", found: "the byte \(byte)",
-                    hint: "write it as \\u\(String(format: "%04x", byte))")
+                    expected: "no control character inside a string",
+                    found: "the control character \(Int(byte))", hint: "write it as an escape, such as \\n or \\u0001")
             }
         }
         throw failure(expected: "a closing quote", found: "the end of the text")
     }
 
     mutating func integer(
-        in range: ClosedRange<Int>, expected: @autoclosure () -> String, hint: String? = nil
+        in range: ClosedRange<Int>, expected: @autoclosure () -> SafeText, hint: SafeText? = nil
     ) throws -> Int {
         let start = startOfValue()
         try skipNumber(expected: expected())
@@ -70,9 +70,7 @@ extension JSONScanner {
             ? digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
             : Self.integer(String(decoding: digits, as: UTF8.self))
         guard let value, range.contains(value) else {
-            throw failure(
-                at: start, expected: expected(), found: String(decoding: bytes[start..<offset], as: UTF8.self),
-                hint: hint)
+            throw failure(at: start, expected: expected(), found: numberText(from: start), hint: hint)
         }
         return value
     }
@@ -82,30 +80,28 @@ extension JSONScanner {
         Int(text) ?? Double(text).flatMap { Int(exactly: $0) }
     }
 
-    mutating func number(in range: ClosedRange<Double>, expected: String) throws -> Double {
+    mutating func number(in range: ClosedRange<Double>, expected: @autoclosure () -> SafeText) throws -> Double {
         let start = startOfValue()
-        try skipNumber(expected: expected)
+        try skipNumber(expected: expected())
         let text = String(decoding: bytes[start..<offset], as: UTF8.self)
         guard let value = Double(text), range.contains(value) else {
-            throw failure(at: start, expected: expected, found: text)
+            throw failure(at: start, expected: expected(), found: numberText(from: start))
         }
         return value
     }
 
     mutating func boolean() throws -> Bool {
-        let start = startOfValue()
-        let found = try text()
-        guard found == "true" || found == "false" else {
-            throw failure(at: start, expected: "true or false", found: found)
-        }
-        return found == "true"
+        guard try kind() == .bool else { throw try unsuitable(expected: "true or false") }
+        return try text() == "true"
     }
 
     /// Reads the word `true`; nothing else is meant by an operator without an operand.
     mutating func yes() throws {
         let start = startOfValue()
-        let found = try text()
-        guard found == "true" else { throw failure(at: start, expected: "true", found: found) }
+        guard try kind() == .bool, try text() == "true" else {
+            offset = start
+            throw try unsuitable(expected: "true")
+        }
     }
 
     /// Reads any value and gives its JSON text as it stands.

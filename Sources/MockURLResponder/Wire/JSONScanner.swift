@@ -13,10 +13,10 @@ struct JSONScanner {
     static let deepestNesting = 64
 
     let bytes: [UInt8]
-    private let source: String
-    let syntaxHint: String
-    /// The document that says what may stand in the text.
-    private let manual: String
+    private let source: SafeText
+    let syntaxHint: SafeText
+    /// The document that says what may be in the text.
+    private let manual: SafeText
     var offset = 0
     var path: [PathComponent] = []
     /// What `repeatedString` gave last.
@@ -25,8 +25,8 @@ struct JSONScanner {
     private(set) var nameStart = 0
 
     enum PathComponent {
-        /// By the offset of its name, which nobody reads unless there is an error.
-        case member(nameAt: Int)
+        /// By the offset of its name, which nobody reads unless there is an error, and its number among the members.
+        case member(nameAt: Int, number: Int)
         case element(Int)
     }
 
@@ -35,15 +35,15 @@ struct JSONScanner {
     ///   - source: Where the text stands, as error messages call it.
     ///   - syntaxHint: What to do when it is not JSON.
     ///   - manual: The document that says what may stand in it.
-    init(_ bytes: [UInt8], source: String, syntaxHint: String, manual: String = PlanError.manual) {
+    init(_ bytes: [UInt8], source: SafeText, syntaxHint: SafeText, manual: SafeText = PlanError.manual) {
         self.bytes = bytes
         self.source = source
         self.syntaxHint = syntaxHint
         self.manual = manual
     }
 
-    static let shellHint = "the text has to be JSON; in a shell, put the whole argument in single quotes"
-    static let fileHint = "the file has to be JSON"
+    static let shellHint: SafeText = "the text has to be JSON; in a shell, put the whole argument in single quotes"
+    static let fileHint: SafeText = "the file has to be JSON"
 
     // MARK: Looking
 
@@ -70,13 +70,15 @@ struct JSONScanner {
     ) throws {
         try require(.object, expected: "\(Key.subject) (an object)")
         var seen: UInt64 = 0
+        var number = 0
         try list(closedBy: UInt8(ascii: "}")) { scanner in
             let start = scanner.offset
             let place = try scanner.place(of: Key.self)
-            scanner.path.append(.member(nameAt: start))
+            number += 1
+            scanner.path.append(.member(nameAt: start, number: number))
             scanner.nameStart = start
             guard let place else { throw scanner.unknown(Key.self) }
-            guard seen & 1 << place == 0 else { throw scanner.repeated(Key.names.keys[place].rawValue) }
+            guard seen & 1 << place == 0 else { throw scanner.repeated() }
             seen |= 1 << place
             try scanner.expect(UInt8(ascii: ":"), "\":\"")
             try member(&scanner, Key.names.keys[place])
@@ -99,17 +101,18 @@ struct JSONScanner {
     private func unknown<Key: WireKey>(_ keys: Key.Type) -> PlanError {
         failure(
             at: nameStart, expected: "a field of \(Key.subject): \(Key.names.list)",
-            found: "the unknown field \"\(name(at: nameStart))\"",
+            found: SafeText(name(at: nameStart), near: SafeText.words(of: Key.self))
+                .map { "the unknown field \($0)" } ?? "an unknown field",
             hint: "correct or remove it; \(manual) lists every field")
     }
 
-    private func repeated(_ name: String) -> PlanError {
-        failure(at: nameStart, expected: "each field once", found: "the field \"\(name)\" a second time")
+    private func repeated() -> PlanError {
+        failure(at: nameStart, expected: "each field once", found: "the name of an earlier field")
     }
 
     /// Reads an object with names of any kind; a name given twice is an error.
     mutating func members(
-        of subject: @autoclosure () -> String, _ member: (inout JSONScanner, String) throws -> Void
+        of subject: @autoclosure () -> SafeText, _ member: (inout JSONScanner, String) throws -> Void
     ) throws {
         try require(.object, expected: "\(subject()) (an object)")
         // By bytes: to Swift's strings, names that differ in normalisation are equal.
@@ -120,9 +123,9 @@ struct JSONScanner {
                 throw scanner.unexpected(expected: "a field name in quotes")
             }
             let name = try scanner.string(expected: "a field name in quotes")
-            scanner.path.append(.member(nameAt: start))
+            scanner.path.append(.member(nameAt: start, number: seen.count + 1))
             scanner.nameStart = start
-            guard seen.insert(Array(name.utf8)).inserted else { throw scanner.repeated(name) }
+            guard seen.insert(Array(name.utf8)).inserted else { throw scanner.repeated() }
             try scanner.expect(UInt8(ascii: ":"), "\":\"")
             try member(&scanner, name)
             scanner.path.removeLast()
@@ -131,7 +134,7 @@ struct JSONScanner {
 
     /// Reads an array.
     mutating func array(
-        of subject: @autoclosure () -> String, _ element: (inout JSONScanner) throws -> Void
+        of subject: @autoclosure () -> SafeText, _ element: (inout JSONScanner) throws -> Void
     ) throws {
         try require(.array, expected: "\(subject()) (an array)")
         var index = 0
@@ -151,27 +154,20 @@ struct JSONScanner {
 
     // MARK: Failing
 
-    /// An error at the value that comes next, which is described as what was found.
-    mutating func unsuitable(expected: String, hint: String? = nil) throws -> PlanError {
+    /// An error at the value that comes next, which is described by its kind.
+    mutating func unsuitable(expected: SafeText, hint: SafeText? = nil) throws -> PlanError {
         let start = startOfValue()
-        let found = try text()
-        return failure(at: start, expected: expected, found: found, hint: hint)
+        return failure(at: start, expected: expected, found: try kindText(), hint: hint)
     }
 
-    /// An error at an offset in bytes, or here; of a field that is secret it does not say what was found, unless that
-    /// tells no value.
+    /// An error at an offset in bytes, or here.
     func failure(
-        at offset: Int? = nil, expected: String, found: String, hint: String? = nil, isValue: Bool = true
+        at offset: Int? = nil, expected: SafeText, found: SafeText, hint: SafeText? = nil
     ) -> PlanError {
-        let error = PlanError(
+        PlanError(
             source: source, path: path.isEmpty ? nil : pathText,
             position: PlanError.Position(ofByteAt: offset ?? self.offset, in: bytes),
-            expected: expected, found: found.shown(), hint: hint, manual: manual)
-        return isValue ? error.inside(path.compactMap(name)) : error
-    }
-
-    private func name(of component: PathComponent) -> String? {
-        if case .member(let start) = component { name(at: start) } else { nil }
+            expected: expected, found: found, hint: hint, manual: manual)
     }
 
     /// Where the next value starts, for an error to be thrown after it was read.

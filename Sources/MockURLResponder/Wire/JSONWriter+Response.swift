@@ -21,7 +21,7 @@ extension JSONWriter {
     }
 
     private mutating func fault(_ fault: ResponseDefinition.Fault) {
-        if let named = WireWord.faults.first(where: { $0.fault == fault }) { return string(named.word) }
+        if let named = WireWord.faults.first(where: { $0.fault == fault }) { return string(named.word.description) }
         object { json in
             switch fault {
             case .dropped, .unanswered, .emptyReply, .garbage: break

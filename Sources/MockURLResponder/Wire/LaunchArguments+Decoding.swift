@@ -13,10 +13,8 @@ extension LaunchArguments {
             try add(argument, source: "argument \(index + 1)")
         }
         if let handOff, !handOff.isEmpty {
-            let source = "environment variable \(Self.environmentVariable)"
-            for (index, argument) in try Self.strings(in: handOff, source: source).enumerated()
-            where Self.owns(argument) {
-                try add(argument, source: "\(source), item \(index + 1)")
+            for (index, argument) in try Self.handedOff(in: handOff).enumerated() where Self.owns(argument) {
+                try add(argument, source: "\(Self.environmentSource), item \(index + 1)")
             }
         }
     }
@@ -26,52 +24,53 @@ extension LaunchArguments {
         arguments.filter { !owns($0) }
     }
 
-    private mutating func add(_ argument: String, source: String) throws {
+    private mutating func add(_ argument: String, source: SafeText) throws {
         let equals = argument.utf8.firstIndex(of: UInt8(ascii: "="))
-        let text = String(argument[..<(equals ?? argument.endIndex)])
-        guard let name = Name(rawValue: text) else {
+        guard let name = Name(rawValue: String(argument[..<(equals ?? argument.endIndex)])) else {
             throw PlanError(
-                source: source,
-                expected: "one of \(Name.allCases.map { $0.rawValue + "=…" }.joined(separator: ", "))",
-                found: text.isEmpty ? argument : text,
-                hint: "correct it; arguments of other programs must not start with \(Self.prefix)")
+                source: source, expected: "one of \(SafeText(allOf: Name.self, before: "=…"))",
+                found: Self.unknownName(in: argument),
+                hint: "correct it; arguments of other programs must not start with --mock-url-")
         }
+        let shownName = SafeText(word: name)
         guard let equals else {
             throw PlanError(
-                source: source, expected: "\(text)=<value> as one argument", found: "\(text) without a value",
-                hint: "join name and value by = without spaces")
+                source: source, expected: "\(shownName)=<value> as one argument",
+                found: "\(shownName) without a value", hint: "join name and value by = without spaces")
         }
-        try add(argument.utf8[equals...].dropFirst(), of: name, source: "\(source), \(text)")
+        try add(argument.utf8[equals...].dropFirst(), of: name, source: "\(source), \(shownName)")
     }
 
-    private mutating func add(_ value: Substring.UTF8View, of name: Name, source: String) throws {
+    /// What an error says of an argument whose name is unknown: the name if it is nearly a known one, and no value.
+    private static func unknownName(in argument: String) -> SafeText {
+        let rest = argument.utf8.dropFirst(prefix.utf8.count)
+        let end = rest.firstIndex { byte in
+            byte != UInt8(ascii: "-") && !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+        }
+        let word = argument[rest.startIndex..<(end ?? rest.endIndex)]
+        let names = Name.allCases.map { SafeText(suffix: $0, after: prefix.utf8.count) }
+        guard let name = SafeText(word, near: names) else { return "an unknown name after --mock-url-" }
+        let isFollowed = end.map { argument.utf8[$0] != UInt8(ascii: "=") } ?? false
+        return "the name \(name) after --mock-url-\(isFollowed ? ", and no = after the name" : "")"
+    }
+
+    private mutating func add(_ value: Substring.UTF8View, of name: Name, source: SafeText) throws {
         switch name {
         case .response:
             try PlanReader.addHost(Array(value), source: source, to: &plan.stubs)
         case .plan:
             let path = String(Substring(value))
             let text = try PlanFile.read(path, source: source)
-            try PlanReader.addHosts(text, source: "\(source), file \(path)", to: &plan.stubs)
+            try PlanReader.addHosts(text, source: "\(source), file \(SafeText(unquotedPath: path))", to: &plan.stubs)
         case .policy:
             let word = String(Substring(value))
             policy = try Self.only(
-                UnmatchedPolicy(word), word, after: policy, source: source,
-                expected: "prevent, drop, allow or answer:<status from 100 to 599>")
-        case .networkGuard:
-            let word = String(Substring(value))
-            networkGuard = try Self.only(
-                NetworkGuardMode(rawValue: word), word, after: networkGuard, source: source,
-                expected: NetworkGuardMode.allCases.map(\.rawValue).joined(separator: ", "))
-        case .order:
-            let word = String(Substring(value))
-            order = try Self.only(
-                StubOrder(rawValue: word), word, after: order, source: source,
-                expected: StubOrder.allCases.map(\.rawValue).joined(separator: ", "))
-        case .verdict:
-            let word = String(Substring(value))
-            verdict = try Self.only(
-                VerdictMode(rawValue: word), word, after: verdict, source: source,
-                expected: VerdictMode.allCases.map(\.rawValue).joined(separator: ", "))
+                UnmatchedPolicy(word), after: policy, source: source,
+                expected: "prevent, drop, allow or answer:<status from 100 to 599>",
+                found: Self.unknownPolicy(word))
+        case .networkGuard: networkGuard = try Self.only(value, after: networkGuard, source: source)
+        case .order: order = try Self.only(value, after: order, source: source)
+        case .verdict: verdict = try Self.only(value, after: verdict, source: source)
         case .live: live = try Self.only(file: String(Substring(value)), after: live, source: source)
         case .bundle, .lenientBundle:
             let rule = name == .bundle ? MockBundleRule.documented : .lenient
@@ -81,26 +80,49 @@ extension LaunchArguments {
     }
 
     /// A file, which has to be the only one of its kind.
-    private static func only(file path: String, after earlier: NamedFile?, source: String) throws -> NamedFile {
-        let path = try only(path, path, after: earlier?.path, source: source, expected: "a path")
+    private static func only(file path: String, after earlier: NamedFile?, source: SafeText) throws -> NamedFile {
+        let path = try only(path, after: earlier?.path, source: source, expected: "a path", found: "another value")
         return earlier ?? NamedFile(path: path, source: source)
+    }
+
+    /// A setting that is one of a few words.
+    private static func only<Setting: RawRepresentable<String> & CaseIterable & Equatable>(
+        _ value: Substring.UTF8View, after earlier: Setting?, source: SafeText
+    ) throws -> Setting {
+        let word = String(Substring(value))
+        return try only(
+            Setting(rawValue: word), after: earlier, source: source, expected: SafeText(allOf: Setting.self),
+            found: SafeText(word, near: SafeText.words(of: Setting.self)) ?? SafeText(lengthOf: word))
     }
 
     /// A setting, which has to be understood and must not contradict an earlier one.
     private static func only<Setting: Equatable>(
-        _ setting: Setting?, _ word: String, after earlier: Setting?, source: String, expected: String
+        _ setting: Setting?, after earlier: Setting?, source: SafeText, expected: SafeText, found: SafeText
     ) throws -> Setting {
-        guard let setting else { throw PlanError(source: source, expected: expected, found: "\"\(word)\"") }
+        guard let setting else { throw PlanError(source: source, expected: expected, found: found) }
         guard earlier == nil || earlier == setting else {
             throw PlanError(
-                source: source, expected: "this setting once", found: "\"\(word)\" after another value",
+                source: source, expected: "this setting once", found: "another value after an earlier one",
                 hint: "keep one of the two arguments")
         }
         return setting
     }
 
-    private static func strings(in text: String, source: String) throws -> [String] {
-        var scanner = JSONScanner(Array(text.utf8), source: source, syntaxHint: JSONScanner.shellHint)
+    /// What an error says of a policy that is none.
+    private static func unknownPolicy(_ word: String) -> SafeText {
+        let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        if parts.count == 2, parts[0] == "answer" {
+            return SafeText(numeral: parts[1].utf8).map { "answer:\($0)" } ?? "answer: with another text after it"
+        }
+        return SafeText(word, near: ["prevent", "drop", "allow", "answer"]) ?? SafeText(lengthOf: word)
+    }
+
+    /// The arguments that the environment variable carries.
+    ///
+    /// - Throws: `PlanError`, when the variable holds something else.
+    package static func handedOff(in text: String) throws -> [String] {
+        var scanner = JSONScanner(
+            Array(text.utf8), source: environmentSource, syntaxHint: JSONScanner.shellHint)
         var strings: [String] = []
         try scanner.array(of: "arguments") { scanner in
             strings.append(try scanner.string(expected: "an argument (a string)"))

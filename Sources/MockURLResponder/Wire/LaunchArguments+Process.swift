@@ -28,11 +28,11 @@ extension LaunchArguments {
             throw otherBytes(in: "argument \(index)")
         }
         if let bytes = getenv(environmentVariable), String(validatingCString: bytes) == nil {
-            throw otherBytes(in: "environment variable \(environmentVariable)")
+            throw otherBytes(in: environmentSource)
         }
     }
 
-    private static func otherBytes(in source: String) -> PlanError {
+    private static func otherBytes(in source: SafeText) -> PlanError {
         PlanError(
             source: source, expected: "text in UTF-8", found: "other bytes",
             hint: "write bytes that are not text in Base64: {\"base64\":\"…\"}")

@@ -25,7 +25,7 @@ package struct LaunchArguments: Sendable, Hashable {
     /// A file, and the argument that names it, for errors.
     package struct NamedFile: Sendable, Hashable {
         package var path: String
-        package var source: String
+        package var source: SafeText
 
         /// The file whatever the working directory will be later.
         package var absolute: NamedFile {
@@ -56,6 +56,9 @@ package struct LaunchArguments: Sendable, Hashable {
 
     /// The variable that carries the same arguments as a JSON array, for programs that reject unknown options.
     package static let environmentVariable = "MOCK_URL_RESPONDER_ARGUMENTS"
+
+    /// The variable as errors name it.
+    package static let environmentSource: SafeText = "environment variable MOCK_URL_RESPONDER_ARGUMENTS"
 
     /// Whether an argument is meant for this package.
     package static func owns(_ argument: String) -> Bool {

@@ -52,18 +52,18 @@ extension JSONScanner {
 
     private mutating func bundleURL() throws -> MockBundleURL {
         let start = startOfValue()
-        let text = try string(expected: MockBundleURL.expected + " (a string)")
+        let text = try string(expected: "\(MockBundleURL.expected) (a string)")
         do {
             return try MockBundleURL(text)
         } catch {
-            throw failure(at: start, expected: error.expected, found: error.found, hint: error.hint)
+            throw failure(at: start, expected: error.expected, found: SafeText(lengthOf: text), hint: error.hint)
         }
     }
 
     private mutating func bundleParameters() throws -> [NamedPattern] {
         var parameters: [NamedPattern] = []
         try members(of: "parameters") { scanner, name in
-            let expected = "a value (a string), or null for any value"
+            let expected: SafeText = "a value (a string), or null for any value"
             switch try scanner.kind() {
             case .string: parameters.append(NamedPattern(name, .equals(try scanner.string(expected: expected))))
             case .null:
@@ -77,7 +77,7 @@ extension JSONScanner {
     }
 
     /// A field that has to be there.
-    func given<Field>(_ field: Field?, _ name: String, at start: Int) throws -> Field {
+    func given<Field>(_ field: Field?, _ name: SafeText, at start: Int) throws -> Field {
         guard let field else {
             throw failure(at: start, expected: "the field \(name)", found: "an object without it")
         }

@@ -41,12 +41,13 @@ extension JSONScanner {
         guard isInside else {
             throw failure(
                 at: start, expected: "the path of a file in the bundle, relative to it and without \"..\"",
-                found: "\"\(name)\"", hint: "put the file into the bundle; leave the field out for no body")
+                found: SafeText(lengthOf: name), hint: "put the file into the bundle; leave the field out for no body")
         }
         if let reason = directory.fault(ofBody: name) {
             throw failure(
-                at: start, expected: "a readable file in the bundle", found: "\"\(name)\"\(reason)",
-                hint: "it is looked for at \(directory.path(of: name)); leave the field out for no body")
+                at: start, expected: "the path of a readable file in the bundle",
+                found: "the path of a file\(reason)",
+                hint: "put the file into the directory of the bundle; leave the field out for no body")
         }
         return .file(.init(path: directory.path(of: name)))
     }

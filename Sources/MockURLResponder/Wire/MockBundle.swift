@@ -8,7 +8,7 @@ public struct MockBundle: Sendable, Hashable {
     /// The entries, in their order.
     package let stubs: [StubMapping]
 
-    static let manual = "docs/MockBundles.md"
+    static let manual: SafeText = "docs/MockBundles.md"
 
     /// Reads a bundle; the files of its bodies only have to be there.
     ///
@@ -17,7 +17,7 @@ public struct MockBundle: Sendable, Hashable {
     ///   - rule: How queries are compared.
     ///   - source: Who names the path, as error messages call it.
     /// - Throws: `PlanError`.
-    package init(at path: String, rule: MockBundleRule, source: String) throws {
+    package init(at path: String, rule: MockBundleRule, source: SafeText) throws {
         do {
             let directory = try MockBundleDirectory(path, source: source)
             var scanner = JSONScanner(
@@ -32,10 +32,10 @@ public struct MockBundle: Sendable, Hashable {
     }
 
     /// Reads a bundle.
-    package init(at url: URL, rule: MockBundleRule, source: String) throws {
+    package init(at url: URL, rule: MockBundleRule, source: SafeText) throws {
         guard url.isFileURL else {
             var error = PlanError(
-                source: source, expected: "the file URL of a mock bundle", found: "\"\(url.absoluteString)\"",
+                source: source, expected: "the file URL of a mock bundle", found: "a URL with another scheme",
                 hint: "take the URL of a resource, or make one with URL(fileURLWithPath:)")
             error.subject = "its mock bundle"
             throw error

@@ -7,17 +7,17 @@ struct MockBundleDirectory {
     /// Of `bundle.json`; absolute.
     let descriptionPath: String
     private let path: String
-    private let source: String
+    private let source: SafeText
 
     /// - Parameters:
     ///   - path: As somebody wrote it.
     ///   - source: Who did.
     /// - Throws: `PlanError`, when there is no directory.
-    init(_ path: String, source: String) throws {
+    init(_ path: String, source: SafeText) throws {
         if let reason = Self.fault(at: path, S_IFDIR, "directory") {
             throw PlanError(
-                source: source, expected: "the path of a mock bundle, a directory", found: "\"\(path)\"\(reason)",
-                hint: "name the directory that \(Self.descriptionName) stands in")
+                source: source, expected: "the path of a mock bundle, a directory", found: "\(SafeText(path: path))\(reason)",
+                hint: "name the directory that bundle.json is in")
         }
         self.path = URL(fileURLWithPath: path, isDirectory: true).absoluteURL.path
         self.source = source
@@ -25,39 +25,42 @@ struct MockBundleDirectory {
     }
 
     /// What error messages say of where the text of `bundle.json` stands.
-    var descriptionSource: String { "\(source), file \(descriptionPath)" }
+    var descriptionSource: SafeText { "\(source), file \(SafeText(unquotedPath: descriptionPath))" }
 
     /// The bytes of `bundle.json`, which have to be UTF-8.
     func description() throws -> [UInt8] {
         if let reason = Self.fault(at: descriptionPath, S_IFREG, "regular file") {
             throw unreadable(reason)
         }
-        let data: Data
+        let descriptor: Int32
         do {
-            data = try Data(contentsOf: URL(fileURLWithPath: descriptionPath))
+            descriptor = try TrustedFile(descriptionPath, O_RDONLY).descriptor
         } catch {
-            throw unreadable(": \((error as NSError).localizedDescription)")
+            throw unreadable(": \(error.reason)")
+        }
+        guard let data = try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).readToEnd() ?? Data() else {
+            throw unreadable(", which cannot be read")
         }
         guard String(data: data, encoding: .utf8) != nil else { throw unreadable(", which is not UTF-8") }
         return Array(data)
     }
 
-    private func unreadable(_ reason: String) -> PlanError {
+    private func unreadable(_ reason: SafeText) -> PlanError {
         PlanError(
-            source: source, expected: "a readable \(Self.descriptionName) in the mock bundle",
-            found: "\"\(descriptionPath)\"\(reason)", hint: "\(MockBundle.manual) says what stands in it")
+            source: source, expected: "a readable bundle.json in the mock bundle",
+            found: "\(SafeText(path: descriptionPath))\(reason)", hint: "\(MockBundle.manual) describes the file")
     }
 
     /// The path of a file of the bundle; absolute.
     func path(of name: String) -> String { path + "/" + name }
 
     /// Why a file of the bundle cannot be a body, as words behind its name; nil when it can.
-    func fault(ofBody name: String) -> String? { Self.fault(at: path(of: name), S_IFREG, "regular file") }
+    func fault(ofBody name: String) -> SafeText? { Self.fault(at: path(of: name), S_IFREG, "regular file") }
 
-    private static func fault(at path: String, _ kind: mode_t, _ word: String) -> String? {
+    private static func fault(at path: String, _ kind: mode_t, _ word: SafeText) -> SafeText? {
         var status = stat()
         guard !path.isEmpty, stat(path, &status) == 0 else {
-            return path.isEmpty || errno == ENOENT ? ", which is not there" : ": \(String(cString: strerror(errno)))"
+            return path.isEmpty || errno == ENOENT ? ", which is not there" : ": \(SafeText(errno: errno))"
         }
         guard status.st_mode & S_IFMT == kind else { return ", which is no \(word)" }
         return access(path, R_OK) == 0 ? nil : ", which may not be read"

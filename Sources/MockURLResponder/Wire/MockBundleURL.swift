@@ -8,7 +8,7 @@ struct MockBundleURL {
     let port: Int?
     let path: String
 
-    static let expected = "a URL such as \"://api.example.com/rates\""
+    static let expected: SafeText = "a URL such as \"://api.example.com/rates\""
 
     /// - Throws: What is wrong with the text.
     init(_ text: String) throws(TextFlaw) {

@@ -42,6 +42,12 @@ package enum PlanDirectory {
     /// The directory gets its name when it is locked, so that nobody takes it for one that was left behind.
     private static func makeForProcess() throws -> URL {
         let parent = FileManager.default.temporaryDirectory
+        do {
+            close(try TrustedFile(parent.path, O_RDONLY | O_DIRECTORY).descriptor)
+        } catch {
+            // A directory that can be written and not listed has no link to refuse.
+            if error.code != EACCES { throw POSIXError(POSIXErrorCode(rawValue: error.code) ?? .EIO) }
+        }
         removeOrphans(in: parent)
         let name = prefix + UUID().uuidString
         let unlocked = parent.appendingPathComponent("." + name, isDirectory: true)
@@ -66,7 +72,12 @@ package enum PlanDirectory {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
         for name in names where name.hasPrefix(prefix) {
             let directory = parent.appendingPathComponent(name, isDirectory: true)
-            let lock = open(directory.appendingPathComponent(lockName).path, O_RDWR | O_CLOEXEC)
+            // What others planted under such a name is theirs.
+            var status = stat()
+            guard lstat(directory.path, &status) == 0, status.st_uid == geteuid(), status.st_mode & S_IFMT == S_IFDIR
+            else { continue }
+            let flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+            let lock = open(directory.appendingPathComponent(lockName).path, flags)
             guard lock >= 0 else { continue }
             if flock(lock, LOCK_EX | LOCK_NB) == 0 { try? FileManager.default.removeItem(at: directory) }
             close(lock)

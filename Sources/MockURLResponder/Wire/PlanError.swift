@@ -14,17 +14,15 @@ public struct PlanError: Error, Sendable, Hashable {
     public var position: Position?
     /// What would have been understood there.
     public var expected: String
-    /// What stands there.
+    /// What kind of value is there; never the value, which may be a secret.
     public var found: String
     /// What to do about it.
     public var hint: String
     /// What could not be used, in words.
     package var subject = "its launch arguments"
-    /// The names of the fields around what was found, whose values may be secret.
-    package private(set) var fields: [String] = []
 
     /// The document that says how a plan is written.
-    package static let manual = "docs/WireFormat.md"
+    package static let manual: SafeText = "docs/WireFormat.md"
 
     /// A place in a text, for people.
     public struct Position: Sendable, Hashable {
@@ -42,16 +40,17 @@ public struct PlanError: Error, Sendable, Hashable {
         }
     }
 
+    /// Makes an error without any value of a plan in it, since each may be a secret: `SafeText` cannot carry one.
     package init(
-        source: String, path: String? = nil, position: Position? = nil, expected: String, found: String,
-        hint: String? = nil, manual: String = PlanError.manual
+        source: SafeText, path: SafeText? = nil, position: Position? = nil, expected: SafeText, found: SafeText,
+        hint: SafeText? = nil, manual: SafeText = PlanError.manual
     ) {
-        self.source = source
-        self.path = path
+        self.source = source.description
+        self.path = path?.description
         self.position = position
-        self.expected = expected
-        self.found = found
-        self.hint = hint ?? "correct it; \(manual) describes every argument and field"
+        self.expected = expected.description
+        self.found = found.description
+        self.hint = (hint ?? "correct it; \(manual) describes every argument and field").description
     }
 
     private var place: String? {
@@ -62,17 +61,6 @@ public struct PlanError: Error, Sendable, Hashable {
         case (nil, let position?): position
         case (let path?, let position?): "\(path) (\(position))"
         }
-    }
-}
-
-extension PlanError {
-    /// The error with names of fields around what was found; of a secret one that is not told.
-    func inside(_ names: [String]) -> PlanError {
-        var error = self
-        error.fields += names
-        let isSecret = names.contains { $0 == "cookies" || SecretNames.always.contains($0.lowercased()) }
-        if isSecret { error.found = SecretNames.mark }
-        return error
     }
 }
 

@@ -30,52 +30,55 @@ package struct PlanFile: Sendable, Hashable {
     package var argument: String { LaunchArguments.Name.plan.argument(path) }
 
     /// The bytes of a plan file, which have to be UTF-8.
-    static func read(_ path: String, source: String) throws -> [UInt8] {
-        try read(opening(path, source: source), path, source: source)
+    static func read(_ path: String, source: SafeText) throws -> [UInt8] {
+        try read(opening(path, source: source).0, path, source: source)
     }
 
-    /// Opens a plan file for reading.
-    static func opening(_ path: String, source: String) throws -> FileHandle {
-        var isDirectory: ObjCBool = false
-        if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue {
-            throw unreadable(path, "a directory", source: source, joint: ", ")
-        }
+    /// Opens a plan file for reading; links of other users are not followed.
+    ///
+    /// - Returns: The file, and how it was found.
+    static func opening(_ path: String, source: SafeText) throws -> (FileHandle, TrustedFile) {
         do {
-            return try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-        } catch {
-            throw unreadable(path, (error as NSError).localizedDescription, source: source)
+            let file = try TrustedFile(path, O_RDONLY)
+            let handle = FileHandle(fileDescriptor: file.descriptor, closeOnDealloc: true)
+            var status = stat()
+            if fstat(file.descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+                throw unreadable(path, ", a directory", source: source)
+            }
+            return (handle, file)
+        } catch let error as TrustedFile.Failure {
+            throw unreadable(path, ": \(error.reason)", source: source)
         }
     }
 
     /// The bytes of an open plan file; unlike `Data(contentsOf:)` this reads pipes too, such as a shell's <(…).
-    static func read(_ file: FileHandle, _ path: String, source: String) throws -> [UInt8] {
+    static func read(_ file: FileHandle, _ path: String, source: SafeText) throws -> [UInt8] {
         let data: Data
         do {
             data = try file.readToEnd() ?? Data()
         } catch {
-            throw unreadable(path, (error as NSError).localizedDescription, source: source)
+            throw unreadable(path, ", which cannot be read", source: source)
         }
         guard String(data: data, encoding: .utf8) != nil else {
-            throw PlanError(source: source, expected: "a plan file in UTF-8", found: "\"\(path)\" with other bytes")
+            throw PlanError(source: source, expected: "a plan file in UTF-8", found: "\(SafeText(path: path)) with other bytes")
         }
         return Array(data)
     }
 
     private static func unreadable(
-        _ path: String, _ reason: String, source: String, joint: String = ": "
+        _ path: String, _ reason: SafeText, source: SafeText
     ) -> PlanError {
         PlanError(
-            source: source, expected: "the path of a readable plan file", found: "\"\(path)\"\(joint)\(reason)",
+            source: source, expected: "the path of a readable plan file", found: "\(SafeText(path: path))\(reason)",
             hint:
                 "check the path and its rights; a file written by a configurator lives until the process that wrote it ends"
         )
     }
 
-    /// Makes an empty file that only its owner can read (0600), and opens it for writing.
+    /// Creates an empty file with mode 0600 and opens it for writing.
     static func create(_ path: String) throws -> FileHandle {
-        guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
-            throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: path])
-        }
-        return try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 }

@@ -30,7 +30,7 @@ extension JSONScanner {
 
     /// Reads whether a stub is of the sequence without a name, or the name of one.
     mutating func sequence() throws -> StubSequence? {
-        let expected = "true, or the name of a sequence (a string)"
+        let expected: SafeText = "true, or the name of a sequence (a string)"
         switch try kind() {
         case .bool: return try boolean() ? .ofPlan : nil
         case .string: return .named(try string(expected, flaw: PlanRules.flaw(inSequence:)))

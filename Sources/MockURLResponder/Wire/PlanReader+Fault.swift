@@ -1,23 +1,23 @@
 /// What goes wrong with an answer, as the wire format says it.
 extension JSONScanner {
     mutating func fault() throws -> ResponseDefinition.Fault {
-        let words = WireWord.faults.map { "\"\($0.word)\"" }.joined(separator: ", ")
-        let expected = "a fault: one of \(words), or an object with one of \(FaultKey.names.list)"
+        let words = WireWord.faults.map { "\"\($0.word)\"" as SafeText }.joined(separator: ", ")
+        let expected: SafeText = "a fault: one of \(words), or an object with one of \(FaultKey.names.list)"
         let start = startOfValue()
         switch try kind() {
         case .string:
             let word = try string(expected: expected)
-            guard let fault = WireWord.faults.first(where: { $0.word == word })?.fault else {
-                throw failure(at: start, expected: expected, found: "\"\(word)\"")
+            guard let fault = WireWord.faults.first(where: { $0.word.description == word })?.fault else {
+                throw unknown(word, at: start, expected: expected, near: WireWord.faults.map(\.word))
             }
             return fault
         case .object: break
         default: throw try unsuitable(expected: expected)
         }
         var forms: [ResponseDefinition.Fault] = []
-        var names: [String] = []
+        var names: [SafeText] = []
         try object(FaultKey.self) { scanner, key in
-            names.append(key.rawValue)
+            names.append(SafeText(word: key))
             forms.append(try scanner.fault(key))
         }
         guard let fault = forms.first, forms.count == 1 else {
@@ -41,7 +41,7 @@ extension JSONScanner {
         let start = startOfValue()
         let code = try integer(in: Int.min...Int.max, expected: "a code of NSURLErrorDomain, such as -1001")
         if let flaw = PlanRules.flaw(inErrorCode: code) {
-            throw failure(at: start, expected: flaw.expected, found: String(code), hint: flaw.hint)
+            throw failure(at: start, expected: flaw.expected, found: "\(code)", hint: flaw.hint)
         }
         return code
     }
@@ -59,7 +59,7 @@ extension JSONScanner {
             }
         }
         for key in [CustomErrorKey.domain, .code] where !keys.contains(key) {
-            throw failure(at: start, expected: "the field \(key.rawValue)", found: "an object without it")
+            throw failure(at: start, expected: "the field \(SafeText(word: key))", found: "an object without it")
         }
         return error
     }

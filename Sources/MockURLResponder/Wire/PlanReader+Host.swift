@@ -28,13 +28,13 @@ extension JSONScanner {
         guard try kind() == .string else {
             return .number(try integer(in: PlanRules.ports, expected: "a port from 1 to 65535"))
         }
-        let expected = "a port from 1 to 65535, \"\(WireWord.portOfScheme)\" or \"\(WireWord.any)\""
+        let expected: SafeText = "a port from 1 to 65535, \"default\" or \"*\""
         let start = startOfValue()
         let word = try string(expected: expected)
         switch word {
         case WireWord.any: return .any
         case WireWord.portOfScheme: return .ofScheme
-        default: throw failure(at: start, expected: expected, found: "\"\(word)\"")
+        default: throw unknown(word, at: start, expected: expected, near: ["default"])
         }
     }
 }

@@ -33,7 +33,7 @@ extension JSONScanner {
         return pattern
     }
 
-    mutating func namedPatterns(of subject: String) throws -> [NamedPattern] {
+    mutating func namedPatterns(of subject: SafeText) throws -> [NamedPattern] {
         var patterns: [NamedPattern] = []
         try members(of: subject) { scanner, name in patterns.append(NamedPattern(name, try scanner.pattern())) }
         return patterns
@@ -47,7 +47,7 @@ extension JSONScanner {
         if let twice = names.values.first(where: { $0.count > 1 }) {
             throw failure(
                 at: start, expected: "one pattern for each header name (case does not count)",
-                found: twice.map { "\"\($0.name)\"" }.joined(separator: " and "))
+                found: "\(twice.count) patterns for one name")
         }
         return patterns
     }
@@ -55,7 +55,7 @@ extension JSONScanner {
     mutating func pattern() throws -> ValuePattern {
         try bareOrOperator { scanner, name, start in
             guard let key = ValuePattern.Operator(rawValue: name) else {
-                throw scanner.unknownOperator(name, at: start, known: ValuePattern.Operator.allCases.map(\.rawValue))
+                throw scanner.unknownOperator(name, at: start, known: SafeText.words(of: ValuePattern.Operator.self))
             }
             return try scanner.pattern(key)
         } bare: {
@@ -87,7 +87,7 @@ extension JSONScanner {
 
     private mutating func patterns(of key: ValuePattern.Operator) throws -> [ValuePattern] {
         var patterns: [ValuePattern] = []
-        try array(of: key.rawValue) { scanner in patterns.append(try scanner.pattern()) }
+        try array(of: SafeText(word: key)) { scanner in patterns.append(try scanner.pattern()) }
         return patterns
     }
 
@@ -113,7 +113,7 @@ extension JSONScanner {
             case .form: return .form(try scanner.namedPatterns(of: "form"))
             case nil:
                 let known =
-                    ValuePattern.Operator.allCases.map(\.rawValue) + BodyPattern.Operator.allCases.map(\.rawValue)
+                    SafeText.words(of: ValuePattern.Operator.self) + SafeText.words(of: BodyPattern.Operator.self)
                 throw scanner.unknownOperator(name, at: start, known: known)
             }
         } bare: {
@@ -125,7 +125,7 @@ extension JSONScanner {
     private mutating func bareOrOperator<Pattern>(
         _ read: (inout JSONScanner, String, Int) throws -> Pattern, bare: (String) -> Pattern
     ) throws -> Pattern {
-        let expected = "a pattern: a string, or an object with one operator"
+        let expected: SafeText = "a pattern: a string, or an object with one operator"
         let start = startOfValue()
         switch try kind() {
         case .string: return bare(try string(expected: expected))
@@ -133,9 +133,9 @@ extension JSONScanner {
         default: throw try unsuitable(expected: expected)
         }
         var pattern: Pattern?
-        var names: [String] = []
+        var names: [SafeText] = []
         try members(of: "a pattern") { scanner, name in
-            names.append(name)
+            names.append(KnownNames.safe(name) ?? "another")
             pattern = try read(&scanner, name, start)
         }
         guard let pattern, names.count == 1 else {
@@ -147,9 +147,10 @@ extension JSONScanner {
         return pattern
     }
 
-    private func unknownOperator(_ name: String, at start: Int, known: [String]) -> PlanError {
+    private func unknownOperator(_ name: String, at start: Int, known: [SafeText]) -> PlanError {
         failure(
             at: start, expected: "one of the operators \(known.joined(separator: ", "))",
-            found: "the unknown operator \"\(name)\"", hint: "docs/WireFormat.md lists every operator", isValue: false)
+            found: SafeText(name, near: known).map { "the unknown operator \($0)" } ?? "an unknown operator",
+            hint: "docs/WireFormat.md lists every operator")
     }
 }

@@ -46,7 +46,7 @@ extension JSONScanner {
                     pair.append(
                         pair.isEmpty
                             ? try scanner.string("a header name", flaw: PlanRules.flaw(inHeaderName:))
-                            : try scanner.headerValue(of: pair[0]))
+                            : try scanner.headerValue())
                 }
                 guard pair.count == 2 else {
                     throw scanner.failure(
@@ -65,24 +65,15 @@ extension JSONScanner {
         try string("a header value (a string)", flaw: PlanRules.flaw(inHeaderValue:))
     }
 
-    /// The value behind a name that the place in the text does not tell.
-    private mutating func headerValue(of name: String) throws -> String {
-        do {
-            return try headerValue()
-        } catch let error as PlanError {
-            throw error.inside([name])
-        }
-    }
-
     private mutating func filePath() throws -> String {
         let start = startOfValue()
         let path = try repeatedString(expected: "the path of a file")
-        guard !path.isEmpty else { throw failure(at: start, expected: "the path of a file", found: "\"\"") }
+        guard !path.isEmpty else { throw failure(at: start, expected: "the path of a file", found: "an empty string") }
         return path
     }
 
     private mutating func responseBody() throws -> ResponseBody {
-        let expected = "a body: a string, or an object with one of text, json, base64, file"
+        let expected: SafeText = "a body: a string, or an object with one of text, json, base64, file"
         let start = startOfValue()
         switch try kind() {
         case .string: return .text(try string(expected: expected))
@@ -110,7 +101,7 @@ extension JSONScanner {
         guard forms.count == 1 else {
             throw failure(
                 at: start, expected: "one of text, json, base64, file",
-                found: keys.isEmpty ? "none of them" : keys.map(\.rawValue).joined(separator: " and "))
+                found: keys.isEmpty ? "none of them" : keys.map { SafeText(word: $0) }.joined(separator: " and "))
         }
         guard let body else { return .file(slice) }
         guard keys.count == 1 else {

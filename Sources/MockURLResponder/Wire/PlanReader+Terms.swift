@@ -1,6 +1,6 @@
 /// Conditions that are combined, as the wire format says them.
 extension JSONScanner {
-    mutating func terms(of subject: String) throws -> [RequestTerm] {
+    mutating func terms(of subject: SafeText) throws -> [RequestTerm] {
         var terms: [RequestTerm] = []
         try array(of: subject) { scanner in terms.append(try scanner.term()) }
         return terms
@@ -40,11 +40,11 @@ extension JSONScanner {
     }
 
     mutating func queryRule() throws -> QueryRule {
-        let expected = "one of \(QueryRule.allCases.map(\.rawValue).joined(separator: ", "))"
+        let expected: SafeText = "one of \(SafeText(allOf: QueryRule.self))"
         let start = startOfValue()
         let word = try string(expected: expected)
         guard let rule = QueryRule(rawValue: word) else {
-            throw failure(at: start, expected: expected, found: "\"\(word)\"")
+            throw unknown(word, at: start, expected: expected, near: SafeText.words(of: QueryRule.self))
         }
         return rule
     }

@@ -1,12 +1,13 @@
 /// Delays and speeds, as the wire format says them.
 extension JSONScanner {
-    mutating func seconds(_ what: String) throws -> Double {
+    mutating func seconds(_ what: SafeText) throws -> Double {
         try number(in: 0...ResponseDefinition.longestDelay, expected: "\(what) in seconds, from 0 to 31536000")
     }
 
     mutating func speed() throws -> Double {
-        let expected = "a speed in bytes per second, above 0"
-        return try number(in: Double.leastNonzeroMagnitude...Double.greatestFiniteMagnitude, expected: expected)
+        try number(
+            in: Double.leastNonzeroMagnitude...Double.greatestFiniteMagnitude,
+            expected: "a speed in bytes per second, above 0")
     }
 
     mutating func latency() throws -> Latency {

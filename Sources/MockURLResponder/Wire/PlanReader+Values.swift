@@ -7,7 +7,7 @@ extension JSONScanner {
         let text = try string(expected: "bytes in Base64 (a string)")
         guard let data = Data(base64Encoded: text) else {
             throw failure(
-                at: start, expected: "bytes in Base64 (RFC 4648 section 4, with padding)", found: "\"\(text)\"")
+                at: start, expected: "bytes in Base64 (RFC 4648 section 4, with padding)", found: SafeText(lengthOf: text))
         }
         return data
     }
@@ -18,20 +18,25 @@ extension JSONScanner {
         do {
             return try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
         } catch {
-            throw failure(at: start, expected: "a JSON value that Foundation can read", found: text)
+            throw failure(at: start, expected: "a JSON value that Foundation can read", found: "another value")
         }
     }
 
-    mutating func string(_ expected: String, flaw: (String) -> PlanRules.Flaw?) throws -> String {
+    mutating func string(_ expected: @autoclosure () -> SafeText, flaw: (String) -> PlanRules.Flaw?) throws -> String {
         let start = startOfValue()
-        let value = try string(expected: expected)
+        let value = try string(expected: expected())
         try check(value, at: start, flaw: flaw)
         return value
     }
 
     func check(_ value: String, at start: Int, flaw: (String) -> PlanRules.Flaw?) throws {
         if let flaw = flaw(value) {
-            throw failure(at: start, expected: flaw.expected, found: "\"\(value)\"", hint: flaw.hint)
+            throw failure(at: start, expected: flaw.expected, found: SafeText(lengthOf: value), hint: flaw.hint)
         }
+    }
+
+    /// An error at a word that is none of a closed vocabulary; it is shown when it is nearly one.
+    func unknown(_ word: String, at start: Int, expected: SafeText, near vocabulary: [SafeText]) -> PlanError {
+        failure(at: start, expected: expected, found: SafeText(word, near: vocabulary) ?? SafeText(lengthOf: word))
     }
 }

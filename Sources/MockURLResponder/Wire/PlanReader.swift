@@ -10,12 +10,12 @@ struct PlanReader {
     ///   - bytes: The text in UTF-8.
     ///   - source: Where the text stands, as error messages call it.
     ///   - syntaxHint: What to do when it is not JSON.
-    init(_ bytes: [UInt8], source: String, syntaxHint: String) {
+    init(_ bytes: [UInt8], source: SafeText, syntaxHint: SafeText) {
         scanner = JSONScanner(bytes, source: source, syntaxHint: syntaxHint)
     }
 
     /// Reads the value of a `--mock-url-response` argument, one host, behind the stubs that are there.
-    static func addHost(_ bytes: [UInt8], source: String, to stubs: inout [StubMapping]) throws {
+    static func addHost(_ bytes: [UInt8], source: SafeText, to stubs: inout [StubMapping]) throws {
         var reader = PlanReader(bytes, source: source, syntaxHint: JSONScanner.shellHint)
         _ = try reader.scanner.addHost(to: &stubs)
         try reader.scanner.end()
@@ -25,7 +25,7 @@ struct PlanReader {
     ///
     /// - Returns: The revision of the plan, where one of the hosts says it.
     @discardableResult
-    static func addHosts(_ bytes: [UInt8], source: String, to stubs: inout [StubMapping]) throws -> Int? {
+    static func addHosts(_ bytes: [UInt8], source: SafeText, to stubs: inout [StubMapping]) throws -> Int? {
         var reader = PlanReader(bytes, source: source, syntaxHint: JSONScanner.fileHint)
         var revision: Int?
         try reader.scanner.array(of: "a plan file") { scanner in
@@ -132,18 +132,19 @@ extension JSONScanner {
 
     func contradiction(_ contradiction: PlanRules.Contradiction, at start: Int) -> PlanError {
         failure(
-            at: start, expected: contradiction.flaw.expected, found: contradiction.found, hint: contradiction.flaw.hint)
+            at: start, expected: contradiction.flaw.expected, found: contradiction.found,
+            hint: contradiction.flaw.hint)
     }
 
     private mutating func uses() throws -> Uses {
-        let expected = "a number of uses from 0 on, or \"always\""
+        let expected: SafeText = "a number of uses from 0 on, or \"always\""
         guard try kind() == .string else {
             return .times(
                 try integer(in: 0...Int.max, expected: expected, hint: "write \"always\" for any number of answers"))
         }
         let start = startOfValue()
         let word = try string(expected: expected)
-        guard word == WireWord.always else { throw failure(at: start, expected: expected, found: "\"\(word)\"") }
+        guard word == WireWord.always else { throw unknown(word, at: start, expected: expected, near: ["always"]) }
         return .always
     }
 }

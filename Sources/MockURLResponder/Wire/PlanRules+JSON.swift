@@ -4,7 +4,7 @@ extension PlanRules {
     /// What is wrong with a text that has to be JSON, as strictly as a plan is read: names of members once, and no deeper
     /// than a plan may be.
     package static func flaw(inJSON text: Data) -> Flaw? {
-        let expected = "a JSON text (RFC 8259)"
+        let expected: SafeText = "a JSON text (RFC 8259)"
         guard String(bytes: text, encoding: .utf8) != nil else {
             return Flaw(expected: expected, hint: "write it in UTF-8")
         }
@@ -16,8 +16,8 @@ extension PlanRules {
         } catch let error as PlanError {
             let place = error.position.map { $0.line == 1 ? "character \($0.column)" : "line \($0.line)" }
             return Flaw(
-                expected: expected, hint: "at \(place ?? "its start") \(error.expected) is expected, not \(error.found)"
-            )
+                expected: expected,
+                detail: "at \(place ?? "its start") \(error.expected) is expected, not \(error.found)")
         } catch {
             return Flaw(expected: expected)
         }

@@ -30,16 +30,28 @@ struct CallSite {
 
     /// Fails the test because of a value.
     func refuse(_ value: some Any, _ what: String, _ flaw: PlanRules.Flaw) {
-        let found = (value as? String).map { "\"\($0)\"" } ?? "\(value)"
-        refuse(what, PlanRules.Contradiction(found: found, expected: flaw.expected, hint: flaw.hint))
+        refuse(what, found: Self.text(of: value), "\(flaw.expected)", [flaw.detail, flaw.hint?.description])
+    }
+
+    /// Fails the test because of a value.
+    func refuse(_ value: some Any, _ what: String, expected: String, hint: String? = nil) {
+        refuse(what, found: Self.text(of: value), expected, [hint])
     }
 
     /// Fails the test because of words that contradict each other.
     func refuse(_ what: String, _ contradiction: PlanRules.Contradiction) {
-        let (flaw, found) = (contradiction.flaw, contradiction.found)
-        let hint = flaw.hint.map { "; \($0)" } ?? ""
-        report("MockURLResponder: \(what) cannot be used: expected \(flaw.expected), found \(found)\(hint)")
+        let flaw = contradiction.flaw
+        refuse(
+            what, found: contradiction.quote ?? "\(contradiction.found)", "\(flaw.expected)",
+            [flaw.detail, flaw.hint?.description])
     }
+
+    private func refuse(_ what: String, found: String, _ expected: String, _ hints: [String?]) {
+        let hint = hints.compactMap { $0 }.map { "; \($0)" }.joined()
+        report("MockURLResponder: \(what) cannot be used: expected \(expected), found \(found)\(hint)")
+    }
+
+    private static func text(of value: some Any) -> String { (value as? String).map { "\"\($0)\"" } ?? "\(value)" }
 
     /// Fails the test with a message.
     func report(_ message: String) {

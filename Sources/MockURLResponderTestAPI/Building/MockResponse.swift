@@ -50,7 +50,7 @@ extension MockResponse {
                 ?? headers.lazy.compactMap {
                     PlanRules.flaw(inHeaderName: $0.name) ?? PlanRules.flaw(inHeaderValue: $0.value)
                 }.first
-            if let flaw { throw MockResponseError(expected: flaw.expected) }
+            if let flaw { throw MockResponseError(expected: flaw.expected.description) }
             return definition
         }
     }

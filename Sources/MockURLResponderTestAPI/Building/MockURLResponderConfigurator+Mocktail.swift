@@ -27,7 +27,9 @@ extension MockURLResponderConfigurator {
             let place = file.isFileURL ? file.path : file.absoluteString
             builder.refuse(
                 "the Mocktail file \(place)",
-                .init(found: "\(error.found) in line \(error.line)", expected: error.expected))
+                .init(
+                    found: "another text in line \(error.line)", quote: "\(error.found) in line \(error.line)",
+                    expected: error.expected))
             return builder
         }
     }

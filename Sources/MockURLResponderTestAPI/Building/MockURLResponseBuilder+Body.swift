@@ -32,7 +32,7 @@ extension MockURLResponseBuilder {
         do {
             return with(checkedJSON: String(decoding: try encoder.encode(value), as: UTF8.self))
         } catch {
-            refuse(value, "the JSON body", .init(expected: "a value that can be encoded (\(error))"))
+            refuse(value, "the JSON body", expected: "a value that can be encoded (\(error))")
             return self
         }
     }
@@ -112,9 +112,8 @@ extension MockURLResponseBuilder {
             let found = candidates.isEmpty ? "" : ", but not in several: \(candidates.map(\.path))"
             refuse(
                 "\(resource).\(type)", "the resource",
-                .init(
-                    expected: "a resource of the bundle at \(bundle.bundlePath)\(found)",
-                    hint: "list it in the target's resources and give bundle: .module"))
+                expected: "a resource of the bundle at \(bundle.bundlePath)\(found)",
+                hint: "list it in the target's resources and give bundle: .module")
             return self
         }
         return with(bodyFromURL: url)
@@ -127,8 +126,7 @@ extension MockURLResponseBuilder {
         do {
             return try DataURL.contents(of: url) ?? Data(contentsOf: url)
         } catch {
-            refuse(
-                url, "the body", .init(expected: "a URL that can be read (\(error.localizedDescription))"))
+            refuse(url, "the body", expected: "a URL that can be read (\(error.localizedDescription))")
             return nil
         }
     }

@@ -15,6 +15,12 @@ extension MockURLResponseBuilder {
         isRefused = true
     }
 
+    /// Fails the test because of a value.
+    func refuse(_ value: some Any, _ what: String, expected: String, hint: String? = nil) {
+        site.refuse(value, what, expected: expected, hint: hint)
+        isRefused = true
+    }
+
     /// Fails the test because of words that contradict each other.
     func refuse(_ what: String, _ contradiction: PlanRules.Contradiction) {
         site.refuse(what, contradiction)

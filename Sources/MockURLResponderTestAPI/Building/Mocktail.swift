@@ -16,7 +16,7 @@ struct Mocktail: Sendable, Hashable {
         /// From 1.
         var line: Int
         var found: String
-        var expected: String
+        var expected: SafeText
     }
 
     /// Nil is any method.
@@ -42,7 +42,7 @@ struct Mocktail: Sendable, Hashable {
         body = type == nil ? lines.rest : try Self.decoded(lines.rest, line: lines.number)
     }
 
-    private static func line(_ lines: inout RecordedLines, _ number: Int, _ expected: String) throws(Flaw) -> String {
+    private static func line(_ lines: inout RecordedLines, _ number: Int, _ expected: SafeText) throws(Flaw) -> String {
         guard let line = lines.next().map(RecordedText.decoded), !line.isEmpty else {
             throw Flaw(line: number, found: "nothing", expected: expected)
         }

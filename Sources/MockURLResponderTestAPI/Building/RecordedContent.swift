@@ -63,11 +63,11 @@ struct RecordedContent {
         throw .init(
             rule: .init(
                 expected: "a body of \(Self.bytes(length)), as Content-Length says", hint: hint(forLength: length)),
-            found: Self.bytes(body.count), line: field.line)
+            found: Self.bytes(body.count).description, line: field.line)
     }
 
-    private func hint(forLength length: Int) -> String {
-        let again = "record it again, or remove the Content-Length line"
+    private func hint(forLength length: Int) -> SafeText {
+        let again: SafeText = "record it again, or remove the Content-Length line"
         let lineBreak = body.suffix(body.count - min(length, body.count))
         if lineBreak.elementsEqual("\n".utf8) || lineBreak.elementsEqual("\r\n".utf8) {
             return "remove the line break at the end of the body, which an editor may have added; else \(again)"
@@ -78,7 +78,7 @@ struct RecordedContent {
         return again
     }
 
-    private static func bytes(_ count: Int) -> String {
+    private static func bytes(_ count: Int) -> SafeText {
         count == 1 ? "1 byte" : "\(count) bytes"
     }
 

@@ -77,7 +77,7 @@ struct RecordedHead {
             line: number)
     }
 
-    private static let hint = "record it with curl -is, which writes status line, headers, an empty line and body"
+    private static let hint: SafeText = "record it with curl -is, which writes status line, headers, an empty line and body"
 
     /// A header line as it is recorded, with its continuation lines.
     private struct Line {
@@ -99,7 +99,7 @@ struct RecordedHead {
 
         func field() throws(RawHTTPMessage.Flaw) -> HeaderFields.Field {
             guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else {
-                let expected = "a header line with a colon, or the empty line behind the headers"
+                let expected: SafeText = "a header line with a colon, or the empty line behind the headers"
                 throw .init(
                     rule: .init(expected: expected, hint: hint), found: RecordedText.quoted(bytes), line: number)
             }

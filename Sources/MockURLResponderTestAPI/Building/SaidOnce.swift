@@ -2,7 +2,7 @@ import MockURLResponder
 
 /// What a stub can say only once, and the words that it was said with.
 struct SaidOnce {
-    enum Part: String {
+    enum Part: String, CaseIterable {
         case body, fault, pace, delay, redirect, status, mediaType, expectation, sequence
     }
 
@@ -47,7 +47,7 @@ extension MockURLResponseBuilder {
             site.refuse(
                 "the stub",
                 .init(
-                    found: "\(word) after \(earlier)", expected: "one \(part.rawValue) in a stub",
+                    found: "\(word) after \(earlier)", expected: "one \(SafeText(word: part)) in a stub",
                     hint: "take one of them out, or end the stub and begin another"))
         }
         said[part] = word

@@ -8,7 +8,8 @@ extension LaunchPlan {
     static func check(_ arguments: [String], _ environment: [String: String]) throws {
         for (index, argument) in arguments.enumerated() where argument.utf8.contains(0) {
             throw ServiceUnderTestError(
-                "launchArguments[\(index)] is \(JSONText.quoted(argument)): an argument cannot hold the character NUL")
+                "launchArguments[\(index)] has the character NUL at \(Self.placeOfNUL(in: argument)): an argument cannot "
+                    + "hold it")
         }
         for (name, value) in environment.sorted(by: { $0.key < $1.key }) {
             guard !name.isEmpty, !name.utf8.contains(UInt8(ascii: "=")), !name.utf8.contains(0) else {
@@ -17,8 +18,8 @@ extension LaunchPlan {
             }
             guard !value.utf8.contains(0) else {
                 throw ServiceUnderTestError(
-                    "launchEnvironment[\(JSONText.quoted(name))] is \(JSONText.quoted(value)): a variable cannot hold the "
-                        + "character NUL")
+                    "launchEnvironment[\(JSONText.quoted(name))] has the character NUL at \(Self.placeOfNUL(in: value)): "
+                        + "a variable cannot hold it")
             }
         }
     }
@@ -29,15 +30,21 @@ extension LaunchPlan {
     static func handedOff(in value: String) throws -> [String] {
         guard !value.isEmpty else { return [] }
         do {
-            return try JSONDecoder().decode([String].self, from: Data(value.utf8))
-        } catch {
+            return try LaunchArguments.handedOff(in: value)
+        } catch let error as PlanError {
+            let place = error.position.map { " at character \($0.column)" } ?? ""
             throw ServiceUnderTestError(
                 """
-                the stubs cannot be handed off behind what \(LaunchArguments.environmentVariable) says already: expected \
-                a JSON array of strings, found \(value)
+                the stubs cannot be added to the value of \(LaunchArguments.environmentVariable): expected a JSON array \
+                of strings, found \(error.found)\(place)
                 to do: correct it, or take it out of launchEnvironment and of the variables of the tests
                 """)
         }
+    }
+
+    /// The place of the first NUL, in characters from 1; the value around it may be a secret.
+    private static func placeOfNUL(in text: String) -> String {
+        "character \(text.unicodeScalars.prefix { $0.value != 0 }.count + 1)"
     }
 }
 #endif

@@ -34,6 +34,7 @@ extension ServiceUnderTest: CallRecorder {
             history = CallHistory([], StubTally(stubs: [], uses: [], requests: 0))
             history.gaps.calls = unmocked(child)
         }
+        history.remarks += runs?.remarks ?? []
         history.isOver = isOver
         history.owners = Set(mocks.withLock { $0.configurators }.map { ObjectIdentifier($0.plan) })
         return history

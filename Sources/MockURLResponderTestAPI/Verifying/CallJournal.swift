@@ -32,6 +32,7 @@ public struct CallJournal: CallRecorder, Sendable {
             guard runs.hasStarted else { return missing("no program has begun the journal at \(url.path)") }
             var history = CallHistory(runs.calls, runs.tally)
             history.gaps.stubs = runs.gap
+            history.remarks = runs.remarks
             return history
         }
     }

@@ -3,7 +3,8 @@ import MockURLResponder
 
 /// Reads a journal while it is written, and only what was added since the last time.
 ///
-/// What a killed program left of its last line is passed over.
+/// What a killed program left of a record is skipped and reported, also where the record of another program follows on the
+/// same line.
 final class JournalReader: Sendable {
     private struct State {
         var runs: JournalRuns
@@ -15,6 +16,9 @@ final class JournalReader: Sendable {
         /// Of a line that is no record: it stays, unless a run begins behind it, since then it was torn.
         var flaw: VerificationFailure?
     }
+
+    /// Every record begins so. The text cannot occur inside a record, since a string has its quotes escaped.
+    private static let recordStart = Data("{\"kind\":\"".utf8)
 
     private let path: String
     private let beginning: Int
@@ -36,10 +40,15 @@ final class JournalReader: Sendable {
     ///
     /// - Throws: What the system says of the file, and `VerificationFailure` for a line that is no record.
     func runs() throws -> JournalRuns? {
-        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        let file: FileHandle
+        do {
+            file = FileHandle(
+                fileDescriptor: try TrustedFile(path, O_RDONLY | O_NONBLOCK).descriptor, closeOnDealloc: true)
+        } catch {
+            if error.code == ENOENT || error.code == ENOTDIR { return nil }
+            throw VerificationFailure(["expected a journal at \(path), which can be read, found: \(error.reason)"])
+        }
         return try state.withLock { state in
-            let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-            defer { try? file.close() }
             beginAnew(&state, unlessStill: file)
             try file.seek(toOffset: UInt64(state.offset))
             take(try file.readToEnd() ?? Data(), into: &state)
@@ -66,17 +75,38 @@ final class JournalReader: Sendable {
             rest = rest[(end + 1)...]
             state.offset += line.count + 1
             state.lines += 1
-            take(line: line, into: &state)
+            for piece in Self.pieces(of: line) { take(piece: piece, into: &state) }
         }
+        state.runs.hasHalfLine = !rest.isEmpty
     }
 
-    private func take(line: Data, into state: inout State) {
+    /// A line, cut before each record that begins in it.
+    private static func pieces(of line: Data) -> [Data] {
+        var pieces: [Data] = []
+        var start = line.startIndex
+        while let next = line[start...].dropFirst().firstRange(of: recordStart)?.lowerBound {
+            pieces.append(line[start..<next])
+            start = next
+        }
+        return pieces + [line[start...]]
+    }
+
+    /// Whether bytes are the beginning of a record, and no more.
+    private static func isTorn(_ piece: Data) -> Bool {
+        let start = recordStart.prefix(piece.count)
+        return piece.prefix(start.count).elementsEqual(start) && (try? JSONSerialization.jsonObject(with: piece)) == nil
+    }
+
+    private func take(piece: Data, into state: inout State) {
         // Left where two processes have mended the same torn line.
-        if line.isEmpty { return }
+        if piece.isEmpty { return }
         let place = "\(path), line \(state.lines)"
-        guard let record = try? JSONDecoder().decode(JournalRecord.self, from: line) else {
-            let text = String(decoding: line, as: UTF8.self).shown(atMost: 200)
-            state.flaw = state.flaw ?? VerificationFailure(["\(place): expected a record of a journal, found \(text)"])
+        guard let record = try? JSONDecoder().decode(JournalRecord.self, from: piece) else {
+            if Self.isTorn(piece) { return state.runs.takeTorn(at: place) }
+            let found = (try? JSONSerialization.jsonObject(with: piece)) == nil ? "other text" : "other JSON"
+            state.flaw =
+                state.flaw
+                ?? VerificationFailure(["\(place): expected a record of a journal, found \(found) of \(piece.count) bytes"])
             return
         }
         if record.kind == "start" { state.flaw = nil }

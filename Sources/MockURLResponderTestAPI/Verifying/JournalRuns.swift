@@ -18,6 +18,10 @@ struct JournalRuns: Sendable {
     /// The process that began first, of those that count.
     private var first: Int?
     private var latest = 0
+    /// Where processes were killed while they wrote a record.
+    private var torn: [String] = []
+    /// Whether the last record is not complete.
+    var hasHalfLine = false
 
     init(_ known: KnownPlans, _ scope: Scope) {
         self.known = known
@@ -41,6 +45,20 @@ struct JournalRuns: Sendable {
             "give CallJournal(at:arguments:) all the arguments that it was launched with; stubs of its own, and those of a "
                 + "live plan that something else writes, cannot be known",
         ]
+    }
+
+    /// What a failing verification says of records that cannot be read; empty when there is none.
+    var remarks: [String] {
+        let tail = hasHalfLine ? ["the last record of the journal is not complete"] : []
+        guard let first = torn.first else { return tail }
+        let count = torn.count == 1 ? "1 record of the journal is torn" : "\(torn.count) records of the journal are torn"
+        return ["\(count), first at \(first): a process was stopped while it wrote a call that had no answer yet"] + tail
+    }
+
+    /// Notes half a record, and says so on standard error the first time.
+    mutating func takeTorn(at place: String) {
+        torn.append(place)
+        if torn.count == 1 { StandardError.write("MockURLResponder: \(remarks[0])\n") }
     }
 
     /// - Throws: `VerificationFailure` when the record is not as docs/Journal.md says, in words that follow its line.

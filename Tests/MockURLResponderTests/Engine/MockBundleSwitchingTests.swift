@@ -57,7 +57,7 @@ import Testing
                   where:    setMockBundle(at:)
                   expected: the path of a mock bundle, a directory
                   found:    "/nowhere", which is not there
-                  to do:    name the directory that bundle.json stands in
+                  to do:    name the directory that bundle.json is in
                 """)
     }
 
@@ -69,7 +69,7 @@ import Testing
         }
 
         #expect(error?.expected == "the file URL of a mock bundle")
-        #expect(error?.found == "\"https://h/bundle\"")
+        #expect(error?.found == "a URL with another scheme")
     }
 
     @Test func `comes after all other stubs, whose uses stay as they are`() async throws {

@@ -104,6 +104,6 @@ import FoundationNetworking
         let error = #expect(throws: PlanError.self) { try MockURLResponder(arguments: ["--mock-url-respons={}"]) }
 
         #expect(error?.source == "argument 1")
-        #expect(error?.found == "--mock-url-respons")
+        #expect(error?.found == "the name \"respons\" (did you mean \"response\"?) after --mock-url-")
     }
 }

@@ -30,7 +30,7 @@ import Testing
             try ResponseTemplate("{{\(String(repeating: "n", count: 1_000_000))}}")
         }
 
-        #expect(flaw?.found == "\"\(String(repeating: "n", count: 80))…\"")
+        #expect(flaw?.quote == "\"\(String(repeating: "n", count: 80))…\"")
     }
 
     @Test func `and a long name is not repeated in a hint`() {

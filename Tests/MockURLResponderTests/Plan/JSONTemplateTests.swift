@@ -14,9 +14,9 @@ import Testing
         (#"[1,{"a/~":[[],"","é{{ json count }} "]}]"#, 2, "{{ json count }}", "the body at /1/a~1~0/2"),
     ])
     func `has nothing beside a JSON value`(_ text: String, _ position: Int, _ found: String, _ place: String) {
-        let flaw = TextFlaw(position: position, expected: Self.beside, found: "\"\(found)\"", hint: Self.hint)
+        let flaw = flawText(position: position, expected: Self.beside, found: "\"\(found)\"", hint: Self.hint)
 
-        #expect(throws: JSONTemplate.Flaw(flaw: flaw, place: place)) { try JSONTemplate(text) }
+        #expect(flawText { _ = try JSONTemplate(text) } == "\(place), \(flaw)")
     }
 
     @Test(arguments: [
@@ -24,11 +24,11 @@ import Testing
         (#"[{},{"a":{"x":1,"a{{json query.q}}" :1}}]"#, 2, "a name in the body at /1/a"),
     ])
     func `has no JSON value for a name`(_ text: String, _ position: Int, _ place: String) {
-        let flaw = TextFlaw(
+        let flaw = flawText(
             position: position, expected: "text in the name of a member", found: #""{{json query.q}}""#,
             hint: "leave out the word json")
 
-        #expect(throws: JSONTemplate.Flaw(flaw: flaw, place: place)) { try JSONTemplate(text) }
+        #expect(flawText { _ = try JSONTemplate(text) } == "\(place), \(flaw)")
     }
 
     @Test(arguments: [
@@ -42,7 +42,7 @@ import Testing
 
         #expect(flaw?.place == place)
         #expect(flaw?.flaw.position == 3)
-        #expect(flaw?.flaw.found == #""foo""#)
+        #expect(flaw?.flaw.quote == #""foo""#)
     }
 
     @Test func `says which parameters of the path it uses, each once`() throws {

@@ -31,9 +31,7 @@ import Testing
     func `for what it is as a path`(
         _ text: String, _ position: Int, _ expected: String, _ found: String, _ hint: String
     ) {
-        #expect(throws: TextFlaw(position: position, expected: expected, found: found, hint: hint)) {
-            try PathTemplate(text)
-        }
+        #expect(flawText { _ = try PathTemplate(text) } == flawText(position: position, expected: expected, found: found, hint: hint))
     }
 
     @Test(
@@ -63,9 +61,7 @@ import Testing
     func `for its parameters`(
         _ text: String, _ position: Int, _ expected: String, _ found: String, _ hint: String?
     ) {
-        #expect(throws: TextFlaw(position: position, expected: expected, found: found, hint: hint)) {
-            try PathTemplate(text)
-        }
+        #expect(flawText { _ = try PathTemplate(text) } == flawText(position: position, expected: expected, found: found, hint: hint))
     }
 
     @Test(arguments: ["{", "}", "{a}", "/{"])

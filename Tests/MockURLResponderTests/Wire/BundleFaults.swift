@@ -26,7 +26,7 @@ struct BundleFault: Sendable, CustomTestStringConvertible {
     }
 
     private static func url(_ url: String, _ expected: String, _ hint: String = manual) -> BundleFault {
-        request(#""url":"\#(url)""#, ".url", 44, expected, "\"\(url)\"", hint)
+        request(#""url":"\#(url)""#, ".url", 44, expected, "a string of \(url.count) characters", hint)
     }
 
     private static func response(
@@ -40,20 +40,20 @@ struct BundleFault: Sendable, CustomTestStringConvertible {
     static let all = structure + urls + requests + responses
 
     private static let structure = [
-        BundleFault("{}", "character 1", "a mock bundle (an array)", "{}"),
+        BundleFault("{}", "character 1", "a mock bundle (an array)", "an object"),
         BundleFault("", "character 1", "a value", "the end of the text", "the file has to be JSON"),
-        BundleFault("[] x", "character 4", "the end of the text", "x", "the file has to be JSON"),
-        BundleFault("[7]", "[0] (character 2)", "an entry of the bundle (an object)", "7"),
+        BundleFault("[] x", "character 4", "the end of the text", "a letter", "the file has to be JSON"),
+        BundleFault("[7]", "[0] (character 2)", "an entry of the bundle (an object)", "a number"),
         BundleFault(
-            #"[{"requests":{}}]"#, "[0].requests (character 3)", "a field of an entry of the bundle: request, response",
-            "the unknown field \"requests\"", remove),
+            #"[{"requests":{}}]"#, "[0].(field 1) (character 3)", "a field of an entry of the bundle: request, response",
+            "the unknown field \"requests\" (did you mean \"request\"?)", remove),
         BundleFault(
             #"[{"response":{"code":200}}]"#, "[0] (character 2)", "the field request", "an object without it"),
         BundleFault(
             #"[{"request":{"url":"://h/"}}]"#, "[0] (character 2)", "the field response", "an object without it"),
         BundleFault(
             #"[{"request":{"url":"://h/"},"request":{}}]"#, "[0].request (character 29)", "each field once",
-            "the field \"request\" a second time"),
+            "the name of an earlier field"),
     ]
 
     private static let urls = [
@@ -83,48 +83,49 @@ struct BundleFault: Sendable, CustomTestStringConvertible {
 
     private static let requests = [
         request(#""method":"GET""#, "", 37, "the field url", "an object without it"),
-        request(#""url":7"#, ".url", 44, "a URL such as \"://api.example.com/rates\" (a string)", "7"),
-        request(#""url":"://h/","method":"G T""#, ".method", 61, "a method, such as \"GET\"", "\"G T\""),
+        request(#""url":7"#, ".url", 44, "a URL such as \"://api.example.com/rates\" (a string)", "a number"),
+        request(#""url":"://h/","method":"G T""#, ".method", 61, "a method, such as \"GET\"", "a string of 3 characters"),
         request(
-            #""url":"://h/","parameters":{"page":2}"#, ".parameters.page", 73,
-            "a value (a string), or null for any value", "2", quotes),
+            #""url":"://h/","parameters":{"page":2}"#, ".parameters.(field 1)", 73,
+            "a value (a string), or null for any value", "a number", quotes),
         request(
-            #""url":"://h/","parameters":{"a":["1"]}"#, ".parameters.a", 70,
-            "a value (a string), or null for any value", #"["1"]"#, quotes),
+            #""url":"://h/","parameters":{"a":["1"]}"#, ".parameters.(field 1)", 70,
+            "a value (a string), or null for any value", "an array", quotes),
         request(
-            #""url":"://h/","parameters":{"a":"1","a":"2"}"#, ".parameters.a", 74, "each field once",
-            "the field \"a\" a second time"),
+            #""url":"://h/","parameters":{"a":"1","a":"2"}"#, ".parameters.(field 2)", 74, "each field once",
+            "the name of an earlier field"),
         request(#""url":"://h/","parameters":null"#, ".parameters", 65, "parameters (an object)", "null"),
         request(
             #""url":"://h/","query":{}"#, ".query", 52, "a field of a request: url, method, parameters",
-            "the unknown field \"query\"", remove),
+            "an unknown field", remove),
     ]
 
     private static let responses = [
         response("", "", 40, "the field code", "an object without it"),
         response(#""code":600"#, ".code", 48, "a status from 100 to 599", "600"),
-        response(#""code":"200""#, ".code", 48, "a status from 100 to 599", "\"200\""),
+        response(#""code":"200""#, ".code", 48, "a status from 100 to 599", "a number in quotes"),
         response(
             #""code":200,"status":1"#, ".status", 52, "a field of a response: code, headers, file, mime_type",
-            "the unknown field \"status\"", remove),
+            "an unknown field", remove),
         response(
-            #""code":200,"headers":{"X":1}"#, ".headers.X", 67, "a header value (a string)", "1"),
+            #""code":200,"headers":{"X":1}"#, ".headers.(field 1)", 67, "a header value (a string)", "a number"),
         response(
-            #""code":200,"headers":{"X Y":"1"}"#, ".headers.X Y", 63,
-            "a header name: letters, digits and !#$%&'*+-.^_`|~", "\"X Y\""),
+            #""code":200,"headers":{"X Y":"1"}"#, ".headers.(field 1)", 63,
+            "a header name: letters, digits and !#$%&'*+-.^_`|~", "a string of 3 characters"),
         response(
-            #""code":200,"mime_type":"a\nb""#, ".mime_type", 64, "a media type on one line", #""a\u{A}b""#),
+            #""code":200,"mime_type":"a\nb""#, ".mime_type", 64, "a media type on one line", "a string of 3 characters"),
         outside("../a.json"), outside("folder/../a.json"), outside("/a.json"), outside(""), outside(".."),
         response(
-            #""code":200,"file":"folder""#, ".file", 59, "a readable file in the bundle",
-            "\"folder\", which is no regular file",
-            "it is looked for at /bundle/folder; leave the field out for no body"),
+            #""code":200,"file":"folder""#, ".file", 59, "the path of a readable file in the bundle",
+            "the path of a file, which is no regular file",
+            "put the file into the directory of the bundle; leave the field out for no body"),
     ]
 
     private static func outside(_ file: String) -> BundleFault {
         response(
             #""code":200,"file":"\#(file)""#, ".file", 59,
-            "the path of a file in the bundle, relative to it and without \"..\"", "\"\(file)\"",
+            "the path of a file in the bundle, relative to it and without \"..\"",
+            file.isEmpty ? "an empty string" : "a string of \(file.count) characters",
             "put the file into the bundle; leave the field out for no body")
     }
 }

@@ -11,7 +11,7 @@ import Testing
                   where:    argument 2, --mock-url-bundle
                   expected: the path of a mock bundle, a directory
                   found:    "/nowhere/bundle", which is not there
-                  to do:    name the directory that bundle.json stands in
+                  to do:    name the directory that bundle.json is in
                 """)
     }
 
@@ -32,7 +32,7 @@ import Testing
                   where:    argument 1, --mock-url-bundle
                   expected: the path of a mock bundle, a directory
                   found:    "\(folder.path)/bundle.json", which is no directory
-                  to do:    name the directory that bundle.json stands in
+                  to do:    name the directory that bundle.json is in
                 """)
     }
 
@@ -45,7 +45,7 @@ import Testing
                   where:    argument 1, --mock-url-lenient-bundle
                   expected: a readable bundle.json in the mock bundle
                   found:    "\(folder.path)/bundle.json", which is not there
-                  to do:    docs/MockBundles.md says what stands in it
+                  to do:    docs/MockBundles.md describes the file
                 """)
     }
 
@@ -78,9 +78,9 @@ import Testing
                 MockURLResponder cannot use its mock bundle.
                   where:    argument 1, --mock-url-bundle, file \(folder.path)/bundle.json
                   at:       [0].response.file (line 4, column 40)
-                  expected: a readable file in the bundle
-                  found:    "rates.json", which is not there
-                  to do:    it is looked for at \(folder.path)/rates.json; leave the field out for no body
+                  expected: the path of a readable file in the bundle
+                  found:    the path of a file, which is not there
+                  to do:    put the file into the directory of the bundle; leave the field out for no body
                 """)
     }
 
@@ -89,7 +89,7 @@ import Testing
         let folder = try MockBundleFolder("[\(Self.entry(response: #""code":200,"file":"a""#))]", files: ["a": ""])
         chmod(folder.path + "/a", 0)
 
-        #expect(planError(["--mock-url-bundle=\(folder.path)"])?.found == "\"a\", which may not be read")
+        #expect(planError(["--mock-url-bundle=\(folder.path)"])?.found == "the path of a file, which may not be read")
     }
 
     @Test(arguments: BundleFault.all)

@@ -12,7 +12,7 @@ import TestSupport
                 MockURLResponder cannot use its launch arguments.
                   where:    argument 2
                   expected: one of --mock-url-response=…, --mock-url-plan=…, --mock-url-policy=…, --mock-url-guard=…, --mock-url-order=…, --mock-url-verdict=…, --mock-url-live=…, --mock-url-journal=…, --mock-url-bundle=…, --mock-url-lenient-bundle=…
-                  found:    --mock-url-respond
+                  found:    the name "respond" (did you mean "response"?) after --mock-url-
                   to do:    correct it; arguments of other programs must not start with --mock-url-
                 """)
     }
@@ -30,8 +30,13 @@ import TestSupport
                 """)
     }
 
-    @Test(arguments: ["stop", "", "Drop", "answer", "answer:", "answer:99", "answer:600", "answer:5OO", "answer:500:1"])
-    func `a policy that is not known`(word: String) {
+    @Test(arguments: [
+        ("stop", "a string of 4 characters"), ("", "an empty string"), ("Drop", #""Drop" (did you mean "drop"?)"#),
+        ("answer", #""answer""#), ("answer:", "answer: with another text after it"), ("answer:99", "answer:99"),
+        ("answer:600", "answer:600"), ("answer:5OO", "answer: with another text after it"),
+        ("answer:500:1", "answer: with another text after it"),
+    ])
+    func `a policy that is not known`(word: String, found: String) {
         let error = planError(["--mock-url-policy=\(word)"])
 
         #expect(
@@ -39,7 +44,7 @@ import TestSupport
                 MockURLResponder cannot use its launch arguments.
                   where:    argument 1, --mock-url-policy
                   expected: prevent, drop, allow or answer:<status from 100 to 599>
-                  found:    "\(word)"
+                  found:    \(found)
                   to do:    \(BadInput.correctIt)
                 """)
     }
@@ -52,7 +57,7 @@ import TestSupport
                 MockURLResponder cannot use its launch arguments.
                   where:    argument 1, --mock-url-guard
                   expected: loopback, none, off
-                  found:    "on"
+                  found:    a string of 2 characters
                   to do:    \(BadInput.correctIt)
                 """)
     }
@@ -65,7 +70,7 @@ import TestSupport
                 MockURLResponder cannot use its launch arguments.
                   where:    argument 1, --mock-url-verdict
                   expected: print, exit, off
-                  found:    "fail"
+                  found:    a string of 4 characters
                   to do:    \(BadInput.correctIt)
                 """)
     }
@@ -79,7 +84,7 @@ import TestSupport
                 MockURLResponder cannot use its launch arguments.
                   where:    argument 3, --mock-url-\(name)
                   expected: this setting once
-                  found:    "\(second)" after another value
+                  found:    another value after an earlier one
                   to do:    keep one of the two arguments
                 """)
     }
@@ -94,9 +99,7 @@ import TestSupport
     // MARK: Plan files
 
     @Test(arguments: ["/nowhere/plan.json", ""]) func `a plan file that cannot be read`(path: String) throws {
-        let reason = try #require(
-            #expect(throws: (any Error).self) { try Data(contentsOf: URL(fileURLWithPath: path)) }
-        ).localizedDescription
+        let reason = String(cString: strerror(ENOENT))
 
         let error = planError(["--mock-url-plan=\(path)"])
 
@@ -136,11 +139,11 @@ import TestSupport
     @Test(arguments: [
         (
             "{\"host\":\"a\",\"responses\":[]}", "character 1", "a plan file (an array)",
-            "{\"host\":\"a\",\"responses\":[]}"
+            "an object"
         ),
-        ("\n\n  \"plan\"\n", "line 3, column 3", "a plan file (an array)", "\"plan\""),
+        ("\n\n  \"plan\"\n", "line 3, column 3", "a plan file (an array)", "a string of 4 characters"),
         ("[\n  {},\n  7\n]", "[0] (line 2, column 3)", "the field host", "an object without it"),
-        ("[ ]\n\n 7", "line 3, column 2", "the end of the text", "7"),
+        ("[ ]\n\n 7", "line 3, column 2", "the end of the text", "a digit"),
     ])
     func `a plan file that is not an array of hosts`(_ text: String, at: String, expected: String, found: String) throws
     {
@@ -148,7 +151,7 @@ import TestSupport
 
         let error = planError(["-v", "--mock-url-plan=\(file.path)"])
 
-        let hint = found == "7" ? "the file has to be JSON" : BadInput.correctIt
+        let hint = found == "a digit" ? "the file has to be JSON" : BadInput.correctIt
         #expect(
             error?.description == """
                 MockURLResponder cannot use its launch arguments.
@@ -163,8 +166,8 @@ import TestSupport
     // MARK: The environment
 
     @Test(arguments: [
-        ("{}", "character 1", "arguments (an array)", "{}"),
-        (#"["a", 1]"#, "[1] (character 7)", "an argument (a string)", "1"),
+        ("{}", "character 1", "arguments (an array)", "an object"),
+        (#"["a", 1]"#, "[1] (character 7)", "an argument (a string)", "a number"),
     ])
     func `an environment variable that is no list of arguments`(
         _ text: String, at: String, expected: String, found: String

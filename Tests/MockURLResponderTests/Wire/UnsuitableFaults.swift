@@ -11,11 +11,11 @@ extension `A value that does not suit is shown with its place` {
             expected: "a duration of the body in seconds, from 0 to 31536000", found: "-1"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"contentLength":0}}]}"#,
-            at: "responses[0].response.contentLength (character 55)", expected: "true or false", found: "0"),
+            at: "responses[0].response.contentLength (character 55)", expected: "true or false", found: "a number"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"fault":"reset"}}]}"#,
             at: "responses[0].response.fault (character 47)",
-            expected: Self.anyFault, found: #""reset""#),
+            expected: Self.anyFault, found: "a string of 5 characters"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"fault":true}}]}"#,
             at: "responses[0].response.fault (character 47)",
@@ -30,9 +30,9 @@ extension `A value that does not suit is shown with its place` {
             expected: "one of droppedAfter, urlError, error", found: "urlError and droppedAfter"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"fault":{"reset":1}}}]}"#,
-            at: "responses[0].response.fault.reset (character 48)",
+            at: "responses[0].response.fault.(field 1) (character 48)",
             expected: "a field of a response's fault: droppedAfter, urlError, error",
-            found: #"the unknown field "reset""#,
+            found: "an unknown field",
             toDo: "correct or remove it; docs/WireFormat.md lists every field"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"fault":{"droppedAfter":-1}}}]}"#,
@@ -41,7 +41,7 @@ extension `A value that does not suit is shown with its place` {
         BadInput(
             #"{"host":"a","responses":[{"response":{"fault":{"droppedAfter":"1"}}}]}"#,
             at: "responses[0].response.fault.droppedAfter (character 63)",
-            expected: "a number of bytes, from 0 on", found: #""1""#),
+            expected: "a number of bytes, from 0 on", found: "a number in quotes"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"fault":{"urlError":-1234}}}]}"#,
             at: "responses[0].response.fault.urlError (character 59)",
@@ -50,6 +50,6 @@ extension `A value that does not suit is shown with its place` {
         BadInput(
             #"{"host":"a","responses":[{"response":{"fault":{"urlError":"timedOut"}}}]}"#,
             at: "responses[0].response.fault.urlError (character 59)",
-            expected: "a code of NSURLErrorDomain, such as -1001", found: #""timedOut""#),
+            expected: "a code of NSURLErrorDomain, such as -1001", found: "a string of 8 characters"),
     ]
 }

@@ -33,11 +33,11 @@ import Testing
             at: "v (character 6)", expected: "a version of the wire format: 1", found: "0"),
         BadInput(
             #"{"v":"1"}"#,
-            at: "v (character 6)", expected: "a version of the wire format: 1", found: #""1""#),
+            at: "v (character 6)", expected: "a version of the wire format: 1", found: "a number in quotes"),
         BadInput(
             #"{"host":7}"#,
             at: "host (character 9)", expected: "a host: a name, or a pattern (an object with one operator)",
-            found: "7"),
+            found: "a number"),
         BadInput(
             #"{"port":0}"#,
             at: "port (character 9)", expected: "a port from 1 to 65535", found: "0"),
@@ -46,34 +46,34 @@ import Testing
             at: "port (character 9)", expected: "a port from 1 to 65535", found: "65536"),
         BadInput(
             #"{"scheme":"ftp"}"#,
-            at: "scheme (character 11)", expected: #""http" or "https""#, found: #""ftp""#),
+            at: "scheme (character 11)", expected: #""http" or "https""#, found: "a string of 3 characters"),
         BadInput(
             #"{"host":"https://a/x"}"#,
             at: "host (character 9)", expected: #"a host name or address, such as "api.example.com""#,
-            found: #""https://a/x""#, toDo: "leave out the scheme and the path; they have fields of their own"),
+            found: "a string of 11 characters", toDo: "leave out the scheme and the path; they have fields of their own"),
         BadInput(
             #"{"host":"a:80"}"#,
             at: "host (character 9)", expected: #"a host name or address, such as "api.example.com""#,
-            found: #""a:80""#, toDo: "give the port as port"),
+            found: "a string of 4 characters", toDo: "give the port as port"),
         BadInput(
             #"{"host":""}"#,
-            at: "host (character 9)", expected: #"a host name or address, such as "api.example.com""#, found: #""""#),
+            at: "host (character 9)", expected: #"a host name or address, such as "api.example.com""#, found: "an empty string"),
         BadInput(
             #"{"responses":{}}"#,
-            at: "responses (character 14)", expected: "responses (an array)", found: "{}"),
+            at: "responses (character 14)", expected: "responses (an array)", found: "an object"),
     ]
 
     static let stubs = [
         BadInput(
             #"{"host":"a","responses":[[]]}"#,
-            at: "responses[0] (character 26)", expected: "an item of responses (an object)", found: "[]"),
+            at: "responses[0] (character 26)", expected: "an item of responses (an object)", found: "an array"),
         BadInput(
             #"{"host":"a","responses":[{"name":null}]}"#,
             at: "responses[0].name (character 34)", expected: "a name (a string)", found: "null"),
         BadInput(
             #"{"host":"a","responses":[{"name":["\#(String(repeating: "x", count: 90))"]}]}"#,
             at: "responses[0].name (character 34)", expected: "a name (a string)",
-            found: "[\"" + String(repeating: "x", count: 78) + "…"),
+            found: "an array"),
         BadInput(
             #"{"host":"a","responses":[{"times":-1}]}"#,
             at: "responses[0].times (character 35)", expected: #"a number of uses from 0 on, or "always""#,
@@ -89,76 +89,76 @@ import Testing
         BadInput(
             #"{"host":"a","responses":[{"times":"never"}]}"#,
             at: "responses[0].times (character 35)", expected: #"a number of uses from 0 on, or "always""#,
-            found: #""never""#),
+            found: "a string of 5 characters"),
     ]
 
     static let requests = [
         BadInput(
             #"{"host":"a","responses":[{"request":{"method":"GET /"}}]}"#,
             at: "responses[0].request.method (character 47)", expected: #"a method, such as "GET""#,
-            found: #""GET /""#),
+            found: "a string of 5 characters"),
         BadInput(
             #"{"host":"a","responses":[{"request":{"path":"/a?b"}}]}"#,
             at: "responses[0].request.path (character 45)", expected: #"a path that starts with "/""#,
-            found: #""/a?b""#,
+            found: "a string of 4 characters",
             toDo: "leave out the query and the fragment: they are no part of the path; "
                 + "narrow the query by its fields"),
         BadInput(
             #"{"host":"a","responses":[{"request":{"path":{"equals":"a"}}}]}"#,
-            at: "responses[0].request.path (character 45)", expected: #"a path that starts with "/""#, found: #""a""#,
+            at: "responses[0].request.path (character 45)", expected: #"a path that starts with "/""#, found: "a string of 1 character",
             toDo: #"leave out scheme and host, and start the path with "/""#),
         BadInput(
             #"{"host":"a","responses":[{"request":{"path":7}}]}"#,
             at: "responses[0].request.path (character 45)",
-            expected: "a pattern: a string, or an object with one operator", found: "7"),
+            expected: "a pattern: a string, or an object with one operator", found: "a number"),
         BadInput(
             #"{"host":"a","responses":[{"request":{"path":{"matches":"("}}}]}"#,
             at: "responses[0].request.path.matches (character 56)",
-            expected: "a regular expression in ICU syntax: expected ')' at character 2",
-            found: #""(""#, toDo: #"write \\ in JSON and in Swift for one backslash"#),
+            expected: "a regular expression in ICU syntax (wrong at its character 2)",
+            found: "a string of 1 character", toDo: #"write \\ in JSON and in Swift for one backslash"#),
         BadInput(
             #"{"host":"a","responses":[{"request":{"query":{"a":{"starts":"x"}}}}]}"#,
-            at: "responses[0].request.query.a.starts (character 51)",
+            at: "responses[0].request.query.(field 1).(field 1) (character 51)",
             expected: "one of the operators equals, contains, prefix, suffix, matches, wildcard, template, present, "
                 + "absent, values, not, allOf, anyOf",
-            found: #"the unknown operator "starts""#, toDo: "docs/WireFormat.md lists every operator"),
+            found: "an unknown operator", toDo: "docs/WireFormat.md lists every operator"),
         BadInput(
             #"{"host":"a","responses":[{"request":{"query":{"a":{"prefix":"x","suffix":"y"}}}}]}"#,
-            at: "responses[0].request.query.a (character 51)", expected: "one operator", found: "prefix and suffix",
+            at: "responses[0].request.query.(field 1) (character 51)", expected: "one operator", found: "prefix and suffix",
             toDo: "combine patterns with anyOf and not"),
         BadInput(
             #"{"host":"a","responses":[{"request":{"query":{"a":{}}}}]}"#,
-            at: "responses[0].request.query.a (character 51)", expected: "one operator", found: "an empty object",
+            at: "responses[0].request.query.(field 1) (character 51)", expected: "one operator", found: "an empty object",
             toDo: "combine patterns with anyOf and not"),
         BadInput(
             #"{"host":"a","responses":[{"request":{"query":{"a":{"present":false}}}}]}"#,
-            at: "responses[0].request.query.a.present (character 62)", expected: "true", found: "false"),
+            at: "responses[0].request.query.(field 1).present (character 62)", expected: "true", found: "false"),
         BadInput(
             #"{"host":"a","responses":[{"request":{"query":[]}}]}"#,
-            at: "responses[0].request.query (character 46)", expected: "query (an object)", found: "[]"),
+            at: "responses[0].request.query (character 46)", expected: "query (an object)", found: "an array"),
         BadInput(
             #"{"host":"a","responses":[{"request":{"headers":{"a b":"x"}}}]}"#,
             at: "responses[0].request.headers (character 48)",
-            expected: "a header name: letters, digits and !#$%&'*+-.^_`|~", found: #""a b""#),
+            expected: "a header name: letters, digits and !#$%&'*+-.^_`|~", found: "a string of 3 characters"),
         BadInput(
             #"{"host":"a","responses":[{"request":{"headers":{"Accept":"x","accept":"y"}}}]}"#,
             at: "responses[0].request.headers (character 48)",
-            expected: "one pattern for each header name (case does not count)", found: #""Accept" and "accept""#),
+            expected: "one pattern for each header name (case does not count)", found: "2 patterns for one name"),
         BadInput(
             #"{"host":"a","responses":[{"request":{"body":{"jsonEquals":1}}}]}"#,
-            at: "responses[0].request.body.jsonEquals (character 45)",
+            at: "responses[0].request.body.(field 1) (character 45)",
             expected: "one of the operators equals, contains, prefix, suffix, matches, wildcard, template, present, "
                 + "absent, values, not, allOf, anyOf, "
                 + "base64, json, jsonIncludes, form",
-            found: #"the unknown operator "jsonEquals""#, toDo: "docs/WireFormat.md lists every operator"),
+            found: "an unknown operator", toDo: "docs/WireFormat.md lists every operator"),
         BadInput(
             #"{"host":"a","responses":[{"request":{"body":{"json":1e400}}}]}"#,
             at: "responses[0].request.body.json (character 53)", expected: "a JSON value that Foundation can read",
-            found: "1e400"),
+            found: "another value"),
         BadInput(
             #"{"host":"a","responses":[{"request":{"body":{"base64":"AA"}}}]}"#,
             at: "responses[0].request.body.base64 (character 55)",
-            expected: "bytes in Base64 (RFC 4648 section 4, with padding)", found: #""AA""#),
+            expected: "bytes in Base64 (RFC 4648 section 4, with padding)", found: "a string of 2 characters"),
     ]
 
     static let responses = [
@@ -171,26 +171,26 @@ import Testing
         BadInput(
             #"{"host":"a","responses":[{"response":{"status":"200"}}]}"#,
             at: "responses[0].response.status (character 48)", expected: "a status from 100 to 599",
-            found: #""200""#),
+            found: "a number in quotes"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"headers":{"A":"x\ny"}}}]}"#,
-            at: "responses[0].response.headers.A (character 54)", expected: "a header value on one line",
-            found: #""x\u{A}y""#, toDo: "give several values as several fields"),
+            at: "responses[0].response.headers.(field 1) (character 54)", expected: "a header value on one line",
+            found: "a string of 3 characters", toDo: "give several values as several fields"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"headers":{"A b":"x"}}}]}"#,
-            at: "responses[0].response.headers.A b (character 50)",
-            expected: "a header name: letters, digits and !#$%&'*+-.^_`|~", found: #""A b""#),
+            at: "responses[0].response.headers.(field 1) (character 50)",
+            expected: "a header name: letters, digits and !#$%&'*+-.^_`|~", found: "a string of 3 characters"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"headers":[["A"]]}}]}"#,
             at: "responses[0].response.headers[0] (character 50)", expected: "[name, value]", found: "one string"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"headers":"A: b"}}]}"#,
             at: "responses[0].response.headers (character 49)",
-            expected: "headers: an object of strings, or an array of [name, value]", found: #""A: b""#),
+            expected: "headers: an object of strings, or an array of [name, value]", found: "a string of 4 characters"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"body":7}}]}"#,
             at: "responses[0].response.body (character 46)",
-            expected: "a body: a string, or an object with one of text, json, base64, file", found: "7"),
+            expected: "a body: a string, or an object with one of text, json, base64, file", found: "a number"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"body":{}}}]}"#,
             at: "responses[0].response.body (character 46)", expected: "one of text, json, base64, file",

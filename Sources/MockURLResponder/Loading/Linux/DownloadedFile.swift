@@ -26,7 +26,7 @@ enum DownloadedFile {
     /// In bytes; so much of a body is read at a time.
     private static let longestPart = 1 << 20
 
-    /// Writes a body to a temporary file.
+    /// Writes a body to a temporary file that only its owner can read (0600) from the start.
     ///
     /// - Parameters:
     ///   - body: What is written.
@@ -36,8 +36,9 @@ enum DownloadedFile {
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent("CFNetworkDownload_\(UUID().uuidString).tmp")
         do {
-            guard FileManager.default.createFile(atPath: file.path, contents: nil) else { return .success(nil) }
-            let handle = try FileHandle(forWritingTo: file)
+            let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            guard descriptor >= 0 else { return .success(nil) }
+            let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
             try body.forEachPart(of: longestPart) { part in
                 guard isWanted() else { throw CancellationError() }
                 try handle.write(contentsOf: part.data())

@@ -1,0 +1,178 @@
+import Foundation
+
+/// Opens files without following symbolic links of other unprivileged users.
+///
+/// - Why: the kernel's `protected_symlinks` covers only sticky directories, and may be off. On Linux each component is
+///   opened by itself, so the link that is checked is the link that is followed. On Apple platforms a directory of the
+///   path may not be openable in a sandbox, so links are checked by name before the file is opened.
+/// - Known from: path_resolution(7), open(2) on `O_PATH`.
+enum TrustedPath {
+    /// As many links as Linux follows.
+    fileprivate static let mostLinks = 40
+
+    fileprivate static func mayFollow(_ link: stat) -> Bool { link.st_uid == 0 || link.st_uid == geteuid() }
+
+    fileprivate static func isLink(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFLNK }
+
+    /// The components of a path, the first one last.
+    fileprivate static func components(_ path: String) -> [Substring] {
+        path.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init).filter { $0 != "." }.reversed()
+    }
+
+    #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
+    /// `O_PATH`, which Swift does not import.
+    fileprivate static let nameOnly: Int32 = 0o10000000
+
+    static func open(
+        _ path: String, _ flags: Int32, mode: mode_t
+    ) throws(TrustedFile.Failure) -> (Int32, [FollowedLink]) {
+        var walk = try Walk(path)
+        return (try walk.open(flags, mode), walk.links)
+    }
+
+    /// Opens a file whose path has no link at all, which the system's name for the descriptor proves.
+    ///
+    /// - Returns: Nil where the path has to be walked.
+    static func openWithoutLinks(_ path: String, _ flags: Int32) -> Int32? {
+        guard path.utf8.first == UInt8(ascii: "/") else { return nil }
+        let descriptor = Foundation.open(path, flags | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        let isSame = withUnsafeTemporaryAllocation(of: CChar.self, capacity: path.utf8.count + 1) { name in
+            guard let start = name.baseAddress else { return false }
+            let count = readlink("/proc/self/fd/\(descriptor)", start, name.count)
+            return count == path.utf8.count && path.utf8.elementsEqual(name.prefix(count).lazy.map(UInt8.init(bitPattern:)))
+        }
+        if isSame { return descriptor }
+        close(descriptor)
+        return nil
+    }
+
+    /// A walk along a path, from directory to directory.
+    private struct Walk {
+        private var directory: FollowedLink?
+        private var rest: [Substring]
+        private(set) var links: [FollowedLink] = []
+        private var count = 0
+
+        init(_ path: String) throws(TrustedFile.Failure) {
+            rest = TrustedPath.components(path)
+            guard !path.isEmpty else { throw .init(errno: ENOENT) }
+            if path.utf8.first == UInt8(ascii: "/") { try startAtRoot() }
+        }
+
+        private var descriptor: Int32 { directory?.descriptor ?? AT_FDCWD }
+
+        private mutating func startAtRoot() throws(TrustedFile.Failure) {
+            directory = try FollowedLink(openat(AT_FDCWD, "/", TrustedPath.nameOnly | O_CLOEXEC))
+        }
+
+        mutating func open(_ flags: Int32, _ mode: mode_t) throws(TrustedFile.Failure) -> Int32 {
+            while let name = rest.popLast() {
+                if rest.isEmpty, name != ".." {
+                    let file = openat(descriptor, String(name), flags | O_NOFOLLOW | O_CLOEXEC, mode)
+                    if file >= 0 { return file }
+                    let code = errno
+                    // With O_DIRECTORY the system says ENOTDIR of a link.
+                    guard code == ELOOP || code == ENOTDIR else { throw .init(errno: code) }
+                }
+                try step(to: String(name), orFail: rest.isEmpty && name != "..")
+            }
+            let file = openat(descriptor, ".", flags | O_CLOEXEC, mode)
+            guard file >= 0 else { throw .init(errno: errno) }
+            return file
+        }
+
+        /// Enters a directory, or goes on where a link leads.
+        private mutating func step(to name: String, orFail mustBeLink: Bool) throws(TrustedFile.Failure) {
+            let next = try FollowedLink(openat(descriptor, name, TrustedPath.nameOnly | O_NOFOLLOW | O_CLOEXEC))
+            if TrustedPath.isLink(next.status) { return try follow(next, name) }
+            guard !mustBeLink, next.status.st_mode & S_IFMT == S_IFDIR else { throw .init(errno: ENOTDIR) }
+            directory = next
+        }
+
+        private mutating func follow(_ link: FollowedLink, _ name: String) throws(TrustedFile.Failure) {
+            guard TrustedPath.mayFollow(link.status) else { throw .foreignLink }
+            count += 1
+            guard count <= TrustedPath.mostLinks else { throw .init(errno: ELOOP) }
+            // Links of /proc, such as /proc/self/fd/3, lead to open files and not to the path that they show.
+            var process = stat()
+            if lstat("/proc/self", &process) == 0, process.st_dev == link.status.st_dev {
+                return directory = try FollowedLink(openat(descriptor, name, TrustedPath.nameOnly | O_CLOEXEC))
+            }
+            links.append(link)
+            var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+            let length = readlinkat(link.descriptor, "", &target, Int(PATH_MAX))
+            guard length > 0 else { throw .init(errno: length < 0 ? errno : ENOENT) }
+            let path = String(decoding: target.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
+            if path.utf8.first == UInt8(ascii: "/") { try startAtRoot() }
+            rest += TrustedPath.components(path)
+        }
+    }
+    #else
+    static func open(
+        _ path: String, _ flags: Int32, mode: mode_t
+    ) throws(TrustedFile.Failure) -> (Int32, [FollowedLink]) {
+        var (known, rest, links) = (path.hasPrefix("/") ? "/" : "", components(path), [FollowedLink]())
+        while let name = rest.popLast() {
+            let next = known.isEmpty || known == "/" ? known + name : known + "/" + name
+            var status = stat()
+            guard lstat(next, &status) == 0, isLink(status) else {
+                known = next
+                continue
+            }
+            guard mayFollow(status) else { throw .foreignLink }
+            links.append(FollowedLink(next, status))
+            guard links.count <= mostLinks,
+                let target = try? FileManager.default.destinationOfSymbolicLink(atPath: next)
+            else { throw .init(errno: ELOOP) }
+            if target.hasPrefix("/") { known = "/" }
+            rest += components(target)
+        }
+        let file = Foundation.open(known.isEmpty ? "." : known, flags | O_NOFOLLOW | O_CLOEXEC, mode)
+        guard file >= 0 else { throw .init(errno: errno) }
+        return (file, links)
+    }
+
+    static func openWithoutLinks(_ path: String, _ flags: Int32) -> Int32? { nil }
+    #endif
+}
+
+/// A link that was followed, or a directory on the way.
+final class FollowedLink: Sendable {
+    #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
+    /// Names the link and does not open it, so it sees its end.
+    fileprivate let descriptor: Int32
+    fileprivate let status: stat
+
+    fileprivate init(_ descriptor: Int32) throws(TrustedFile.Failure) {
+        var status = stat()
+        guard descriptor >= 0, fstat(descriptor, &status) == 0 else { throw .init(errno: errno) }
+        self.descriptor = descriptor
+        self.status = status
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Whether nothing was renamed to its place, and it was not renamed or removed.
+    var isCurrent: Bool {
+        var now = stat()
+        return fstat(descriptor, &now) == 0 && now.st_nlink == status.st_nlink
+            && now.st_ctim.tv_sec == status.st_ctim.tv_sec && now.st_ctim.tv_nsec == status.st_ctim.tv_nsec
+    }
+    #else
+    private let path: String
+    private let status: stat
+
+    fileprivate init(_ path: String, _ status: stat) {
+        self.path = path
+        self.status = status
+    }
+
+    var isCurrent: Bool {
+        var now = stat()
+        return lstat(path, &now) == 0 && now.st_dev == status.st_dev && now.st_ino == status.st_ino
+    }
+    #endif
+}

@@ -1,0 +1,56 @@
+package import Foundation
+
+/// A file that was opened by a path on which no other unprivileged user has put a symbolic link.
+///
+/// Such a link lets another user choose the file that a program reads or writes, for example in `/tmp`. Links of root and
+/// of the user are followed, as Kubernetes' `..data` is. `TrustedPath` walks the path.
+package struct TrustedFile: Sendable {
+    /// Why a file cannot be opened.
+    package struct Failure: Error, Sendable {
+        package let reason: SafeText
+        /// What the system said; `ELOOP` for a link of another user.
+        package let code: Int32
+
+        package init(errno code: Int32) {
+            self.code = code
+            reason = SafeText(errno: code)
+        }
+
+        private init(_ code: Int32, _ reason: SafeText) {
+            self.code = code
+            self.reason = reason
+        }
+
+        /// The file is a directory, a device or a pipe.
+        package static let notRegular = Failure(EINVAL, "no regular file")
+
+        /// A link on the path belongs to neither root nor the user of the process.
+        static let foreignLink = Failure(ELOOP, "a symbolic link on its path belongs to another user")
+    }
+
+    /// The descriptor, which the caller closes.
+    package let descriptor: Int32
+    /// The links that led to the file.
+    private let links: [FollowedLink]
+
+    /// Opens a file as `open(2)` does.
+    ///
+    /// - Parameters:
+    ///   - path: Absolute, or relative to the working directory.
+    ///   - flags: Those of `open(2)`; the descriptor is closed in child programs.
+    ///   - mode: The rights of a file that is created.
+    package init(_ path: String, _ flags: Int32, mode: mode_t = 0) throws(Failure) {
+        (descriptor, links) = try TrustedPath.open(path, flags, mode: mode)
+    }
+
+    /// Whether each link that led to the file is still in its place.
+    package var areLinksCurrent: Bool { links.allSatisfy(\.isCurrent) }
+
+    /// Opens a file for reading only, with one extra system call where the path has no link.
+    ///
+    /// - Returns: The descriptor, which the caller closes.
+    package static func reading(_ path: String, _ flags: Int32) throws(Failure) -> Int32 {
+        if let descriptor = TrustedPath.openWithoutLinks(path, flags) { return descriptor }
+        return try TrustedFile(path, flags).descriptor
+    }
+}

@@ -1,0 +1,67 @@
+/// How errors name places and values: by what cannot be a secret.
+///
+/// A slip of quotes puts any text anywhere, so an error shows no part of the text but known words and numbers.
+extension JSONScanner {
+    /// An error at a character that JSON does not allow here.
+    func unexpected(expected: SafeText) -> PlanError {
+        failure(expected: expected, found: characterText, hint: syntaxHint)
+    }
+
+    /// The kind of the next character.
+    private var characterText: SafeText {
+        guard let byte = peek else { return "the end of the text" }
+        return switch byte {
+        case UInt8(ascii: "{"): "\"{\""
+        case UInt8(ascii: "}"): "\"}\""
+        case UInt8(ascii: "["): "\"[\""
+        case UInt8(ascii: "]"): "\"]\""
+        case UInt8(ascii: ","): "\",\""
+        case UInt8(ascii: ":"): "\":\""
+        case UInt8(ascii: "\""): "a double quote"
+        case UInt8(ascii: "'"): "a single quote"
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): "a digit"
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...: "a letter"
+        case ..<0x20, 0x7F: "the control character \(Int(byte))"
+        default: "a punctuation mark"
+        }
+    }
+
+    /// The kind of the next value; of a string also its length, and what it is if that is no secret.
+    mutating func kindText() throws -> SafeText {
+        switch try kind() {
+        case .object: return "an object"
+        case .array: return "an array"
+        case .number: return "a number"
+        case .null:
+            try skip()
+            return "null"
+        case .bool: return try boolean() ? "true" : "false"
+        case .string:
+            let text = try string(expected: "a string")
+            if SafeText(numeral: text.utf8) != nil { return "a number in quotes" }
+            switch text {
+            case "true": return "true in quotes"
+            case "false": return "false in quotes"
+            default: return SafeText(lengthOf: text)
+            }
+        }
+    }
+
+    /// A number that was read, or its kind where it has very many digits.
+    func numberText(from start: Int) -> SafeText {
+        SafeText(numeral: bytes[start..<offset]) ?? "a number of \(offset - start) characters"
+    }
+
+    /// The place by known names and numbers; of a long one the beginning.
+    var pathText: SafeText {
+        let text = path.prefix(16).reduce(SafeText("")) { text, component in
+            switch component {
+            case .element(let index): return "\(text)[\(index)]"
+            case .member(let start, let number):
+                let name = KnownNames.safe(name(at: start)) ?? "(field \(number))"
+                return text.isEmpty ? name : "\(text).\(name)"
+            }
+        }
+        return path.count > 16 ? "\(text)…" : text
+    }
+}

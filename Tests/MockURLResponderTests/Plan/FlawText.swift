@@ -1,0 +1,21 @@
+import MockURLResponder
+import Testing
+
+/// The description of a flaw in a text, as the author of the text reads it.
+func flawText(position: Int, expected: String, found: String, hint: String? = nil) -> String {
+    "character \(position): expected \(expected), found \(found)" + (hint.map { "; \($0)" } ?? "")
+}
+
+/// The description of the flaw that reading a text throws; nil when the text can be read.
+func flawText(of read: () throws -> Void) -> String? {
+    do {
+        try read()
+    } catch let flaw as TextFlaw {
+        return flaw.description
+    } catch let flaw as JSONTemplate.Flaw {
+        return flaw.place + ", " + flaw.flaw.description
+    } catch {
+        Issue.record(error, "only flaws are thrown")
+    }
+    return nil
+}

@@ -1,0 +1,158 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+/// Plans with a secret in them: whatever is wrong with such a plan, no error shows the secret.
+@Suite struct `An error about a plan shows no value of the plan` {
+    private static let secret = "5ecretT0ken"
+
+    /// One host with the secret as every string, and as every name that a plan may choose.
+    private static let host = #"""
+        {"v":1,"scheme":"SECRET","host":"user:SECRET@api.example.com","file":"SECRET","responses":[\#
+        {"name":"SECRET","times":"SECRET","scenarios":{"SECRET":{"is":"SECRET","becomes":"SECRET"}},"inOrder":"SECRET",\#
+        "request":{"method":"SECRET","path":{"template":"/SECRET/{SECRET}"},"url":{"matches":"(SECRET"},\#
+        "query":{"SECRET":{"prefix":"SECRET"}},"queryRule":"SECRET","headers":{"Authorization":"SECRET","SECRET":"SECRET"},\#
+        "cookies":{"SECRET":"SECRET"},"body":{"json":{"SECRET":["SECRET"]}},"anyOf":[{"host":{"suffix":"SECRET"}}]},\#
+        "response":{"status":"SECRET","reason":"SECRET","headers":[["Location","https://user:SECRET@h/"],["SECRET","SECRET"]],\#
+        "template":true,"body":{"base64":"SECRET"},"delay":{"uniform":["SECRET"]},\#
+        "fault":{"error":{"domain":"SECRET","code":1,"text":"SECRET"}}}},\#
+        {"response":{"headers":{"Content-Encoding":"SECRET"},"template":true,"body":{"text":"{{SECRET}} {{path.SECRET}}"}}}]}
+        """#.replacingOccurrences(of: "SECRET", with: secret)
+
+    /// The same as a mock bundle.
+    private static let bundle = #"""
+        [{"request":{"url":"https://user:SECRET@h/a?SECRET","method":"SECRET","parameters":{"SECRET":"SECRET"}},\#
+        "response":{"code":"SECRET","headers":{"Authorization":"SECRET"},"file":"SECRET","mime_type":"SECRET\n"}}]
+        """#.replacingOccurrences(of: "SECRET", with: secret)
+
+    @Test func `a plan that ends at any byte is refused without its secret`() {
+        check(Self.beginnings(of: Self.host))
+    }
+
+    @Test func `a plan with any byte left out is refused without its secret`() {
+        let bytes = Array(Self.host.utf8)
+
+        check(bytes.indices.map { text(bytes[..<$0] + bytes[($0 + 1)...]) })
+    }
+
+    @Test func `a plan with any quote moved or doubled is refused without its secret`() {
+        let bytes = Array(Self.host.utf8)
+        let quotes = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\"") }
+
+        check(
+            quotes.flatMap { quote in
+                (0..<14).map { shift in
+                    var changed = bytes
+                    changed.remove(at: quote)
+                    changed.insert(UInt8(ascii: "\""), at: min(quote + shift, changed.count))
+                    return text(changed[...])
+                }
+            } + quotes.map { text(bytes[...$0] + bytes[$0...]) })
+    }
+
+    @Test(arguments: ["7", "null", "true", "{}", "[]", #"{"5ecretT0ken":1}"#, #"["5ecretT0ken"]"#, #""5ecretT0ken""#])
+    func `a plan with any string exchanged for another value is refused without its secret`(_ value: String) throws {
+        let strings = try #require(try? NSRegularExpression(pattern: #""(?:[^"\\]|\\.)*""#))
+        let host = Self.host as NSString
+
+        let found = strings.matches(in: Self.host, range: NSRange(location: 0, length: host.length))
+
+        check(found.map { host.replacingCharacters(in: $0.range, with: value) })
+        check(found.map { host.replacingCharacters(in: $0.range, with: value + ":" + value) })
+    }
+
+    @Test func `a slip of shell quotes around a header is refused without the header's value`() {
+        let slips = [
+            #"{"host":"a","responses":[{"request":{"headers":{"Authorization":"Basic "5ecretT0ken""}}}]}"#,
+            #"{"host":"a","responses":[{"response":{"headers":{"Set-Cookie":"a=5ecretT0ken; Path=/" "}}}]}"#,
+            #"{"host":"a","responses":[{"response":{"headers":["Authorization: 5ecretT0ken"]}}]}"#,
+            #"{"host":"a","responses":[{"response":{"headers":[["Authorization: 5ecretT0ken"]]}}]}"#,
+            #"{"host":"a","responses":[{"response":{"headers":[{"name":"Authorization","value":"5ecretT0ken"}]}}]}"#,
+            #"{"host":"a","responses":[{"response":{"headers":"Authorization: 5ecretT0ken"}}]}"#,
+            #"{"host":"a","responses":[{"response":{"headers":{"Authorization: Basic 5ecretT0ken":""}}}]}"#,
+            #"{"host":"a","responses":[{"response":{"headers":[["Authorization","5ecretT0ken\n"]]}}]}"#,
+            #"{"host":"a","responses":[{"response":{"headers":[["Location","https://u:5ecretT0ken@h/\n"]]}}]}"#,
+            #"{"host":"u:5ecretT0ken@h","responses":[]}"#, #"{"host":"*.5ecretT0ken","responses":[]}"#,
+            #"{host:a,responses:[{request:{headers:{Authorization:5ecretT0ken}}}]}"#,
+            #"{"host":"a","responses":[{"request":{"headers":{"Authorization":5ecretT0ken}}}]}"#,
+            #"{"5ecretT0ken":"a"}"#, #"{"host":"a","host":"5ecretT0ken"}"#, #""5ecretT0ken""#, "5ecretT0ken",
+        ]
+
+        for slip in slips { #expect(planError([argument(slip)]) != nil, "\(slip)") }
+        check(slips)
+    }
+
+    @Test(arguments: [
+        #"--mock-url-response:{"host":"5ecretT0ken"}"#, "--mock-url-responses=5ecretT0ken", "--mock-url-5ecretT0ken",
+        "--mock-url-policy=5ecretT0ken", "--mock-url-policy=answer:5ecretT0ken", "--mock-url-guard=5ecretT0ken",
+        "--mock-url-order=5ecretT0ken", "--mock-url-verdict=5ecretT0ken", "--mock-url-secret-5ecretT0ken={}",
+        #"--mock-url-plan={"host":"5ecretT0ken"}"#, #"--mock-url-bundle=[{"a":"5ecretT0ken"}]"#,
+        "--mock-url-plan=https://u:5ecretT0ken@h/plan.json", #"--mock-url-live={"a":"5ecretT0ken"}"#,
+    ])
+    func `an argument that cannot be used is refused without its value`(_ argument: String) throws {
+        let error = #expect(throws: PlanError.self) { try MockURLResponder(arguments: [argument]) }
+
+        #expect(error.map { !$0.description.contains(Self.secret) } ?? true, "\(error as Any)")
+    }
+
+    @Test func `a bundle with any byte left out is refused without its secret`() throws {
+        let bytes = Array(Self.bundle.utf8)
+
+        for text in Self.beginnings(of: Self.bundle) + bytes.indices.map({ text(bytes[..<$0] + bytes[($0 + 1)...]) }) {
+            let folder = try MockBundleFolder(text)
+            let error = try #require(planError(["--mock-url-bundle=\(folder.path)"]), "\(text)")
+            #expect(!error.description.contains(Self.secret), "\(error)")
+        }
+    }
+
+    @Test func `a file that is no plan is refused without its content`() throws {
+        let file = try TemporaryFile("root:$y$5ecretT0ken:19000:0:99999:7:::\n")
+
+        let error = try #require(planError(["--mock-url-plan=\(file.path)"]))
+
+        #expect(
+            error.description == """
+                MockURLResponder cannot use its launch arguments.
+                  where:    argument 1, --mock-url-plan, file \(file.path)
+                  at:       character 1
+                  expected: a value
+                  found:    a letter
+                  to do:    the file has to be JSON
+                """)
+    }
+
+    @Test func `a misspelt field, operator or word is shown with the known one`() {
+        let texts = [
+            #"{"host":"a","respones":[]}"#: #"the unknown field "respones" (did you mean "responses"?)"#,
+            #"{"host":"a","responses":[{"request":{"path":{"prefx":"/"}}}]}"#:
+                #"the unknown operator "prefx" (did you mean "prefix"?)"#,
+            #"{"host":"a","responses":[{"times":"allways"}]}"#: #""allways" (did you mean "always"?)"#,
+        ]
+
+        for (text, found) in texts { #expect(planError([argument(text)])?.found == found) }
+        #expect(planError(["--mock-url-guard=loopbak"])?.found == #""loopbak" (did you mean "loopback"?)"#)
+    }
+
+    // MARK: Checking
+
+    /// Expects that no error shows the secret, whether a text comes as an argument, in a variable or in a file.
+    private func check(_ texts: [String], sourceLocation: SourceLocation = #_sourceLocation) {
+        for text in texts {
+            let handOff = JSONText.array(of: [argument(text)])
+            let errors = [
+                planError([argument(text)]), planError([], handOff: handOff), planError([], handOff: text),
+            ]
+            for error in errors.compactMap({ $0?.description }) where error.contains(Self.secret) {
+                Issue.record("\(error)", sourceLocation: sourceLocation)
+            }
+        }
+    }
+
+    private static func beginnings(of text: String) -> [String] {
+        let bytes = Array(text.utf8)
+        return bytes.indices.map { String(decoding: bytes[..<$0], as: UTF8.self) }
+    }
+
+    private func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+}
