@@ -86,7 +86,7 @@ import Testing
         }
 
         #expect(issues.count == 2, "\(issues)")
-        #expect(issues.allSatisfy { $0.text.contains("found:    --mock-url-polici") }, "\(issues)")
+        #expect(issues.allSatisfy { $0.text.contains("did you mean \"policy\"?") }, "\(issues)")
         #expect(!issues.contains { $0.text.contains("never set MockURLResponder up") })
     }
 }
