@@ -91,6 +91,29 @@ import Testing
     }
 }
 
+@Suite(.launching) struct `A launched program that cannot write its journal to the end` {
+    @Test func `fails verifications that would pass, and the test`() async throws {
+        let demo = try ServiceUnderTest("DemoService").executable.path
+        let upstream = Upstream.configurator()
+        let name = String(repeating: "n", count: 2_000)
+        upstream.respond(to: Upstream.path).with(name: name).with(body: Upstream.rates()).always()
+        let log = Failures()
+
+        let issues = try await issues {
+            let service = try unmocked(#"ulimit -f 1; exec env --default-signal=XFSZ "$0" rate EUR USD "$@""#)
+            service.launchArguments.append(demo)
+            service.mock(upstream)
+            try await service.launch()
+            #expect(try await service.waitForExit().isSuccess)
+            service.verify(.any, .never, fail: log.note)
+        }
+
+        let failure = "sh was not recorded to its end\n\nMockURLResponder writes no more to its journal"
+        #expect(log.messages.first?.hasPrefix(failure) == true, "\(log.messages)")
+        #expect(issues.count == 1 && issues.first?.text.hasPrefix(failure) == true, "\(issues)")
+    }
+}
+
 /// A verification that passes when nothing was recorded.
 struct UnmockedVerification: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -1,19 +1,26 @@
 import Foundation
 
-/// The report of a request that the policy prevent refused, or of a plan that cannot be used.
+/// The report of a request that the policy prevent refused, or of another reason for which a run cannot be trusted.
 ///
-/// A program that is stopped prints the report, the launcher finds it in the program's standard error, and a test whose own
-/// engine prevents a request fails with it.
+/// A program prints the report, the launcher finds it in the program's standard error, and a test whose own engine prevents a
+/// request fails with it.
 package struct PreventionReport: Sendable, Hashable {
-    /// Why the program was stopped.
+    /// What the report is about.
     package enum Reason: String, Sendable {
         /// No stub answers a request, and the policy is prevent.
         case unmatchedRequest = "prevented"
         /// The launch arguments, the plan or the mock bundle cannot be used.
         case unusablePlan = "refused"
+        /// A scope cannot answer `URLSession.shared`, so its requests would reach the network.
+        case unmockedSession = "unmocked"
+        /// The journal cannot be written any more. The program goes on, and its calls are not recorded.
+        case lostJournal = "unrecorded"
+
+        /// Whether the program was stopped.
+        package var isStop: Bool { self != .lostJournal }
     }
 
-    /// Why the program was stopped.
+    /// What the report is about.
     package let reason: Reason
     /// The whole report for people, several lines without a line end after the last.
     package let text: String
@@ -37,7 +44,8 @@ package struct PreventionReport: Sendable, Hashable {
         text = "\(error)"
     }
 
-    private init(_ reason: Reason, _ text: String) {
+    /// Reports another reason in its own words.
+    package init(_ reason: Reason, _ text: String) {
         self.reason = reason
         self.text = text
     }
@@ -62,14 +70,18 @@ extension PreventionReport {
         "\(text)\n\(Self.markStart)\(reason.rawValue), \(text.utf8.count)\(Self.markEnd)\n"
     }
 
-    /// Finds the last report in what a program wrote to standard error.
+    /// Finds the last report of a kind in what a program wrote to standard error.
     ///
-    /// - Parameter errors: Standard error as text; invalid UTF-8 may be replaced.
+    /// - Parameters:
+    ///   - errors: Standard error as text; invalid UTF-8 may be replaced.
+    ///   - isWanted: Whether a report for this reason is wanted; the default is every stop of the program.
     /// - Returns: `nil` where there is no whole report.
-    package static func last(in errors: String) -> Found? {
+    package static func last(in errors: String, where isWanted: (Reason) -> Bool = \.isStop) -> Found? {
         var rest = errors[...]
         while let mark = rest.range(of: markStart, options: [.backwards, .literal]) {
-            if let found = found(endingAt: mark.lowerBound, marked: errors[mark.upperBound...], in: errors) {
+            if let found = found(endingAt: mark.lowerBound, marked: errors[mark.upperBound...], in: errors),
+                isWanted(found.report.reason)
+            {
                 return found
             }
             rest = rest[..<mark.lowerBound]

@@ -64,7 +64,11 @@ package final class Engine: Sendable {
         self.identity = identity
         let live = arguments.live.map { LivePlan($0.absolute) }
         sources = PlanSources(fixed: arguments.plan.stubs, editable: plans, live: live)
-        journal = try arguments.journal.map { try Journal(at: $0.absolute.path, source: $0.source) }
+        journal = try arguments.journal.map { file in
+            try Journal(at: file.absolute.path, source: file.source) {
+                StandardError.write(PreventionReport(.lostJournal, $0).printed)
+            }
+        }
         self.log = log
         registry = StubRegistry(sources.isFixed ? arguments.plan : MockPlan(), order: settings.order)
         currentSettings = Locked(settings)

@@ -23,14 +23,13 @@ package enum Stop {
 
     /// Stops the program because a scope cannot have the requests that it is there for, which would reach the network.
     package static func program(refusingScopeAt place: SourceLine, because limitation: String) -> Never {
+        let text = """
+            MockURLResponder stopped the program: withSharedSession at \(place) cannot answer URLSession.shared, since \
+            \(limitation). Nothing would keep its requests from the network. Give the code under test a session of \
+            the engine instead (session, configuration), or call MockURLResponder.setUp().
+            """
         program(
-            report: """
-                MockURLResponder stopped the program: withSharedSession at \(place) cannot answer URLSession.shared, since \
-                \(limitation). Nothing would keep its requests from the network. Give the code under test a session of \
-                the engine instead (session, configuration), or call MockURLResponder.setUp().
-
-                """,
-            reason: "MockURLResponder: withSharedSession cannot answer URLSession.shared")
+            with: PreventionReport(.unmockedSession, text), headline: "withSharedSession cannot answer URLSession.shared")
     }
 
     /// Ends the runs, writes the report and the verdicts, flushes standard output and traps.

@@ -28,14 +28,17 @@ package final class Journal: Sendable {
 
     private let path: String
     private let state: Locked<State>
+    /// Receives the message that nothing is recorded any more.
+    private let onLoss: @Sendable (String) -> Void
 
     /// Opens the file, which is made if it is not there; records are added to what it holds.
     ///
     /// - Parameters:
     ///   - path: Where it is; its directory has to be there.
     ///   - source: The argument that names it, for the error.
+    ///   - onLoss: Receives a message, once, when a record cannot be written; nothing is recorded after it.
     /// - Throws: `PlanError`, when it cannot be written.
-    package init(at path: String, source: SafeText) throws {
+    package init(at path: String, source: SafeText, onLoss: @escaping @Sendable (String) -> Void) throws {
         do {
             state = Locked(State(file: try RecordFile(at: path)))
         } catch {
@@ -44,6 +47,7 @@ package final class Journal: Sendable {
                 found: "\(SafeText(path: path)): \(error.reason)", hint: "check the directory and its rights")
         }
         self.path = path
+        self.onLoss = onLoss
     }
 
     /// Adds a record of a call, which gets the next number.
@@ -97,8 +101,6 @@ package final class Journal: Sendable {
             if isLast { state.file = nil }
             return nil
         }
-        if let failure {
-            StandardError.write("MockURLResponder writes no more to its journal \(path): \(failure.reason)\n")
-        }
+        if let failure { onLoss("MockURLResponder writes no more to its journal \(path): \(failure.reason)") }
     }
 }

@@ -29,6 +29,7 @@ extension ServiceUnderTest: CallRecorder {
         if let runs, runs.hasStarted {
             history = CallHistory(runs.calls, runs.tally)
             history.gaps.stubs = runs.gap
+            history.gaps.calls = loss(of: child)
             history.remarks = child.termination?.isSuccess == true ? [] : ending
         } else {
             history = CallHistory([], StubTally(stubs: [], uses: [], requests: 0))
@@ -60,6 +61,11 @@ extension ServiceUnderTest: CallRecorder {
     private var ending: [String] {
         guard let termination = child?.termination else { return [] }
         return ["\(name) \(termination.predicate)"]
+    }
+
+    /// Why calls may be missing from the journal; `nil` where it has all calls.
+    private func loss(of child: ChildProcess) -> [String]? {
+        PreventionReport.last(in: child.errors.text) { $0 == .lostJournal }.map { ["\(name) \($0.report.predicate)"] }
     }
 
     /// Why nothing is known of the calls of a program whose journal has no start record.

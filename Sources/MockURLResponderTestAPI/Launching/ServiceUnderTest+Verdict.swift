@@ -17,7 +17,7 @@ extension ServiceUnderTest {
         guard isFirst, !settings.verifying.isEmpty else { return }
         do {
             let history = try currentHistory()
-            guard history.gaps.calls == nil else { return judgeUnmocked(history, report) }
+            guard history.gaps.calls == nil else { return judgeUnrecorded(history, report) }
             try NetworkVerdict(history, settings.verifying, at: site.place).check(
                 expecting: plans.newest?.stubs ?? [], report)
         } catch {
@@ -25,8 +25,8 @@ extension ServiceUnderTest {
         }
     }
 
-    /// Fails for a program whose journal has no start record.
-    private func judgeUnmocked(_ history: CallHistory, _ report: (TestFailure) -> Void) {
+    /// Fails for a program whose journal has no start record, or not all calls.
+    private func judgeUnrecorded(_ history: CallHistory, _ report: (TestFailure) -> Void) {
         // A program that refused its arguments reports that, and the report is kept for the test already.
         guard expectsMocking, child?.termination?.found == nil, let reason = history.gaps.calls else { return }
         report(TestFailure(reason.joined(separator: "\n"), at: site.place))
@@ -47,8 +47,8 @@ extension ServiceUnderTest {
         // A test that sees its connection break may be here before the end of the program is noticed.
         child.errors.drain()
         let found = child.termination?.found ?? PreventionReport.last(in: child.errors.text)
-        guard let failure = found?.report.failure ?? stopInJournal(of: child) else { return }
-        unread.note("\(name) was \(failure)")
+        guard let predicate = found?.report.predicate ?? stopInJournal(of: child) else { return }
+        unread.note("\(name) \(predicate)")
     }
 
     /// The report of a program whose standard error does not reach the test, as the journal tells it.
@@ -61,7 +61,7 @@ extension ServiceUnderTest {
             try UnmatchedVerdict(in: history).check()
             return nil
         } catch {
-            return "stopped by the policy prevent\n\n\(error)"
+            return PreventionReport(.unmatchedRequest, "\(error)").predicate
         }
     }
 }

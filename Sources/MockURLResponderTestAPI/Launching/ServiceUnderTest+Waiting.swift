@@ -121,7 +121,7 @@ extension ServiceUnderTest {
 
     /// An error that says how the program ended.
     func told(_ beginning: String, _ termination: Termination) -> ServiceUnderTestError {
-        if let stop = termination.stop { unread.note("\(name) was \(stop.report.failure)") }
+        if let stop = termination.stop { unread.note("\(name) \(stop.report.predicate)") }
         return ServiceUnderTestError(
             beginning + termination.predicate, termination: termination.settling(unread), unread: unread)
     }

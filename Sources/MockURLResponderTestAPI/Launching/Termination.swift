@@ -79,7 +79,7 @@ extension Termination: CustomStringConvertible {
         let outputs = OutputExcerpt.text(of: output, "standard output")
         guard let stop else { return "\(cause)\n\(outputs)\n\(OutputExcerpt.text(of: errors, "standard error"))" }
         let rest = stop.before.isEmpty ? "" : "\n" + OutputExcerpt.text(of: stop.before, "standard error before")
-        return "\(stop.report.failure)\n\n\(outputs)\(rest)"
+        return "\(stop.report.end)\n\n\(stop.report.text)\n\n\(outputs)\(rest)"
     }
 
     /// The description with the verb that follows the name of the program: `exited with status 3`, `was stopped by …`.
@@ -99,12 +99,17 @@ extension Termination.Cause: CustomStringConvertible {
 }
 
 extension PreventionReport {
-    /// What happened to the program, and the report.
-    var failure: String {
+    /// What happened to the program, as a participle.
+    fileprivate var end: String {
         switch reason {
-        case .unmatchedRequest: "stopped by the policy prevent\n\n\(text)"
-        case .unusablePlan: "stopped because of what it was launched with\n\n\(text)"
+        case .unmatchedRequest: "stopped by the policy prevent"
+        case .unusablePlan: "stopped because of what it was launched with"
+        case .unmockedSession: "stopped because its requests would not be mocked"
+        case .lostJournal: "not recorded to its end"
         }
     }
+
+    /// What happened to the program, as the rest of a sentence that begins with its name, and the report.
+    var predicate: String { "was \(end)\n\n\(text)" }
 }
 #endif
