@@ -7,7 +7,7 @@ import Testing
 /// `.ci/stop-rounds` plays the exit and the full pipe thousands of times.
 @Suite(.launching) struct `A prevented program never ends with status 0` {
     @Test(arguments: ["exit", "return", "quick", "thread", "twice"])
-    func `a program that exits while its report is written ends by the signal, or nothing was prevented`(
+    func `a program that exits during its report ends by the signal, or nothing was prevented`(
         _ way: String
     ) async throws {
         for delay in [0, 1000, 1500, 2000, 2500, 3000, 4000, 6000] {
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func `the watchdog ends a prevented program whose standard error is a full pipe that nobody reads`() async throws {
+    @Test func `the watchdog ends a prevented program whose standard error is a full, unread pipe`() async throws {
         // Time enough for the request to be prevented on any machine: the exit handler waits for the stop.
         let round = try await Round(["stop-with-full-pipe", "2000000"])
 
@@ -34,8 +34,7 @@ import Testing
         #expect(round.isPrevented && round.isSound, "\(round)")
     }
 
-    @Test func `a request of an exit handler after the end of the run fails and does not stop the program`() async throws
-    {
+    @Test func `a request of an exit handler after the end of the run fails without stopping it`() async throws {
         let round = try await Round(["stop-after-exit-handler"])
 
         #expect(!round.isPrevented && round.outcome.status == 0 && round.outcome.reason == .exit)
