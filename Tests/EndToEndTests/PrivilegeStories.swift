@@ -8,7 +8,7 @@ import Testing
 /// The caller is the user with number 65534, to whom a copy of the probe program gives privileges.
 @Suite(.launching) struct `A program with privileges that its caller does not have` {
     @Test(arguments: Privilege.allCases)
-    func `setUp() ignores the arguments of the caller, says so, and answers under the program's own policy`(
+    func `setUp() of a privileged program ignores the caller's arguments, reports it, and applies its own policy`(
         _ privilege: Privilege
     ) async throws {
         guard let probe = try PrivilegedProbe(privilege) else { return }
@@ -20,7 +20,7 @@ import Testing
         #expect(!probe.hasJournal)
     }
 
-    @Test func `setUp() prevents what is not stubbed, although the caller allows it`() async throws {
+    @Test func `setUp() of a privileged program prevents a request that the caller allows`() async throws {
         guard let probe = try PrivilegedProbe(.setuid) else { return }
 
         let outcome = try await probe.run(["always"] + probe.mocks)
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: Privilege.allCases)
-    func `setUpIfRequested() ignores the arguments of the caller, says so, and returns false`(
+    func `setUpIfRequested() of a privileged program ignores the caller's arguments, reports it, and returns false`(
         _ privilege: Privilege
     ) async throws {
         guard let probe = try PrivilegedProbe(privilege) else { return }
@@ -42,7 +42,7 @@ import Testing
         #expect(!probe.hasJournal)
     }
 
-    @Test func `both ignore the environment variable of the caller, and say so`() async throws {
+    @Test func `a privileged program ignores the caller's environment variable and reports it`() async throws {
         guard let probe = try PrivilegedProbe(.setuid) else { return }
         let environment = MockURLResponderConfigurator.environment(carrying: probe.mocks)
 
@@ -55,7 +55,7 @@ import Testing
         #expect(ifRequested.errors == ignoring("setUpIfRequested() does nothing"))
     }
 
-    @Test func `says nothing where the caller asks for nothing`() async throws {
+    @Test func `a privileged program reports nothing when its caller passes no mock arguments`() async throws {
         guard let probe = try PrivilegedProbe(.setuid) else { return }
 
         let outcomes = [try await probe.run(["always", "own-policy"]), try await probe.run(["if-requested"])]

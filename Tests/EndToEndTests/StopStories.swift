@@ -4,10 +4,10 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-/// `.ci/stop-rounds` plays the first two thousands of times.
+/// `.ci/stop-rounds` plays the exit and the full pipe thousands of times.
 @Suite(.launching) struct `A prevented program never ends with status 0` {
     @Test(arguments: ["exit", "return", "quick", "thread", "twice"])
-    func `when it exits while the report is being written, the stop wins or nothing was prevented`(
+    func `a program that exits during its report ends by the signal, or nothing was prevented`(
         _ way: String
     ) async throws {
         for delay in [0, 1000, 1500, 2000, 2500, 3000, 4000, 6000] {
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func `when standard error is a full pipe that nobody reads, the watchdog ends it`() async throws {
+    @Test func `the watchdog ends a prevented program whose standard error is a full, unread pipe`() async throws {
         // Time enough for the request to be prevented on any machine: the exit handler waits for the stop.
         let round = try await Round(["stop-with-full-pipe", "2000000"])
 
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: ["handled", "ignored", "closed"])
-    func `when SIGILL is handled or ignored, or standard error is closed, it still ends by the signal`(
+    func `a prevented program that handles or ignores SIGILL, or closed standard error, ends by the signal`(
         _ flaw: String
     ) async throws {
         let round = try await Round(["exit-while-stopping", "exit", "2000000", flaw])
@@ -34,8 +34,7 @@ import Testing
         #expect(round.isPrevented && round.isSound, "\(round)")
     }
 
-    @Test func `when an exit handler makes a request after the end of the run, the request fails instead`() async throws
-    {
+    @Test func `a request of an exit handler after the end of the run fails without stopping it`() async throws {
         let round = try await Round(["stop-after-exit-handler"])
 
         #expect(!round.isPrevented && round.outcome.status == 0 && round.outcome.reason == .exit)

@@ -64,9 +64,6 @@ struct StoredField: Sendable {
         Unmanaged.passUnretained(object).toOpaque().advanced(by: offset)
     }
 
-    /// The class of a field that is an optional object.
-    var wrappedClass: AnyClass? { (type as? any OptionalObject.Type)?.wrapped }
-
     /// The type, for a field whose type cannot be named but conforms to something that can.
     func type<Wanted>(as wanted: Wanted.Type) -> Wanted? { type as? Wanted }
 }
@@ -93,14 +90,6 @@ extension StoredField {
             field.address(in: object).assumingMemoryBound(to: Value.self).pointee = value
         }
     }
-}
-
-private protocol OptionalObject {
-    static var wrapped: AnyClass? { get }
-}
-
-extension Optional: OptionalObject {
-    fileprivate static var wrapped: AnyClass? { Wrapped.self as? AnyClass }
 }
 
 /// The layout that `swift_reflectionMirror_recursiveChildMetadata` fills in.

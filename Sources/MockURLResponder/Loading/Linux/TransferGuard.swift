@@ -17,7 +17,7 @@ import FoundationNetworking
 enum TransferGuard {
     /// The entries of Foundation's protocols for HTTP, FTP and web sockets; `nil` when the proof fails.
     private static let entries: [MethodEntry]? = {
-        guard TransferHandle.isKnown,
+        guard
             let place = ClassTable.place(
                 overriddenIn: HTTPStart.self, notIn: PlainStart.self, of: URLProtocol.self),
             isProven(at: place)
@@ -45,18 +45,23 @@ enum TransferGuard {
         entries?[index].callOriginal(of: native)
     }
 
-    /// Whether an exchanged entry is called, and calls the original one, in a class of ours.
+    /// Never inlined, or the optimiser, which knows the class, would not look the method up.
     @inline(never)
+    private static func start(_ probed: URLProtocol) {
+        probed.startLoading()
+    }
+
+    /// Whether an exchanged entry is called, and calls the original one, in a class of ours.
     private static func isProven(at place: Int) -> Bool {
         guard
             let entry = MethodEntry(
                 of: ProbedStart.self, at: place, replacedBy: ProbingStart.self, inheritedFrom: URLProtocol.self)
         else { return false }
-        let request = URLRequest(url: URL(fileURLWithPath: "/"))
-        let probed: URLProtocol = ProbedStart(request: request, cachedResponse: nil, client: nil)
+        guard let url = URL(string: "http://transfer-guard.invalid/") else { return false }
+        let probed = ProbedStart(request: URLRequest(url: url), cachedResponse: nil, client: nil)
         entry.exchange()
         probe.withLock { $0 = Probe(entry: entry) }
-        probed.startLoading()
+        start(probed)
         entry.restore()
         return probe.withLock { $0?.calls } == [.replacement, .original]
     }

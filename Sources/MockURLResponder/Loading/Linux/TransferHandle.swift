@@ -12,18 +12,20 @@ struct TransferHandle {
     private static let resolverDataOption: CInt = 10_273
     private static let effectiveURL: CInt = 0x10_0001
 
+    // Looked up for the first transfer and not at set-up, which reflection would slow down.
     private static let handleField = NativeProtocols.http.flatMap { StoredField("easyHandle", of: $0) }
-    private static let rawField = handleField?.wrappedClass.flatMap { StoredField("rawHandle", of: $0) }
-
-    static var isKnown: Bool { rawField != nil }
+    private static let rawField = Locked<StoredField?>(nil)
 
     private let raw: UnsafeMutableRawPointer
 
     init?(of native: URLProtocol) {
-        // Set when the protocol is made, and never again.
-        guard let handle = Self.handleField?.read(native) as? AnyObject,
-            let raw = Self.rawField?.read(handle, as: UnsafeMutableRawPointer.self)
-        else { return nil }
+        // Both fields are set when the protocol is made, and never again.
+        guard let handle = Self.handleField?.read(native) as? AnyObject else { return nil }
+        let field = Self.rawField.withLock { field in
+            field = field ?? StoredField("rawHandle", of: Swift.type(of: handle))
+            return field
+        }
+        guard let raw = field?.read(handle, as: UnsafeMutableRawPointer.self) else { return nil }
         self.raw = raw
     }
 

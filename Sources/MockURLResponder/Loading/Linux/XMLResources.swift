@@ -107,12 +107,9 @@ enum XMLResources {
         let initialize: Initialize
         let register: Register
 
-        /// Finds them in what the program has loaded; nil when libxml2 is not there.
+        /// Finds them where FoundationXML does; `nil` when libxml2 is not in the process.
         init?() {
-            let known = ["libxml2.so.2", "libxml2.so.16"]
-            let loaded = known.lazy.compactMap { name in dlopen(name, RTLD_LAZY | RTLD_NOLOAD) }.first
-            guard let initialize = dlsym(loaded, "xmlInitParser"),
-                let register = dlsym(loaded, "xmlRegisterInputCallbacks")
+            guard let initialize = dlsym(nil, "xmlInitParser"), let register = dlsym(nil, "xmlRegisterInputCallbacks")
             else { return nil }
             self.initialize = unsafeBitCast(initialize, to: Initialize.self)
             self.register = unsafeBitCast(register, to: Register.self)
