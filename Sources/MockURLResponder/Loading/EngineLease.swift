@@ -32,10 +32,11 @@ final class EngineLease: Sendable {
         EngineDirectory.end(protocolClass, as: ended)
         scoped.end(as: ended)
         engine.endOpenCalls(isFinal: true)
-        _ = Self.permanent.withLock { permanent in
+        let permanent = Self.permanent.withLock { permanent in
             defer { permanent.removeAll { $0 === self } }
             return permanent
         }
+        if permanent.contains(where: { $0 === self }) { CookieShelter.release() }
     }
 
     /// A place in a configuration that keeps the lease; nothing is ever stored in it but what the session stores.
@@ -45,9 +46,13 @@ final class EngineLease: Sendable {
 
     /// Keeps the engine as long as the process, for configurations whose own objects must not be replaced.
     func makePermanent() {
-        Self.permanent.withLock { permanent in
-            if !permanent.contains(where: { $0 === self }) { permanent.append(self) }
+        let isNew = Self.permanent.withLock { permanent in
+            if permanent.contains(where: { $0 === self }) { return false }
+            permanent.append(self)
+            return true
         }
+        // Their sessions may have the shared storage of cookies.
+        if isNew { CookieShelter.hold() }
     }
 }
 
