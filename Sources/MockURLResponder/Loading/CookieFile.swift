@@ -54,17 +54,12 @@ struct CookieFile: Sendable {
     }
 
     private static func propertyList(of cookie: HTTPCookie) -> [String: Any] {
-        var list: [String: Any] = [:]
-        for (key, value) in cookie.properties ?? [:] {
-            switch value {
-            case let date as Date: list[key.rawValue] = date.timeIntervalSince1970
-            case let url as URL: list[key.rawValue] = url.absoluteString
-            case let text as String: list[key.rawValue] = text
-            case let number as NSNumber: list[key.rawValue] = number
-            default: break
-            }
-        }
-        return list
+        var list: [HTTPCookiePropertyKey: Any] = [
+            .name: cookie.name, .value: cookie.value, .domain: cookie.domain, .path: cookie.path,
+            .version: String(cookie.version), .expires: cookie.expiresDate?.timeIntervalSince1970 ?? 0,
+        ]
+        if cookie.isSecure { list[.secure] = "TRUE" }
+        return Dictionary(list.map { ($0.key.rawValue, $0.value) }) { $1 }
     }
 
     private static func properties(of list: [String: Any]) -> [HTTPCookiePropertyKey: Any] {
