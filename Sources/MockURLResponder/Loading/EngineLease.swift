@@ -25,6 +25,8 @@ final class EngineLease: Sendable {
 
     init(_ engine: Engine) {
         self.engine = engine
+        // An engine may answer in scopes before it has a class of its own.
+        Installation.prepare()
     }
 
     deinit {

@@ -21,8 +21,12 @@ import FoundationNetworking
         let before = residentBytes
         for _ in 0..<rounds { try await round() }
         let growth = (residentBytes - before) / rounds
-        print("bytes for each engine: \(growth)")
+        StandardError.write("GROWTH \(growth) bytes for each engine\n")
         return growth
+    }
+
+    private static func tell(_ result: ExitTest.Result?) {
+        print(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).suffix(3000))
     }
 
     private static var residentBytes: Int {
@@ -31,49 +35,53 @@ import FoundationNetworking
     }
 
     @Test func `does not grow when the engines have no configuration`() async {
-        await #expect(processExitsWith: .success) {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let growth = try await Self.growth(rounds: 100_000) { _ = try Self.engine() }
             #expect(growth < Self.limit)
         }
+        Self.tell(result)
     }
 
     @Test func `does not grow when the engines answer clients without a session and are torn down`() async {
-        await #expect(processExitsWith: .success) {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let request = URLRequest(url: URL(string: "https://h/")!)
-            let growth = try await Self.growth(rounds: 100_000) {
+            let growth = try await Self.growth(rounds: 10_000) {
                 let engine = try Self.engine()
                 _ = try await engine.respond(to: request)
                 engine.tearDown()
             }
             #expect(growth < Self.limit)
         }
+        Self.tell(result)
     }
 
     @Test func `does not grow when each engine answers the shared session in a scope`() async {
-        await #expect(processExitsWith: .success) {
-            let growth = try await Self.growth(rounds: 100_000) { try await Self.engine().withSharedSession {} }
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let growth = try await Self.growth(rounds: 10_000) { try await Self.engine().withSharedSession {} }
             #expect(growth < Self.limit)
         }
+        Self.tell(result)
     }
 
     @Test func `does not grow with requests that the engines answer in scopes`() async {
-        await #expect(processExitsWith: .success) {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let session = URLSession.shared
             let url = URL(string: "https://h/")!
-            session.configuration.urlCache = nil
-            let growth = try await Self.growth(rounds: 10_000) {
+            let growth = try await Self.growth(rounds: 2_000) {
                 let engine = try Self.engine()
                 try await engine.withSharedSession { _ = try await session.data(from: url) }
             }
             // A request of Foundation's own leaves some bytes in its pools.
             #expect(growth < 10 * Self.limit)
         }
+        Self.tell(result)
     }
 
     @Test func `keeps less than a kilobyte for an engine whose configuration was handed out`() async {
-        await #expect(processExitsWith: .success) {
-            let growth = try await Self.growth(rounds: 20_000) { _ = try Self.engine().configuration }
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let growth = try await Self.growth(rounds: 5_000) { _ = try Self.engine().configuration }
             #expect(growth < 1_000)
         }
+        Self.tell(result)
     }
 }
