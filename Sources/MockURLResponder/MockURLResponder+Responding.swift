@@ -42,7 +42,7 @@ extension MockURLResponder {
     public func mockedResponse(
         to request: URLRequest, followingRedirects: Bool = true
     ) async throws -> MockedResponse {
-        if let ended = EngineDirectory.ended(of: lease.protocolClass) {
+        if let ended = lease.ended {
             let url = request.url ?? URL(fileURLWithPath: "/")
             throw ended.error(for: url, method: request.httpMethod ?? "GET")
         }

@@ -44,6 +44,7 @@ enum SharedResponder {
             let earlier = state.running
             let engine = try Engine(
                 arguments, plans: plans, log: place.map { _ in CallLog() }, identity: identity ?? .ofProgram)
+            try CookieShelter.setUp(arguments.cookies)
             let running = Running(engine: engine, arguments: arguments, isGuarded: inSharedSession)
             state.running = running
             let settings = settings(of: running, state)
@@ -63,6 +64,7 @@ enum SharedResponder {
         let running = state.withLock { state in
             let running = state.running
             Installation.uninstall()
+            if state.running != nil { CookieShelter.tearDown() }
             state.running = nil
             return running
         }

@@ -2,22 +2,30 @@
 ///
 /// `BoundProtocol<Zero<One<End>>>` is the class of engine number two: its tag spells the number in binary, so that a
 /// thousand engines need types no deeper than ten. A class is never given to a second engine, because a session of the
-/// first may still hold it.
+/// first may still hold it. An engine has a class from its first configuration on.
 final class BoundProtocol<Tag: ClassTag>: MockURLProtocol {
     override class var answersWithoutEngine: Bool { true }
 }
 
 enum BoundClasses {
     private static let made = Locked(0)
+    /// Classes of scopes that nothing holds any more; classes of configurations never come back, since copies of a
+    /// configuration may hold them.
+    private static let idle = Locked<[ScopedClasses]>([])
 
     /// A class that no engine has had before.
     static func next() -> MockURLProtocol.Type {
         boundClass(nextTag())
     }
 
-    /// Classes for the scopes of an engine that no engine has had before.
+    /// Classes for the scopes of an engine that no other engine answers for.
     static func nextScoped() -> ScopedClasses {
-        scopedClasses(nextTag())
+        idle.withLock { $0.popLast() } ?? scopedClasses(nextTag())
+    }
+
+    /// Takes classes back that nothing holds any more.
+    static func recycle(_ classes: ScopedClasses) {
+        idle.withLock { $0.append(classes) }
     }
 
     private static func nextTag() -> any ClassTag.Type {

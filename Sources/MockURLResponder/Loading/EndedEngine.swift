@@ -7,13 +7,30 @@ final class EndedEngine: Sendable {
     /// More are not written about, since a client may ask again and again.
     private static let mostLines = 10
 
-    private let name: String
-    private let redaction: Redaction
+    /// What is kept of an ended engine. Engines that were made at the same line have equal remains and share an object.
+    private struct Remains: Hashable {
+        let name: String
+        let redaction: Redaction
+    }
+
+    private static let known = Locked<[Remains: EndedEngine]>([:])
+
+    private let remains: Remains
     private let lines = Locked(0)
 
-    init(_ engine: Engine) {
-        name = engine.name.shown(atMost: .max)
-        redaction = engine.settings.redaction
+    private init(_ remains: Remains) {
+        self.remains = remains
+    }
+
+    /// What is left of an engine, of which there is one object for all engines of the same name.
+    static func shared(for engine: Engine) -> EndedEngine {
+        let remains = Remains(name: engine.name.shown(atMost: .max), redaction: engine.settings.redaction)
+        return known.withLock { known in
+            if let ended = known[remains] { return ended }
+            let ended = EndedEngine(remains)
+            known[remains] = ended
+            return ended
+        }
     }
 
     /// What a late request fails with; standard error is told of it, too.
@@ -23,12 +40,12 @@ final class EndedEngine: Sendable {
             return lines <= Self.mostLines
         }
         if isToldOf {
-            StandardError.write("\(explanation): \(method) \(redaction.text(of: url))".shown(atMost: .max) + "\n")
+            StandardError.write("\(explanation): \(method) \(remains.redaction.text(of: url))".shown(atMost: .max) + "\n")
         }
         return URLError(.cancelled, url: url, explanation: explanation + ".")
     }
 
     private var explanation: String {
-        "MockURLResponder: a request came after its engine \(name) had ended"
+        "MockURLResponder: a request came after its engine \(remains.name) had ended"
     }
 }

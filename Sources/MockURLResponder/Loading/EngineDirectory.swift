@@ -54,6 +54,14 @@ enum EngineDirectory {
         }
     }
 
+    /// Forgets an engine that ended, whose class nothing holds any more.
+    static func forget(_ type: MockURLProtocol.Type) {
+        state.withLock { state in
+            state.engines[ObjectIdentifier(type)] = nil
+            state.ended[ObjectIdentifier(type)] = nil
+        }
+    }
+
     static func setHasScopes(_ hasScopes: Bool) {
         state.withLock { $0.hasScopes = hasScopes }
     }

@@ -10,8 +10,14 @@ import FoundationNetworking
 /// Swift may release the owner of an engine after its last use, which often is the line that makes the session. So the
 /// configuration carries the lease, and so does every session made from it, in an object that it keeps by reference.
 final class EngineLease: Sendable {
+    private struct State {
+        /// Made for the first configuration: an engine that is asked for none needs no class, which would stay for ever.
+        var protocolClass: MockURLProtocol.Type?
+        var ended: EndedEngine?
+    }
+
     let engine: Engine
-    let protocolClass: MockURLProtocol.Type
+    private let state = Locked(State())
     /// What answers from the engine in its scopes; made when the first is opened.
     let scoped = EngineScopes()
 
@@ -19,23 +25,42 @@ final class EngineLease: Sendable {
 
     init(_ engine: Engine) {
         self.engine = engine
-        protocolClass = Installation.boundClass(for: engine)
+        // An engine may answer in scopes before it has a class of its own.
+        Installation.prepare()
     }
 
     deinit {
         end()
     }
 
+    /// The class that configurations list.
+    var protocolClass: MockURLProtocol.Type {
+        state.withLock { state in
+            if let known = state.protocolClass { return known }
+            let made = Installation.boundClass(for: engine)
+            if let ended = state.ended { EngineDirectory.end(made, as: ended) }
+            state.protocolClass = made
+            return made
+        }
+    }
+
+    /// What is left of the engine after its end; nil before.
+    var ended: EndedEngine? { state.withLock { $0.ended } }
+
     /// Has the engine answer no more: requests that are open or that come yet fail with errors that name it.
     func end() {
-        let ended = EndedEngine(engine)
-        EngineDirectory.end(protocolClass, as: ended)
+        let ended = EndedEngine.shared(for: engine)
+        state.withLock { state in
+            state.ended = ended
+            if let known = state.protocolClass { EngineDirectory.end(known, as: ended) }
+        }
         scoped.end(as: ended)
         engine.endOpenCalls(isFinal: true)
-        _ = Self.permanent.withLock { permanent in
+        let permanent = Self.permanent.withLock { permanent in
             defer { permanent.removeAll { $0 === self } }
             return permanent
         }
+        if permanent.contains(where: { $0 === self }) { CookieShelter.release() }
     }
 
     /// A place in a configuration that keeps the lease; nothing is ever stored in it but what the session stores.
@@ -45,9 +70,13 @@ final class EngineLease: Sendable {
 
     /// Keeps the engine as long as the process, for configurations whose own objects must not be replaced.
     func makePermanent() {
-        Self.permanent.withLock { permanent in
-            if !permanent.contains(where: { $0 === self }) { permanent.append(self) }
+        let isNew = Self.permanent.withLock { permanent in
+            if permanent.contains(where: { $0 === self }) { return false }
+            permanent.append(self)
+            return true
         }
+        // Their sessions may have the shared storage of cookies.
+        if isNew { CookieShelter.hold() }
     }
 }
 

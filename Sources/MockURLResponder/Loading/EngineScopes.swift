@@ -16,16 +16,23 @@ final class EngineScopes: Sendable {
             } else {
                 EngineDirectory.bind(engine, to: classes.open)
             }
+            ScopeUses.begin(classes)
             state.classes = classes
             return classes
         }
+    }
+
+    deinit {
+        // No scope can be opened any more, and those that were keep the engine.
+        if let classes = state.withLock({ $0.classes }) { ScopeUses.end(classes) }
     }
 
     /// Has the engine answer in no scope any more.
     func end(as ended: EndedEngine) {
         state.withLock { state in
             state.ended = ended
-            if let classes = state.classes { EngineDirectory.end(classes.open, as: ended) }
+            guard let classes = state.classes else { return }
+            EngineDirectory.end(classes.open, as: ended)
         }
     }
 }

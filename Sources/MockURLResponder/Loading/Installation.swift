@@ -62,10 +62,15 @@ enum Installation {
         return type
     }
 
-    private static func bind(_ engine: Engine, to type: MockURLProtocol.Type) {
+    /// Prepares what must not be made on the queue of a load; once a process.
+    static func prepare() {
         NativeProtocols.prepare()
         AwaitedCancellation.prepare()
         FinishedProtocol.prepare()
+    }
+
+    private static func bind(_ engine: Engine, to type: MockURLProtocol.Type) {
+        prepare()
         EngineDirectory.bind(engine, to: type)
     }
 }

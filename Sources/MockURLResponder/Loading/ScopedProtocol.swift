@@ -18,8 +18,12 @@ struct ScopedClasses: Sendable {
 /// Answers the requests of an engine's scopes: a class is all that goes from `canInit`, which sees the scope, to
 /// `startLoading`, which needs its engine.
 final class ScopedProtocol<Tag: ClassTag>: MockURLProtocol {
+    private let presence = ScopeUses.Presence(of: ScopedProtocol<Tag>.self)
+
     override class func canInit(with request: URLRequest) -> Bool {
-        SharedScope.takes(self) && super.canInit(with: request)
+        guard SharedScope.takes(self), super.canInit(with: request) else { return false }
+        ScopeUses.promise(self)
+        return true
     }
 
     override class var answersWithoutEngine: Bool { true }
@@ -28,8 +32,12 @@ final class ScopedProtocol<Tag: ClassTag>: MockURLProtocol {
 /// Fails the requests of tasks that outlive the scope of an engine in which they began; they must reach neither the network
 /// nor another engine.
 final class LateProtocol<Tag: ClassTag>: MockURLProtocol {
+    private let presence = ScopeUses.Presence(of: LateProtocol<Tag>.self)
+
     override class func canInit(with request: URLRequest) -> Bool {
-        WebURL.isWeb(request.url) && SharedScope.refuses(self)
+        guard WebURL.isWeb(request.url), SharedScope.refuses(self) else { return false }
+        ScopeUses.promise(self)
+        return true
     }
 
     override class var explanationWithoutEngine: String { LateRequests.explanation(of: self) }
@@ -50,6 +58,10 @@ enum LateRequests {
             if !scopes.places.contains(place) { scopes.places.append(place) }
             ended[ObjectIdentifier(type)] = scopes
         }
+    }
+
+    static func forget(_ type: MockURLProtocol.Type) {
+        ended.withLock { $0[ObjectIdentifier(type)] = nil }
     }
 
     static func explanation(of type: MockURLProtocol.Type) -> String {

@@ -53,6 +53,7 @@ final class SharedScope: Sendable {
         turns = [turn].compactMap(\.self) + Self.turnsHere
         classes = lease.scoped.classes(of: lease.engine)
         if let limitation = ScopeRegistration.add(classes) { Stop.program(refusingScopeAt: place, because: limitation) }
+        CookieShelter.hold()
         guard let turn else { return }
         let protocolClass = classes.open
         Self.processWide.withLock { $0.append(ProcessWide(turn: turn, protocolClass: protocolClass)) }
@@ -65,6 +66,7 @@ final class SharedScope: Sendable {
     /// From here on requests of the task tree fail.
     func end() {
         hasEnded.withLock { $0 = true }
+        CookieShelter.release()
         guard let turn else { return }
         Self.processWide.withLock { scopes in scopes.removeAll { $0.turn == turn } }
         ScopeTurns.ofProcess.leave(turn)

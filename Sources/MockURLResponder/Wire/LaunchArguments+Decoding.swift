@@ -75,6 +75,7 @@ extension LaunchArguments {
         case .bundle, .lenientBundle:
             let rule = name == .bundle ? MockBundleRule.documented : .lenient
             plan.stubs += try MockBundle(at: String(Substring(value)), rule: rule, source: source).stubs
+        case .cookies: cookies = try Self.only(file: String(Substring(value)), after: cookies, source: source)
         case .journal: journal = try Self.only(file: String(Substring(value)), after: journal, source: source)
         }
     }

@@ -15,6 +15,8 @@ package struct LaunchArguments: Sendable, Hashable {
     package var live: NamedFile?
     /// The file that calls are written down in.
     package var journal: NamedFile?
+    /// The file that carries cookies from one launch to the next; nil when cookies end with the run.
+    package var cookies: NamedFile?
 
     package init(plan: MockPlan, policy: UnmatchedPolicy? = nil, networkGuard: NetworkGuardMode? = nil) {
         self.plan = plan
@@ -44,6 +46,7 @@ package struct LaunchArguments: Sendable, Hashable {
         case verdict = "--mock-url-verdict"
         case live = "--mock-url-live"
         case journal = "--mock-url-journal"
+        case cookies = "--mock-url-cookies"
         case bundle = "--mock-url-bundle"
         case lenientBundle = "--mock-url-lenient-bundle"
 

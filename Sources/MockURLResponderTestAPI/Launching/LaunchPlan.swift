@@ -29,6 +29,7 @@ struct LaunchPlan {
         if Self.givenJournal(given) == nil { added.append(Name.journal.argument(journal.url.path)) }
         if let policy = settings.policy { added.append(policy.argument) }
         if let order = settings.order { added.append(order.argument) }
+        if let file = settings.cookieFile { added.append(Name.cookies.argument(file.absoluteURL.path)) }
         switch settings.delivery {
         case .arguments: arguments = settings.arguments + added
         case .environment:

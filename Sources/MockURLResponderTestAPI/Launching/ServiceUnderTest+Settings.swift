@@ -44,6 +44,14 @@ extension ServiceUnderTest {
         set { change("order") { $0.order = newValue } }
     }
 
+    /// A file that carries cookies with an expiry date from one launch to the next; `nil` starts each launch without cookies.
+    ///
+    /// Give two launches the same file to test a login that outlives the program.
+    public var cookieFile: URL? {
+        get { settings.cookieFile }
+        set { change("cookieFile") { $0.cookieFile = newValue } }
+    }
+
     /// How the program is told of its stubs, its journal and its policy; at first by arguments.
     public var delivery: HandOff {
         get { settings.delivery }

@@ -35,6 +35,7 @@ public final class ServiceUnderTest: Sendable {
         var workingDirectory: URL?
         var policy: UnmatchedPolicy?
         var order: StubOrder?
+        var cookieFile: URL?
         var delivery = HandOff.arguments
         var verifying: MockedNetwork.Verification = .expectations
     }

@@ -27,7 +27,6 @@ extension Differential {
         let isCompared = difference?.foundationHangs != true
         if isCompared {
             await client(real)
-            home.note(in: real.log)
         }
         let asked = server.requests.count
         home.forget()
@@ -43,7 +42,7 @@ extension Differential {
         ])
         await client(early ?? ProcessStage(stage, kind))
         MockURLResponder.tearDown()
-        if isCompared { home.note(in: stage.log) }
+        #expect(home.cookieFile == nil, "a mocked run leaves no cookies", sourceLocation: sourceLocation)
 
         compare(real.stage, stage, except: difference, sourceLocation)
         #expect(server.requests.count == asked, "the mock let a request out", sourceLocation: sourceLocation)
@@ -61,15 +60,6 @@ private struct ProcessHome {
         }
     }
 
-    /// Notes which cookies a later run of the program would find.
-    func note(in log: EventLog) {
-        guard let file = cookieFile else { return log.note("no file of cookies") }
-        let data = FileManager.default.contents(atPath: file) ?? Data()
-        let kept = (try? PropertyListSerialization.propertyList(from: data, format: nil)) as? [String: Any]
-        log.note("a file of \(kept?.count ?? 0) cookies")
-        for cookie in (kept ?? [:]).keys.sorted() { log.note("  \(cookie)") }
-    }
-
     /// Empties the storages that all sessions share, and removes what they keep in a file.
     func forget() {
         for cookie in HTTPCookieStorage.shared.cookies ?? [] { HTTPCookieStorage.shared.deleteCookie(cookie) }
@@ -81,7 +71,7 @@ private struct ProcessHome {
         if let file = cookieFile { try? FileManager.default.removeItem(atPath: file) }
     }
 
-    private var cookieFile: String? {
+    var cookieFile: String? {
         let paths = (FileManager.default.enumerator(atPath: folder.path)?.allObjects ?? []).compactMap { $0 as? String }
         return paths.first { $0.hasSuffix("/.cookies.shared") }.map { "\(folder.path)/\($0)" }
     }

@@ -37,6 +37,10 @@ import FoundationNetworking
 
         #expect(try String(contentsOf: full, encoding: .utf8) == "file")
         #expect(try Data(contentsOf: empty) == Data())
+        for file in [full, empty] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+            #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600, "only the user may read it")
+        }
         for file in [full, empty] { try? FileManager.default.removeItem(at: file) }
     }
 

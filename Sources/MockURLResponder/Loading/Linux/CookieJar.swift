@@ -23,7 +23,7 @@ enum CookieJar {
         #endif
         for field in fields {
             let cookies = HTTPCookie.cookies(withResponseHeaderFields: [field.name: field.value], for: url)
-            if !cookies.isEmpty { storage?.setCookies(cookies, for: url, mainDocumentURL: nil) }
+            if let storage, !cookies.isEmpty { CookieShelter.store(cookies, from: url, in: storage) }
         }
     }
 

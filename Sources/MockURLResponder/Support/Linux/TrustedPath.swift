@@ -53,6 +53,8 @@ enum TrustedPath {
         private var rest: [Substring]
         private(set) var links: [FollowedLink] = []
         private var count = 0
+        /// The link of /proc to an open file, with which the path ends.
+        private var openFile: String?
 
         init(_ path: String) throws(TrustedFile.Failure) {
             rest = TrustedPath.components(path)
@@ -77,7 +79,7 @@ enum TrustedPath {
                 }
                 try step(to: String(name), orFail: rest.isEmpty && name != "..")
             }
-            let file = openat(descriptor, ".", flags | O_CLOEXEC, mode)
+            let file = openat(descriptor, openFile ?? ".", flags | O_CLOEXEC, mode)
             guard file >= 0 else { throw .init(errno: errno) }
             return file
         }
@@ -97,6 +99,7 @@ enum TrustedPath {
             // Links of /proc, such as /proc/self/fd/3, lead to open files and not to the path that they show.
             var process = stat()
             if lstat("/proc/self", &process) == 0, process.st_dev == link.status.st_dev {
+                if rest.isEmpty { return openFile = name }
                 return directory = try FollowedLink(openat(descriptor, name, TrustedPath.nameOnly | O_CLOEXEC))
             }
             links.append(link)

@@ -1,0 +1,132 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+/// The demo program has a data home of its own in each test, as `XDG_DATA_HOME`.
+@Suite(.launching) struct `Cookies of a launched program` {
+    private let home: TemporaryFolder
+
+    init() throws {
+        home = try TemporaryFolder()
+    }
+
+    private var environment: [String: String] { ["XDG_DATA_HOME": home.path, "HOME": home.path] }
+
+    /// The file in which Foundation keeps the cookies of programs beside DemoService.
+    private var userFile: URL {
+        let folder = Bundle.main.bundleURL.lastPathComponent.split(separator: ".").first.map(String.init) ?? ""
+        return URL(fileURLWithPath: home.path).appendingPathComponent("\(folder)/.cookies.shared")
+    }
+
+    /// Stubs that answer a request with the cookie by one rate and any other by another, which sets the cookie.
+    private var login: [String] {
+        let upstream = Upstream.configurator()
+        upstream.respond(to: Upstream.path).when(value: .equal(to: "2.0"), forCookie: "session")
+            .with(body: Upstream.rates("2")).optionally().always()
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates("1"))
+            .with(value: "session=2.0; Path=/; Expires=Wed, 21 Oct 2037 07:28:00 GMT", forHeaderField: "Set-Cookie")
+            .optionally().always()
+        return upstream.arguments
+    }
+
+    private func rate(_ arguments: [String] = []) async throws -> String {
+        let outcome = try await demoService("rate", "EUR", "USD", mocking: login + arguments, environment: environment)
+        return outcome.output.split(separator: " ").dropFirst(3).first.map(String.init) ?? outcome.errors
+    }
+
+    @Test func `a cookie of a stub does not reach the next launch, and no cookie file is written`() async throws {
+        #expect(try await rate() == "1")
+        #expect(try await rate() == "1")
+        #expect(!FileManager.default.fileExists(atPath: userFile.path))
+        #expect(try files(below: URL(fileURLWithPath: home.path)).isEmpty)
+    }
+
+    @Test func `a cookie of a stub is sent by later requests of the same launch, and leaves nothing after a kill`()
+        async throws
+    {
+        let server = try await DemoServer(
+            ChildProgram("DemoService", arguments: ["serve", "--port", "0"] + login, environment: environment))
+        let first = try await server.get("/rate?from=EUR&to=USD").body
+        let second = try await server.get("/rate?from=EUR&to=USD").body
+
+        server.program.send(SIGKILL)
+        _ = try await server.program.outcome()
+
+        #expect(first.contains("\"rate\":1") && second.contains("\"rate\":2"), "\(first) \(second)")
+        #expect(try files(below: URL(fileURLWithPath: home.path)).isEmpty)
+    }
+
+    @Test func `the user's cookie file is not sent to a stub and stays byte for byte`() async throws {
+        try FileManager.default.createDirectory(
+            at: userFile.deletingLastPathComponent(), withIntermediateDirectories: true)
+        let cookie: [String: Any] = [
+            "Name": "session", "Value": "2.0", "Path": "/", "Domain": Upstream.host, "Version": "0", "Created": 1.0,
+            "Expires": 2_140_000_000.0,
+        ]
+        let list = [Upstream.host + "/session": cookie]
+        let before = try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
+        try before.write(to: userFile)
+
+        #expect(try await rate() == "1")
+        #expect(try Data(contentsOf: userFile) == before)
+    }
+
+    @Test func `a cookie file carries a login from one launch to the next`() async throws {
+        let file = URL(fileURLWithPath: home.path).appendingPathComponent("login.cookies")
+        let argument = LaunchArguments.Name.cookies.argument(file.path)
+
+        #expect(try await rate([argument]) == "1")
+        let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? NSNumber
+        #expect(mode?.intValue == 0o600)
+        #expect(try await rate([argument]) == "2")
+        #expect(try await rate() == "1")
+        #expect(!FileManager.default.fileExists(atPath: userFile.path))
+    }
+
+    @Test func `a service under test passes its cookie file to each launch`() async throws {
+        let file = URL(fileURLWithPath: home.path).appendingPathComponent("login.cookies")
+        var rates: [String] = []
+        for _ in 0..<2 {
+            let service = try ServiceUnderTest("DemoService")
+            service.launchArguments = ["rate", "EUR", "USD"] + login
+            service.launchEnvironment = environment
+            service.cookieFile = file
+            try await service.launch()
+            rates.append(try await service.waitForExit().output)
+        }
+
+        #expect(rates.map { $0.hasPrefix("1 EUR = 1 ") } == [true, false])
+        #expect(rates.last?.hasPrefix("1 EUR = 2 ") == true)
+    }
+
+    @Test func `a cookie file that holds something else stops the program without showing the content`() async throws {
+        let file = URL(fileURLWithPath: home.path).appendingPathComponent("login.cookies")
+        try Data("5ecretT0ken".utf8).write(to: file)
+
+        let outcome = try await demoService(
+            "rate", "EUR", "USD", mocking: [LaunchArguments.Name.cookies.argument(file.path)], environment: environment)
+
+        #expect(outcome.reason == .uncaughtSignal)
+        #expect(
+            outcome.errors.hasPrefix(
+                """
+                MockURLResponder cannot use its launch arguments.
+                  where:    argument 4, --mock-url-cookies
+                  expected: the path of a cookie file that can be read and written
+                  found:    "\(file.path)", which holds no cookies
+                  to do:    name a file that an earlier run wrote, or one that is not there yet
+                """))
+        #expect(!outcome.errors.contains("5ecretT0ken"))
+    }
+
+    private func files(below folder: URL) throws -> [String] {
+        let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        return names.filter { name in
+            var isDirectory: ObjCBool = false
+            let path = folder.appendingPathComponent(name).path
+            return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && !isDirectory.boolValue
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `A journal with several writers` {
+    private let journal: JournalFile
+    private let engine: Engine
+
+    init() throws {
+        journal = try JournalFile()
+        engine = try Engine(LaunchArguments(decoding: [journal.argument]), settings: .init(policy: .drop))
+        engine.begin(.instance)
+    }
+
+    /// Writes to the end of the file, as another process does.
+    private func add(_ text: String) throws {
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: journal.path))
+        try file.seekToEnd()
+        try file.write(contentsOf: Data(text.utf8))
+    }
+
+    @Test func `gets each record on a fresh line after another process was killed inside a record`() throws {
+        _ = engine.answer(CapturedRequest("https://h/1"))
+        try add(#"{"kind":"call","number":7,"request":{"met"#)
+        _ = engine.answer(CapturedRequest("https://h/2"))
+        _ = engine.answer(CapturedRequest("https://h/3"))
+        try add(#"{"kind":"call""#)
+        engine.finish()
+
+        let lines = try journal.text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count == 8 && lines.last == "")
+        #expect(lines.count { (try? JSONValue(String($0))) != nil } == 5)
+        #expect(lines[2] == #"{"kind":"call","number":7,"request":{"met"# && lines[5] == #"{"kind":"call""#)
+    }
+
+    @Test func `gets no empty line after whole records of another process`() throws {
+        try add("{\"kind\":\"call\"}\n")
+        _ = engine.answer(CapturedRequest("https://h/1"))
+        try add("{\"kind\":\"call\"}\n")
+        engine.finish()
+
+        #expect(try !journal.text.contains("\n\n"))
+        #expect(try journal.records.count == 5)
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Each test needs a process and a data home of its own.
+@Suite(.launching) struct `The shared cookie storage` {
+    private static let stub = """
+        --mock-url-response={"host":"h","responses":[{"response":{"headers":{"Set-Cookie":\
+        "a=stub; Path=/; Expires=Wed, 21 Oct 2037 07:28:00 GMT"}},"times":"always"}]}
+        """
+
+    /// A cookie of the user, in a storage that writes its file below a folder.
+    private static func addCookieOfUser(below home: String) throws {
+        setenv("XDG_DATA_HOME", home, 1)
+        let properties: [HTTPCookiePropertyKey: Any] = [
+            .name: "a", .value: "user", .domain: "h", .path: "/", .expires: Date(timeIntervalSinceNow: 1e6),
+        ]
+        HTTPCookieStorage.shared.setCookie(try #require(HTTPCookie(properties: properties)))
+    }
+
+    private static var values: [String] { (HTTPCookieStorage.shared.cookies ?? []).map(\.value) }
+
+    private static func load() async throws {
+        _ = try await URLSession.shared.data(from: URL(string: "https://h/")!)
+    }
+
+    @Test func `is empty after set-up, has the cookies of stubs, and has its own cookies and file back after tear-down`()
+        async
+    {
+        await #expect(processExitsWith: .success) {
+            let home = try TemporaryFolder()
+            try Self.addCookieOfUser(below: home.path)
+            let before = try CookieHome(home).data
+
+            MockURLResponder.setUp(with: [Self.stub])
+            #expect(Self.values == [])
+            try await Self.load()
+            #expect(Self.values == ["stub"])
+            #expect(try CookieHome(home).data == before)
+            MockURLResponder.tearDown()
+
+            #expect(Self.values == ["user"])
+            #expect(try CookieHome(home).data == before)
+            try Self.addCookieOfUser(below: home.path)
+            #expect(Self.values == ["user"], "the storage writes its file again")
+        }
+    }
+
+    @Test func `starts empty again when a process is set up a second time without a tear-down`() async {
+        await #expect(processExitsWith: .success) {
+            let home = try TemporaryFolder()
+            try Self.addCookieOfUser(below: home.path)
+            MockURLResponder.setUp(with: [Self.stub])
+            try await Self.load()
+
+            MockURLResponder.setUp(with: [Self.stub])
+            #expect(Self.values == [])
+            MockURLResponder.tearDown()
+
+            #expect(Self.values == ["user"])
+        }
+    }
+
+    @Test func `is empty in a scope of the shared session, and has its own cookies back after the last scope`() async {
+        await #expect(processExitsWith: .success) {
+            let home = try TemporaryFolder()
+            try Self.addCookieOfUser(below: home.path)
+            let before = try CookieHome(home).data
+            let responder = try MockURLResponder(arguments: [Self.stub])
+
+            try await responder.withSharedSession {
+                #expect(Self.values == [])
+                try await responder.withSharedSession { try await Self.load() }
+                #expect(Self.values == ["stub"])
+            }
+
+            #expect(Self.values == ["user"])
+            #expect(try CookieHome(home).data == before)
+        }
+    }
+
+    @Test func `is kept apart while an engine is installed in a configuration that has the storage`() async {
+        await #expect(processExitsWith: .success) {
+            let home = try TemporaryFolder()
+            try Self.addCookieOfUser(below: home.path)
+            let before = try CookieHome(home).data
+            let responder = try MockURLResponder(arguments: [Self.stub])
+            let configuration = URLSessionConfiguration.default
+            responder.install(in: configuration)
+
+            _ = try await URLSession(configuration: configuration).data(from: URL(string: "https://h/")!)
+            #expect(Self.values == ["stub"])
+            responder.tearDown()
+
+            #expect(Self.values == ["user"])
+            #expect(try CookieHome(home).data == before)
+        }
+    }
+}
+
+/// The cookie file below a folder.
+private struct CookieHome {
+    let data: Data
+
+    init(_ folder: TemporaryFolder) throws {
+        let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        let name = try #require(names.first { $0.hasSuffix(".cookies.shared") })
+        data = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + name))
+    }
+}
