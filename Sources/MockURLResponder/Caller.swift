@@ -11,7 +11,7 @@ enum Caller {
         return false
     }
 
-    /// The arguments of the process; none, which standard error is told, when the program must not obey them.
+    /// Returns the arguments of the process, or none and a message on standard error if the program must not obey them.
     ///
     /// - Throws: `PlanError`, when they are obeyed and invalid.
     static func arguments() throws -> LaunchArguments {

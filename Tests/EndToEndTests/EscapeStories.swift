@@ -4,7 +4,7 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-/// What a session that knows nothing of MockURLResponder could use to leave the machine while loopback is open.
+/// The guard keeps loopback open; none of these lets an unmocked session leave the machine.
 @Suite(.launching) struct `A mocked program does not leave the machine` {
     @Test(arguments: [
         "localhost.", "LOCALHOST.", "localhost..", "%6cocalhost.", "a.localhost.", "127.0.0.1.", "0",

@@ -74,7 +74,7 @@ import Testing
     }
 }
 
-/// What gives a program privileges.
+/// The way in which a program gets privileges.
 enum Privilege: CaseIterable {
     case setuid
     case capability
@@ -109,7 +109,7 @@ private final class PrivilegedProbe {
         try #require(process.terminationStatus == 0, "\(tool) failed: \(arguments)")
     }
 
-    /// What the caller asks for: a stub, the real network and a journal.
+    /// The caller's arguments: a stub, the real network and a journal.
     var mocks: [String] {
         let stub = #"{"host":"api.example.com","responses":[{"response":{"status":202}}]}"#
         return ["--mock-url-response=\(stub)", "--mock-url-policy=allow", "--mock-url-journal=\(journal)"]

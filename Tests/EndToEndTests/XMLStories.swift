@@ -79,7 +79,7 @@ import Testing
         #expect(try String(contentsOfFile: journal, encoding: .utf8).contains(#""refused":2"#))
     }
 
-    /// What Foundation has besides: the table in docs/Linux.md.
+    /// The other rows of the table in docs/Linux.md.
     @Test(arguments: [
         "document-of-url", "parser-of-url", "data", "nsdata", "string", "resource-values", "reachable", "file-handle",
         "bundle", "file-manager", "web-socket",

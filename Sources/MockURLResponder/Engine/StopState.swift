@@ -5,8 +5,7 @@ import Foundation
 /// A stop is a status that no harness takes for success, so nothing may end the program with status 0 once it has begun. And
 /// once the program has left with its own status, no request may be reported as stopped.
 package enum StopState {
-    /// The seconds after which a stop ends the program although one of its steps blocks, such as the write to a pipe
-    /// that nobody reads.
+    /// The seconds after which a stop ends the program although one of its steps blocks, such as a write to a full pipe.
     static let patience = 5.0
     /// The seconds that flushing standard output may take.
     static let flushPatience = 0.25

@@ -3,7 +3,7 @@ package import Foundation
 extension NetworkGuardMode {
     /// Whether a URL may be reached without a stub.
     ///
-    /// The host counts as it is written, but for its case: libcurl asks a name server for `localhost.`, although it compares
+    /// Only the case of the host is normalized: libcurl asks a name server for `localhost.`, although it compares that host
     /// the same as `localhost`. Names that only resolve to a loopback address, and addresses in unusual notation, are not
     /// taken for loopback either.
     package func permits(_ url: URL) -> Bool {

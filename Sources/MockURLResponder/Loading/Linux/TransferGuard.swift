@@ -5,14 +5,14 @@ import FoundationNetworking
 /// Keeps each transfer of Foundation's protocols to the hosts of the network guard, whatever it is redirected to.
 ///
 /// - Why: Foundation follows a redirect within the protocol that was asked for the first request, so `NativeGate` does not see
-///   the next one. And the variables of `NetworkGuard` are the program's to change. So when such a protocol starts, its libcurl
-///   handle gets the same proxy and the same exceptions as options of its own, which libcurl prefers to the environment; the
-///   handle keeps them over redirects. `localhost.` is an exception to libcurl, too, but it asks a name server for it: a
-///   callback refuses every name that the guard does not know, before libcurl looks it up.
+///   the next one. The program may change the variables of `NetworkGuard`. So the libcurl handle of each transfer gets the
+///   same proxy and exceptions as options, which libcurl prefers to the environment and keeps over redirects. libcurl treats
+///   `localhost.` as an exception, too, but asks a name server for it. A callback refuses every host that the guard does not
+///   know, before libcurl looks it up.
 /// - How: the entry of `startLoading` in the method tables of the three classes is exchanged, as `NativeGate` does with
-///   `canInit(with:)`, so that it also sees the protocols that Foundation makes after a challenge.
+///   `canInit(with:)`. The exchange also covers the protocols that Foundation makes after a challenge.
 /// - Known from: swift-corelibs-foundation 6.3.1, `_NativeProtocol.easyHandle`, which does not set these options; libcurl 7.88.1.
-///   Where a field is not found, or the proof fails, only `NetworkGuard` holds.
+///   Only `NetworkGuard` holds if a field is not found or the proof fails.
 /// - Delete when: `NetworkGuard` is.
 enum TransferGuard {
     /// The entries of Foundation's protocols for HTTP, FTP and web sockets; `nil` when the proof fails.

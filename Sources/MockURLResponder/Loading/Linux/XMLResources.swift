@@ -8,8 +8,8 @@ import FoundationNetworking
 ///
 /// - Why: `XMLDocument`, `XMLParser` and `XMLDTD` parse with libxml2, which has HTTP and FTP clients of its own. No session, and so
 ///   neither gate nor guard, sees their requests, and they ignore a proxy whose scheme they do not know. So libxml2 gets callbacks
-///   that take every `http:` and `ftp:` URL before its own clients do. They refuse and count the request, and what was
-///   asked for reads as empty. What the guard lets through over HTTP, Foundation loads, and no redirect is followed.
+///   that take every `http:` and `ftp:` URL before its own clients do. They refuse and count the request, and
+///   the resource reads as empty. Foundation loads the HTTP resources that the guard permits, and follows no redirect.
 /// - How: libxml2 is not linked, but looked up when it is in the process at set-up. Its callbacks cannot be removed one by one, so
 ///   ours stay and take nothing while the guard is off.
 /// - Known from: libxml2 2.9.14, `xmlRegisterInputCallbacks`, which asks the last callbacks first; version 2.14 has no clients.
@@ -38,7 +38,7 @@ enum XMLResources {
         state.withLock { $0.mode = mode }
     }
 
-    /// What libxml2 reads from.
+    /// The content of a resource, and how far libxml2 has read it.
     private final class Resource {
         private var rest: Data
 
@@ -79,7 +79,7 @@ enum XMLResources {
         return 0
     }
 
-    /// What a server on loopback answers with a status of success; empty otherwise.
+    /// Loads a resource from a server on loopback; returns no bytes unless its status is a success.
     private static func content(of url: URL) -> Data {
         let (found, isThere) = (Locked(Data()), DispatchSemaphore(value: 0))
         let transfer = RelayedTransfer(of: URLRequest(url: url), body: Data()) { result in
