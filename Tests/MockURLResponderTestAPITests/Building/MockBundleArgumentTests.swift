@@ -36,7 +36,7 @@ import Testing
                   where:    MockBundle.argument(for:)
                   expected: the path of a mock bundle, a directory
                   found:    "/nowhere/bundle", which is not there
-                  to do:    name the directory that bundle.json stands in
+                  to do:    name the directory that bundle.json is in
                 """))
     }
 
