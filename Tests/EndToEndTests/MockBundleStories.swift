@@ -83,7 +83,7 @@ import Testing
                 MockURLResponder cannot use its mock bundle.
                   where:    argument 4, --mock-url-bundle, file \(bundle.path)/bundle.json
                   at:       [0].response.file (line 7, column 40)
-                  expected: a readable file in the bundle
+                  expected: the path of a readable file in the bundle
                   found:    the path of a file, which is not there
                 """))
     }

@@ -120,7 +120,8 @@ struct ServedRates {
         }
 
         #expect(error?.description.contains("DemoService was stopped because of what it was launched with") == true)
-        #expect(error?.termination?.refusal?.contains("found:    the name \"polici\" (did you mean \"policy\"?)") == true)
+        #expect(
+            error?.termination?.refusal?.contains("found:    the name \"polici\" (did you mean \"policy\"?)") == true)
     }
 
     @Test(arguments: [true, false])

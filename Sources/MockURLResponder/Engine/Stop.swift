@@ -29,7 +29,8 @@ package enum Stop {
             the engine instead (session, configuration), or call MockURLResponder.setUp().
             """
         program(
-            with: PreventionReport(.unmockedSession, text), headline: "withSharedSession cannot answer URLSession.shared")
+            with: PreventionReport(.unmockedSession, text),
+            headline: "withSharedSession cannot answer URLSession.shared")
     }
 
     /// Ends the runs, writes the report and the verdicts, flushes standard output and traps.

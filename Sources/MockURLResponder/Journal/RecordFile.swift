@@ -13,7 +13,9 @@ final class RecordFile: Sendable {
     /// The size of the file after the last write of this process, in bytes.
     private let knownSize = Locked<off_t>(0)
 
-    /// Opens the file, which is made with mode 0600 if it is not there. Links of other users are not followed.
+    /// Opens the file, which is made with mode 0600 if it is not there.
+    ///
+    /// Links of other users are not followed.
     init(at path: String) throws(TrustedFile.Failure) {
         // Without O_NONBLOCK a FIFO would be waited for until somebody reads from it.
         let file = try TrustedFile(path, O_RDWR | O_APPEND | O_CREAT | O_NONBLOCK, mode: 0o600)
@@ -39,6 +41,7 @@ final class RecordFile: Sendable {
     ///
     /// - Parameter line: Ends with a line break.
     /// - Returns: False when the program has closed the file; nothing is written then.
+    /// - Throws: What the system says when the file cannot be written.
     func append(_ line: [UInt8]) throws(TrustedFile.Failure) -> Bool {
         guard let size = status?.st_size else { return false }
         let isAfterHalfLine = size != knownSize.withLock({ $0 }) && !endsLine(at: size)

@@ -7,11 +7,14 @@ final class BoundProtocol<Tag: ClassTag>: MockURLProtocol {
     override class var answersWithoutEngine: Bool { true }
 }
 
-enum BoundClasses {
+package enum BoundClasses {
     private static let made = Locked(0)
     /// Classes of scopes that nothing holds any more; classes of configurations never come back, since copies of a
     /// configuration may hold them.
     private static let idle = Locked<[ScopedClasses]>([])
+
+    /// How many numbers have been given to classes, which stay as long as the process.
+    package static var count: Int { made.withLock(\.self) }
 
     /// A class that no engine has had before.
     static func next() -> MockURLProtocol.Type {

@@ -26,9 +26,11 @@ struct CookieFile: Sendable {
     ///
     /// - Throws: `PlanError`, when the file holds something else; a new file holds nothing.
     func cookies() throws -> [HTTPCookie] {
-        let file = FileHandle(fileDescriptor: try TrustedFile(path, O_RDONLY | O_NONBLOCK).descriptor, closeOnDealloc: true)
+        let file = FileHandle(
+            fileDescriptor: try TrustedFile(path, O_RDONLY | O_NONBLOCK).descriptor, closeOnDealloc: true)
         guard let data = try? file.readToEnd(), !data.isEmpty else { return [] }
-        guard let list = try? PropertyListSerialization.propertyList(from: data, format: nil) as? [String: [String: Any]]
+        guard
+            let list = try? PropertyListSerialization.propertyList(from: data, format: nil) as? [String: [String: Any]]
         else { throw unusable(", which holds no cookies") }
         return list.values.compactMap { HTTPCookie(properties: Self.properties(of: $0)) }.filter(\.isLasting)
     }
@@ -40,7 +42,8 @@ struct CookieFile: Sendable {
             fromPropertyList: Dictionary(lasting) { $1 }, format: .xml, options: 0)
         let next = path + ".next"
         let flags = O_WRONLY | O_CREAT | O_TRUNC
-        let file = FileHandle(fileDescriptor: try TrustedFile(next, flags, mode: 0o600).descriptor, closeOnDealloc: true)
+        let file = FileHandle(
+            fileDescriptor: try TrustedFile(next, flags, mode: 0o600).descriptor, closeOnDealloc: true)
         try file.write(contentsOf: data)
         try file.close()
         guard rename(next, path) == 0 else { throw TrustedFile.Failure(errno: errno) }

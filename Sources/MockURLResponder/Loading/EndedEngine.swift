@@ -7,7 +7,9 @@ final class EndedEngine: Sendable {
     /// More are not written about, since a client may ask again and again.
     private static let mostLines = 10
 
-    /// What is kept of an ended engine. Engines that were made at the same line have equal remains and share an object.
+    /// What is kept of an ended engine.
+    ///
+    /// Engines that were made at the same line have equal remains and share an object.
     private struct Remains: Hashable {
         let name: String
         let redaction: Redaction
@@ -40,7 +42,8 @@ final class EndedEngine: Sendable {
             return lines <= Self.mostLines
         }
         if isToldOf {
-            StandardError.write("\(explanation): \(method) \(remains.redaction.text(of: url))".shown(atMost: .max) + "\n")
+            StandardError.write(
+                "\(explanation): \(method) \(remains.redaction.text(of: url))".shown(atMost: .max) + "\n")
         }
         return URLError(.cancelled, url: url, explanation: explanation + ".")
     }

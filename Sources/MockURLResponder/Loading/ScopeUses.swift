@@ -25,7 +25,9 @@ enum ScopeUses {
         mutating func change(_ type: ObjectIdentifier, _ body: (inout Use) -> Void) -> ScopedClasses? {
             let key = firsts[type] ?? type
             guard uses[key] != nil else { return nil }
-            uses[key].map { var use = $0; body(&use); uses[key] = use }
+            uses[key].map {
+                var use = $0; body(&use); uses[key] = use
+            }
             guard let use = uses[key], use.isIdle else { return nil }
             uses[key] = nil
             firsts[ObjectIdentifier(use.classes.late)] = nil

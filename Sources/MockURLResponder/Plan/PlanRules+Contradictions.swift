@@ -48,7 +48,8 @@ extension PlanRules {
             let flaw = error.flaw
             return Contradiction(
                 found: "\(flaw.found) (character \(flaw.position) of the template of \(error.part))",
-                quote: "\(flaw.quote ?? "\(flaw.found)") (character \(flaw.position) of the template of \(error.place))",
+                quote:
+                    "\(flaw.quote ?? "\(flaw.found)") (character \(flaw.position) of the template of \(error.place))",
                 expected: flaw.expected, hint: flaw.hint)
         }
     }

@@ -107,7 +107,8 @@ package enum PlanRules {
         guard (try? NSRegularExpression(pattern: pattern)) == nil else { return nil }
         let flaw = RegexFlaw(in: pattern)
         return Flaw(
-            expected: "a regular expression in ICU syntax\(flaw?.place.map { " (wrong at its character \($0))" } ?? "")",
+            expected:
+                "a regular expression in ICU syntax\(flaw?.place.map { " (wrong at its character \($0))" } ?? "")",
             hint: pattern.isEmpty ? nil : "write \\\\ in JSON and in Swift for one backslash",
             detail: flaw?.description)
     }

@@ -30,9 +30,13 @@ extension SafeText: CustomStringConvertible {
 }
 
 extension SafeText: Hashable {
-    package static func == (one: SafeText, other: SafeText) -> Bool { one.description == other.description }
+    package static func == (one: SafeText, other: SafeText) -> Bool {
+        one.description == other.description
+    }
 
-    package func hash(into hasher: inout Hasher) { hasher.combine(description) }
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(description)
+    }
 }
 
 extension SafeText: ExpressibleByStringInterpolation {
@@ -48,16 +52,25 @@ extension SafeText: ExpressibleByStringInterpolation {
     package struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var text = ""
 
-        package init(literalCapacity: Int, interpolationCount: Int) {}
+        package init(literalCapacity: Int, interpolationCount: Int) {
+        }
 
-        package mutating func appendLiteral(_ literal: StaticString) { text += literal.description }
+        package mutating func appendLiteral(_ literal: StaticString) {
+            text += literal.description
+        }
 
-        package mutating func appendInterpolation(_ safe: SafeText) { text += safe.description }
+        package mutating func appendInterpolation(_ safe: SafeText) {
+            text += safe.description
+        }
 
         @_disfavoredOverload
-        package mutating func appendInterpolation(_ literal: StaticString) { text += literal.description }
+        package mutating func appendInterpolation(_ literal: StaticString) {
+            text += literal.description
+        }
 
-        package mutating func appendInterpolation(_ number: Int) { text += String(number) }
+        package mutating func appendInterpolation(_ number: Int) {
+            text += String(number)
+        }
     }
 }
 
@@ -110,7 +123,9 @@ extension SafeText {
         self.init(trusted: String(decoding: bytes, as: UTF8.self))
     }
 
-    /// The path of a file that an argument or a call names, in quotes. Text that is no path, such as a plan where its
+    /// The path of a file that an argument or a call names, in quotes.
+    ///
+    /// Text that is no path, such as a plan where its
     /// path was expected, or a URL, is described and not shown.
     package init(path: String) {
         self.init(trusted: Self.isPath(path) ? "\"\(path)\"" : "\(SafeText(lengthOf: path)) that is no path")

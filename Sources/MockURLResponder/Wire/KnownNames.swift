@@ -17,7 +17,8 @@ enum KnownNames {
     /// The header fields that programs use, by their names in small letters.
     private static let headers: [String: SafeText] = {
         let names: [SafeText] = [
-            "Accept", "Accept-Charset", "Accept-Encoding", "Accept-Language", "Accept-Ranges", "Age", "Allow", "Alt-Svc",
+            "Accept", "Accept-Charset", "Accept-Encoding", "Accept-Language", "Accept-Ranges", "Age", "Allow",
+            "Alt-Svc",
             "Api-Key", "Authorization", "Cache-Control", "Connection", "Content-Disposition", "Content-Encoding",
             "Content-Language", "Content-Length", "Content-Location", "Content-Range", "Content-Type", "Cookie", "Date",
             "DNT", "ETag", "Expect", "Expires", "Forwarded", "From", "Host", "Idempotency-Key", "If-Match",

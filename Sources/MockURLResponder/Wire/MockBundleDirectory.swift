@@ -16,7 +16,8 @@ struct MockBundleDirectory {
     init(_ path: String, source: SafeText) throws {
         if let reason = Self.fault(at: path, S_IFDIR, "directory") {
             throw PlanError(
-                source: source, expected: "the path of a mock bundle, a directory", found: "\(SafeText(path: path))\(reason)",
+                source: source, expected: "the path of a mock bundle, a directory",
+                found: "\(SafeText(path: path))\(reason)",
                 hint: "name the directory that bundle.json is in")
         }
         self.path = URL(fileURLWithPath: path, isDirectory: true).absoluteURL.path

@@ -60,7 +60,8 @@ package struct PlanFile: Sendable, Hashable {
             throw unreadable(path, ", which cannot be read", source: source)
         }
         guard String(data: data, encoding: .utf8) != nil else {
-            throw PlanError(source: source, expected: "a plan file in UTF-8", found: "\(SafeText(path: path)) with other bytes")
+            throw PlanError(
+                source: source, expected: "a plan file in UTF-8", found: "\(SafeText(path: path)) with other bytes")
         }
         return Array(data)
     }

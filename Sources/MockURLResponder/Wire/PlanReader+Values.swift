@@ -7,7 +7,8 @@ extension JSONScanner {
         let text = try string(expected: "bytes in Base64 (a string)")
         guard let data = Data(base64Encoded: text) else {
             throw failure(
-                at: start, expected: "bytes in Base64 (RFC 4648 section 4, with padding)", found: SafeText(lengthOf: text))
+                at: start, expected: "bytes in Base64 (RFC 4648 section 4, with padding)",
+                found: SafeText(lengthOf: text))
         }
         return data
     }

@@ -77,7 +77,8 @@ struct RecordedHead {
             line: number)
     }
 
-    private static let hint: SafeText = "record it with curl -is, which writes status line, headers, an empty line and body"
+    private static let hint: SafeText =
+        "record it with curl -is, which writes status line, headers, an empty line and body"
 
     /// A header line as it is recorded, with its continuation lines.
     private struct Line {

@@ -17,7 +17,9 @@ final class JournalReader: Sendable {
         var flaw: VerificationFailure?
     }
 
-    /// Every record begins so. The text cannot occur inside a record, since a string has its quotes escaped.
+    /// Every record begins so.
+    ///
+    /// The text cannot occur inside a record, since a string has its quotes escaped.
     private static let recordStart = Data("{\"kind\":\"".utf8)
 
     private let path: String
@@ -106,7 +108,9 @@ final class JournalReader: Sendable {
             let found = (try? JSONSerialization.jsonObject(with: piece)) == nil ? "other text" : "other JSON"
             state.flaw =
                 state.flaw
-                ?? VerificationFailure(["\(place): expected a record of a journal, found \(found) of \(piece.count) bytes"])
+                ?? VerificationFailure([
+                    "\(place): expected a record of a journal, found \(found) of \(piece.count) bytes"
+                ])
             return
         }
         if record.kind == "start" { state.flaw = nil }

@@ -51,8 +51,10 @@ struct JournalRuns: Sendable {
     var remarks: [String] {
         let tail = hasHalfLine ? ["the last record of the journal is not complete"] : []
         guard let first = torn.first else { return tail }
-        let count = torn.count == 1 ? "1 record of the journal is torn" : "\(torn.count) records of the journal are torn"
-        return ["\(count), first at \(first): a process was stopped while it wrote a call that had no answer yet"] + tail
+        let count =
+            torn.count == 1 ? "1 record of the journal is torn" : "\(torn.count) records of the journal are torn"
+        return ["\(count), first at \(first): a process was stopped while it wrote a call that had no answer yet"]
+            + tail
     }
 
     /// Notes half a record, and says so on standard error the first time.

@@ -74,7 +74,8 @@ import Testing
 
         let error = #expect(throws: VerificationFailure.self) { try journal.history }
 
-        #expect(error?.description == "\(file.path), line 2: expected a record of a journal, found other text of 3 bytes")
+        #expect(
+            error?.description == "\(file.path), line 2: expected a record of a journal, found other text of 3 bytes")
         try add(call(2, "/b"))
         #expect(throws: VerificationFailure.self, "also the next time") { try journal.history }
     }

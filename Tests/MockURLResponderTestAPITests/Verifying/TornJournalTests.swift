@@ -65,6 +65,7 @@ import Testing
 
         let error = #expect(throws: VerificationFailure.self) { try journal.history }
 
-        #expect(error?.description == "\(file.path), line 2: expected a record of a journal, found other JSON of 35 bytes")
+        #expect(
+            error?.description == "\(file.path), line 2: expected a record of a journal, found other JSON of 35 bytes")
     }
 }

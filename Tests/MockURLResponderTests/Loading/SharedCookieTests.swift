@@ -29,7 +29,8 @@ import FoundationNetworking
         _ = try await URLSession.shared.data(from: URL(string: "https://h/")!)
     }
 
-    @Test func `is empty after set-up, has the cookies of stubs, and has its own cookies and file back after tear-down`()
+    @Test
+    func `is empty after set-up, has the cookies of stubs, and has its own cookies and file back after tear-down`()
         async
     {
         await #expect(processExitsWith: .success) {

@@ -31,7 +31,9 @@ import Testing
     func `for what it is as a path`(
         _ text: String, _ position: Int, _ expected: String, _ found: String, _ hint: String
     ) {
-        #expect(flawText { _ = try PathTemplate(text) } == flawText(position: position, expected: expected, found: found, hint: hint))
+        #expect(
+            flawText { _ = try PathTemplate(text) }
+                == flawText(position: position, expected: expected, found: found, hint: hint))
     }
 
     @Test(
@@ -61,7 +63,9 @@ import Testing
     func `for its parameters`(
         _ text: String, _ position: Int, _ expected: String, _ found: String, _ hint: String?
     ) {
-        #expect(flawText { _ = try PathTemplate(text) } == flawText(position: position, expected: expected, found: found, hint: hint))
+        #expect(
+            flawText { _ = try PathTemplate(text) }
+                == flawText(position: position, expected: expected, found: found, hint: hint))
     }
 
     @Test(arguments: ["{", "}", "{a}", "/{"])

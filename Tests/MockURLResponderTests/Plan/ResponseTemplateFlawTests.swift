@@ -27,7 +27,9 @@ import Testing
         ("{{a\u{0}\u{2028}b}}", 3, #""a\u{0}\u{2028}b""#, literal),
     ])
     func `for an unknown placeholder`(_ text: String, _ position: Int, _ found: String, _ hint: String) {
-        #expect(flawText { _ = try ResponseTemplate(text) } == flawText(position: position, expected: Self.forms, found: found, hint: hint))
+        #expect(
+            flawText { _ = try ResponseTemplate(text) }
+                == flawText(position: position, expected: Self.forms, found: found, hint: hint))
     }
 
     @Test(arguments: [
@@ -62,7 +64,9 @@ import Testing
     func `for a placeholder without an end`(
         _ text: String, _ position: Int, _ expected: String, _ found: String, _ hint: String
     ) {
-        #expect(flawText { _ = try ResponseTemplate(text) } == flawText(position: position, expected: expected, found: found, hint: hint))
+        #expect(
+            flawText { _ = try ResponseTemplate(text) }
+                == flawText(position: position, expected: expected, found: found, hint: hint))
     }
 
     @Test(
@@ -81,12 +85,17 @@ import Testing
             ("{{json}}", 7, "a placeholder after json", "nothing", "write json query.name, say"),
             ("{{json |1}}", 7, "a placeholder after json", "nothing", "write json query.name, say"),
             ("{{count|1}}", 8, "no default after a placeholder that always has a value", #""|""#, "leave it out"),
-            ("{{json now.unix|0}}", 16, "no default after a placeholder that always has a value", #""|""#, "leave it out"),
+            (
+                "{{json now.unix|0}}", 16, "no default after a placeholder that always has a value", #""|""#,
+                "leave it out"
+            ),
             ("{{header.X Y}}", 10, "a header name: letters, digits and !#$%&'*+-.^_`|~", #""X Y""#, nil),
         ] as [(String, Int, String, String, String?)])
     func `for what stands in a placeholder`(
         _ text: String, _ position: Int, _ expected: String, _ found: String, _ hint: String?
     ) {
-        #expect(flawText { _ = try ResponseTemplate(text) } == flawText(position: position, expected: expected, found: found, hint: hint))
+        #expect(
+            flawText { _ = try ResponseTemplate(text) }
+                == flawText(position: position, expected: expected, found: found, hint: hint))
     }
 }

@@ -69,7 +69,9 @@ struct `A symbolic link of another user on the path of a file` {
     @Test func `fails the requests of a live plan`() throws {
         let path = try link("live.json", to: file("plan.json", Self.plan))
 
-        let error = #expect(throws: PlanError.self) { try Engine(LaunchArguments(decoding: ["--mock-url-live=\(path)"])) }
+        let error = #expect(throws: PlanError.self) {
+            try Engine(LaunchArguments(decoding: ["--mock-url-live=\(path)"]))
+        }
 
         #expect(error?.found == "\"\(path)\": \(Self.refusal)")
     }
@@ -86,7 +88,9 @@ struct `A symbolic link of another user on the path of a file` {
         #expect(error.localizedDescription.contains("the file \(path) cannot be read: \(Self.refusal)"))
     }
 
-    @Test(arguments: [0, nil] as [uid_t?]) func `is followed when root or the user owns the link`(_ owner: uid_t?) throws {
+    @Test(arguments: [0, nil] as [uid_t?]) func `is followed when root or the user owns the link`(_ owner: uid_t?)
+        throws
+    {
         let path = try link("link.json", to: file("plan.json", Self.plan), owner: owner ?? geteuid())
 
         #expect(try LaunchArguments(decoding: ["--mock-url-plan=\(path)"]).plan.stubs.count == 1)

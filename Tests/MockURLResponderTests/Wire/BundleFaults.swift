@@ -45,7 +45,8 @@ struct BundleFault: Sendable, CustomTestStringConvertible {
         BundleFault("[] x", "character 4", "the end of the text", "a letter", "the file has to be JSON"),
         BundleFault("[7]", "[0] (character 2)", "an entry of the bundle (an object)", "a number"),
         BundleFault(
-            #"[{"requests":{}}]"#, "[0].(field 1) (character 3)", "a field of an entry of the bundle: request, response",
+            #"[{"requests":{}}]"#, "[0].(field 1) (character 3)",
+            "a field of an entry of the bundle: request, response",
             "the unknown field \"requests\" (did you mean \"request\"?)", remove),
         BundleFault(
             #"[{"response":{"code":200}}]"#, "[0] (character 2)", "the field request", "an object without it"),
@@ -84,7 +85,8 @@ struct BundleFault: Sendable, CustomTestStringConvertible {
     private static let requests = [
         request(#""method":"GET""#, "", 37, "the field url", "an object without it"),
         request(#""url":7"#, ".url", 44, "a URL such as \"://api.example.com/rates\" (a string)", "a number"),
-        request(#""url":"://h/","method":"G T""#, ".method", 61, "a method, such as \"GET\"", "a string of 3 characters"),
+        request(
+            #""url":"://h/","method":"G T""#, ".method", 61, "a method, such as \"GET\"", "a string of 3 characters"),
         request(
             #""url":"://h/","parameters":{"page":2}"#, ".parameters.(field 1)", 73,
             "a value (a string), or null for any value", "a number", quotes),

@@ -50,14 +50,16 @@ import Testing
         BadInput(
             #"{"host":"https://a/x"}"#,
             at: "host (character 9)", expected: #"a host name or address, such as "api.example.com""#,
-            found: "a string of 11 characters", toDo: "leave out the scheme and the path; they have fields of their own"),
+            found: "a string of 11 characters", toDo: "leave out the scheme and the path; they have fields of their own"
+        ),
         BadInput(
             #"{"host":"a:80"}"#,
             at: "host (character 9)", expected: #"a host name or address, such as "api.example.com""#,
             found: "a string of 4 characters", toDo: "give the port as port"),
         BadInput(
             #"{"host":""}"#,
-            at: "host (character 9)", expected: #"a host name or address, such as "api.example.com""#, found: "an empty string"),
+            at: "host (character 9)", expected: #"a host name or address, such as "api.example.com""#,
+            found: "an empty string"),
         BadInput(
             #"{"responses":{}}"#,
             at: "responses (character 14)", expected: "responses (an array)", found: "an object"),
@@ -105,7 +107,8 @@ import Testing
                 + "narrow the query by its fields"),
         BadInput(
             #"{"host":"a","responses":[{"request":{"path":{"equals":"a"}}}]}"#,
-            at: "responses[0].request.path (character 45)", expected: #"a path that starts with "/""#, found: "a string of 1 character",
+            at: "responses[0].request.path (character 45)", expected: #"a path that starts with "/""#,
+            found: "a string of 1 character",
             toDo: #"leave out scheme and host, and start the path with "/""#),
         BadInput(
             #"{"host":"a","responses":[{"request":{"path":7}}]}"#,
@@ -124,11 +127,13 @@ import Testing
             found: "an unknown operator", toDo: "docs/WireFormat.md lists every operator"),
         BadInput(
             #"{"host":"a","responses":[{"request":{"query":{"a":{"prefix":"x","suffix":"y"}}}}]}"#,
-            at: "responses[0].request.query.(field 1) (character 51)", expected: "one operator", found: "prefix and suffix",
+            at: "responses[0].request.query.(field 1) (character 51)", expected: "one operator",
+            found: "prefix and suffix",
             toDo: "combine patterns with anyOf and not"),
         BadInput(
             #"{"host":"a","responses":[{"request":{"query":{"a":{}}}}]}"#,
-            at: "responses[0].request.query.(field 1) (character 51)", expected: "one operator", found: "an empty object",
+            at: "responses[0].request.query.(field 1) (character 51)", expected: "one operator",
+            found: "an empty object",
             toDo: "combine patterns with anyOf and not"),
         BadInput(
             #"{"host":"a","responses":[{"request":{"query":{"a":{"present":false}}}}]}"#,

@@ -95,7 +95,8 @@ enum CookieShelter {
                 return nil
             } catch {
                 state.file = nil
-                return "\(SafeText(path: file.path)): \((error as? TrustedFile.Failure)?.reason ?? "it cannot be written")"
+                return
+                    "\(SafeText(path: file.path)): \((error as? TrustedFile.Failure)?.reason ?? "it cannot be written")"
             }
         }
         if let failure { StandardError.write("MockURLResponder writes no more to its cookie file \(failure)\n") }

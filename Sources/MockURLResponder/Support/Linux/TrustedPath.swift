@@ -40,7 +40,8 @@ enum TrustedPath {
         let isSame = withUnsafeTemporaryAllocation(of: CChar.self, capacity: path.utf8.count + 1) { name in
             guard let start = name.baseAddress else { return false }
             let count = readlink("/proc/self/fd/\(descriptor)", start, name.count)
-            return count == path.utf8.count && path.utf8.elementsEqual(name.prefix(count).lazy.map(UInt8.init(bitPattern:)))
+            return count == path.utf8.count
+                && path.utf8.elementsEqual(name.prefix(count).lazy.map(UInt8.init(bitPattern:)))
         }
         if isSame { return descriptor }
         close(descriptor)
