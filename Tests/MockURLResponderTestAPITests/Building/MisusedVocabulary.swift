@@ -48,7 +48,7 @@ extension Misuse {
             "the stub cannot be used: expected a path with parameters, such as /users/{id}, beside a template that names "
                 + "one, found {{path.id}}"
         ) { example().respond(to: "/users").with(template: "{{path.id}}").once() },
-        Misuse("the stub cannot be used: expected a parameter of the path: id, found {{path.name}}") {
+        Misuse("the stub cannot be used: expected the name of a parameter of the path, found {{path.name}} beside id") {
             example().respond(to: .template("/users/{id}")).with(template: "{{path.name}}", forHeaderField: "X").once()
         },
         Misuse("the stub cannot be used: expected one of path.name, query.name") {
@@ -128,8 +128,8 @@ extension Misuse {
 
     static let vocabulary = [
         Misuse(
-            "the regular expression cannot be used: expected a regular expression in ICU syntax: expected ')' at "
-                + "character 4, found \"a(b\"; write \\\\ in JSON and in Swift for one backslash"
+            "the regular expression cannot be used: expected a regular expression in ICU syntax (wrong at its "
+                + "character 4), found \"a(b\"; expected ')'; write \\\\ in JSON and in Swift for one backslash"
         ) { example().respond(to: .regex("a(b")).once() },
         Misuse("the path template cannot be used: expected ") { example().respond(to: .template("/{a}{b}")).once() },
         Misuse("the URL cannot be used: expected a URL of this configurator's host: GET https://api.example.com/…") {
@@ -171,7 +171,7 @@ extension Misuse {
         },
         Misuse(
             "the JSON body cannot be used: expected a JSON text (RFC 8259), found \"{\"a\":1,\"a\":2}\"; at character 8 "
-                + "each field once is expected, not the field \"a\" a second time"
+                + "each field once is expected, not the name of an earlier field"
         ) { example().respond(to: "/").with(jsonText: #"{"a":1,"a":2}"#).once() },
         Misuse("the port cannot be used: expected a port from 1 to 65535, found 70000") {
             example().respond(when: .port(70_000)).once()

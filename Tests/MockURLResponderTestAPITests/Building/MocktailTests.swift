@@ -119,7 +119,7 @@ struct BrokenMocktail: Sendable, CustomTestStringConvertible {
             text: "", message: "a regular expression of the method, such as GET, found nothing in line 1"),
         BrokenMocktail(
             text: "G(\n/\n200\n",
-            message: "a regular expression in ICU syntax: expected ')' at character 3, found \"G(\" in "
+            message: "a regular expression in ICU syntax (wrong at its character 3), found \"G(\" in "
                 + "line 1"),
         BrokenMocktail(
             text: "^$\n/\n200\n", message: "a regular expression of the method, such as GET, found \"^$\" in line 1"),

@@ -14,7 +14,7 @@ import Testing
 
         #expect(
             error?.description
-                == #"launchArguments[2] is "a\u0000b": an argument cannot hold the character NUL"#)
+                == "launchArguments[2] has the character NUL at character 2: an argument cannot hold it")
         #expect(service.state == .notLaunched)
     }
 
@@ -22,7 +22,7 @@ import Testing
         ("", "x", #"launchEnvironment has a variable "": expected a name without "=" and NUL"#),
         ("A=B", "x", #"launchEnvironment has a variable "A=B": expected a name without "=" and NUL"#),
         ("A\0", "x", #"launchEnvironment has a variable "A\u0000": expected a name without "=" and NUL"#),
-        ("A", "x\0y", #"launchEnvironment["A"] is "x\u0000y": a variable cannot hold the character NUL"#),
+        ("A", "x\0y", #"launchEnvironment["A"] has the character NUL at character 2: a variable cannot hold it"#),
     ])
     func `is a variable like`(_ name: String, _ value: String, _ words: String) async throws {
         let service = try shell("")
@@ -42,8 +42,8 @@ import Testing
 
         #expect(
             error?.description == """
-                the stubs cannot be handed off behind what MOCK_URL_RESPONDER_ARGUMENTS says already: expected a JSON \
-                array of strings, found ["--mock-url-policy=drop"
+                the stubs cannot be added to the value of MOCK_URL_RESPONDER_ARGUMENTS: expected a JSON array of \
+                strings, found the end of the text at character 26
                 to do: correct it, or take it out of launchEnvironment and of the variables of the tests
                 """)
     }
