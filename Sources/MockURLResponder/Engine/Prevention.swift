@@ -58,11 +58,12 @@ package enum PreventionReports {
     /// Makes the reporter of an engine.
     package typealias Maker = @Sendable (_ place: CodePlace, _ task: CapturedTask) -> Reporter
 
-    private static let maker = Locked<Maker?>(nil)
+    private static let maker = Locked<LocalClosure<Maker>?>(nil)
 
     /// Specifies how reporters are made.
     package static func make(_ make: @escaping Maker) {
-        maker.withLock { $0 = make }
+        let maker = LocalClosure(make)
+        Self.maker.withLock { $0 = maker }
     }
 
     /// - Parameters:
@@ -70,6 +71,6 @@ package enum PreventionReports {
     ///   - task: The task that made the engine.
     /// - Returns: `nil` where the test side is not used.
     static func reporter(at place: CodePlace, in task: CapturedTask) -> Reporter? {
-        maker.withLock { $0 }?(place, task)
+        maker.withLock { $0 }?.call(place, task)
     }
 }

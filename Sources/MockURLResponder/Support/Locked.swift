@@ -7,6 +7,8 @@ import Foundation
 ///
 /// `@unchecked Sendable` holds because `value` is private, every access goes through `withLock`, and what is protected
 /// is itself `Sendable`, so nothing that leaves the lock can race.
+///
+/// A closure as the value belongs into a `LocalClosure`: Swift wraps a bare one again at each access, and keeps every wrapper.
 package final class Locked<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value

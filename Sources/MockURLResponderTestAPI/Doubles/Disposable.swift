@@ -2,13 +2,13 @@ import MockURLResponder
 
 /// Something that can be undone once.
 public final class Disposable: Sendable {
-    private let action: Locked<(@Sendable () -> Void)?>
+    private let action: Locked<LocalClosure<@Sendable () -> Void>?>
 
     /// Has something to undo.
     ///
     /// - Parameter action: What undoes it; it runs once.
     public init(action: @escaping @Sendable () -> Void) {
-        self.action = Locked(action)
+        self.action = Locked(LocalClosure(action))
     }
 
     /// Whether `dispose()` has been called.
@@ -22,6 +22,6 @@ public final class Disposable: Sendable {
             defer { action = nil }
             return action
         }
-        action?()
+        action?.call()
     }
 }

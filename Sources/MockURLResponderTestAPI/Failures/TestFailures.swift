@@ -6,12 +6,15 @@ import MockURLResponder
 /// says once how it wants them; until it does, a failure stops the process at its line.
 public enum TestFailures {
     /// Nil while nobody said another.
-    private static let reporter = Locked<(@Sendable (TestFailure) -> Void)?>(nil)
+    private static let reporter = Locked<LocalClosure<@Sendable (TestFailure) -> Void>?>(nil)
 
     /// How failures are recorded that are not given a closure of their own, in the whole process.
     public static var report: @Sendable (TestFailure) -> Void {
-        get { reporter.withLock { $0 } ?? TestFrameworks.record }
-        set { reporter.withLock { $0 = newValue } }
+        get { reporter.withLock { $0 }?.call ?? TestFrameworks.record }
+        set {
+            let new = LocalClosure(newValue)
+            reporter.withLock { $0 = new }
+        }
     }
 
     /// Whether there is somebody to record a failure.

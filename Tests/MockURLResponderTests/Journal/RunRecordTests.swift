@@ -42,7 +42,7 @@ import Testing
     @Test func `say what the set-up reaches, and which of the process it is`() async throws {
         let result = await #expect(processExitsWith: .success) { [argument = journal.argument as String] in
             MockURLResponder.setUp(with: [argument, "--mock-url-guard=none"])
-            NativeGate.condition.withLock { $0 = { false } }
+            NativeGate.condition.withLock { $0 = false }
             MockURLResponder.tearDown()
             MockURLResponder.setUp(with: [argument, "--mock-url-order=last"])
             MockURLResponder.setUp(with: [argument], setupDefaultSessionConfiguration: false)

@@ -11,7 +11,7 @@ import FoundationNetworking
 @Suite(.launching) struct `Where the cancellation of awaited tasks cannot be changed` {
     @Test func `tasks that are cancelled at random end all the same`() async {
         await #expect(processExitsWith: .success) {
-            AwaitedCancellation.condition.withLock { $0 = { false } }
+            AwaitedCancellation.condition.withLock { $0 = false }
             let responder = try MockURLResponder.example { $0.respond(to: "/thing").with(body: "one").always() }
             let session = responder.session
 

@@ -55,6 +55,15 @@ import FoundationNetworking
         Self.tell(result)
     }
 
+    @Test func `does not grow when each engine answers the shared session in a scope`() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let growth = try await Self.growth(rounds: 10_000) { try await Self.engine().withSharedSession {} }
+            // Before this was limited it was over 3,000.
+            #expect(growth < 100)
+        }
+        Self.tell(result)
+    }
+
     @Test func `makes no further classes for engines that answer the shared session in scopes`() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let url = URL(string: "https://h/")!

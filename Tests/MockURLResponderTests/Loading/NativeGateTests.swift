@@ -29,7 +29,7 @@ import Testing
         await #expect(processExitsWith: .success) {
             let native: AnyClass = URLSessionConfiguration.default.protocolClasses![0]
             let before = words(of: native)
-            NativeGate.condition.withLock { $0 = { false } }
+            NativeGate.condition.withLock { $0 = false }
 
             setUpExample()
 
@@ -40,7 +40,7 @@ import Testing
     @Test func `then leaves what cannot be mocked to the guard, which says so, once, and at the end`() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let server = try LoopbackServer()
-            NativeGate.condition.withLock { $0 = { false } }
+            NativeGate.condition.withLock { $0 = false }
             setUpExample()
 
             let result = await unseenSession().status(of: "https://api.example.com/")

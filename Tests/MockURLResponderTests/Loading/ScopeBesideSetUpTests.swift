@@ -119,7 +119,7 @@ import FoundationNetworking
 
     @Test func `where they cannot be exchanged, the program is stopped and told why`() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            NativeGate.condition.withLock { $0 = { false } }
+            NativeGate.condition.withLock { $0 = false }
             try await example("mocked").withSharedSession { _ = try await sharedText() }
         }
 

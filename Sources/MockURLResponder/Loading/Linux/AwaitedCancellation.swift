@@ -19,7 +19,7 @@ import FoundationNetworking
 package enum AwaitedCancellation {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
     /// What has to hold for the entries to stay exchanged, besides the proof; tests put in what they want to see fail.
-    package static let condition = Locked<@Sendable () -> Bool>({ true })
+    package static let condition = Locked(true)
 
     /// Whether awaited tasks are cancelled without waiting; the first who asks brings it about.
     static let isAsynchronous: Bool = {
@@ -31,7 +31,7 @@ package enum AwaitedCancellation {
         let entries = classes.compactMap { MethodEntry(of: $0, at: place, replacedBy: CancellationDonor.self) }
         guard entries.count == classes.count else { return false }
         for entry in entries { entry.exchange() }
-        if isHeard(), condition.withLock({ $0 })() { return true }
+        if isHeard(), condition.withLock({ $0 }) { return true }
         for entry in entries { entry.restore() }
         return false
     }()

@@ -30,6 +30,8 @@ package enum NativeGate {
     private struct Exchange {
         /// What is exchanged now, HTTP's first.
         var entries: [MethodEntry] = []
+        /// What was found and proven when it was first needed: tables do not move, and each proof leaves memory in Foundation.
+        var proven: [MethodEntry] = []
         var hasEngine = false
         var hasScopes = false
     }
@@ -41,8 +43,8 @@ package enum NativeGate {
         let scheme: String
     }
 
-    /// What has to hold for an entry to stay exchanged, besides the proof; tests put in what they want to see fail.
-    package static let condition = Locked<@Sendable () -> Bool>({ true })
+    /// What has to hold for an entry to stay exchanged, besides the proof; tests set it to false.
+    package static let condition = Locked(true)
 
     private static let state = Locked(State())
     private static let exchange = Locked(Exchange())
@@ -82,6 +84,18 @@ package enum NativeGate {
 
     private static func prepare(_ exchange: inout Exchange) -> String? {
         guard exchange.entries.isEmpty else { return nil }
+        if exchange.proven.isEmpty || !condition.withLock({ $0 }) {
+            if let limitation = prove(&exchange) { return limitation }
+        } else {
+            for entry in exchange.proven { entry.exchange() }
+        }
+        exchange.entries = exchange.proven
+        _ = URLProtocol.registerClass(RefusedProtocol.self)
+        return nil
+    }
+
+    /// Exchanges the entries for the first time, each of which has to have the effect.
+    private static func prove(_ exchange: inout Exchange) -> String? {
         guard let http = exchanged(Native(type: NativeProtocols.http, donor: HTTPDonor.self, scheme: "http")) else {
             return "this version of Foundation does not let its HTTP protocol be asked to stand back"
         }
@@ -89,8 +103,7 @@ package enum NativeGate {
             Native(type: NativeProtocols.ftp, donor: FTPDonor.self, scheme: "ftp"),
             Native(type: NativeProtocols.webSocket, donor: WebSocketDonor.self, scheme: "ws"),
         ]
-        exchange.entries = [http] + others.compactMap(exchanged) + TransferGuard.exchanged()
-        _ = URLProtocol.registerClass(RefusedProtocol.self)
+        exchange.proven = [http] + others.compactMap(exchanged) + TransferGuard.exchanged()
         return nil
     }
 
@@ -163,7 +176,7 @@ package enum NativeGate {
         state.withLock { $0.isProving = true }
         defer { state.withLock { $0.isProving = false } }
         entry.exchange()
-        if obeys(type, native.scheme), condition.withLock({ $0 })() { return entry }
+        if obeys(type, native.scheme), condition.withLock({ $0 }) { return entry }
         entry.restore()
         return nil
     }
