@@ -30,7 +30,7 @@ package enum NativeGate {
     private struct Exchange {
         /// What is exchanged now, HTTP's first.
         var entries: [MethodEntry] = []
-        /// What was found and proven when it was first needed: tables do not move, and each proof leaves memory in Foundation.
+        /// What was found and proven when it was first needed; tables do not move.
         var proven: [MethodEntry] = []
         var hasEngine = false
         var hasScopes = false
@@ -84,11 +84,8 @@ package enum NativeGate {
 
     private static func prepare(_ exchange: inout Exchange) -> String? {
         guard exchange.entries.isEmpty else { return nil }
-        if exchange.proven.isEmpty || !condition.withLock({ $0 }) {
-            if let limitation = prove(&exchange) { return limitation }
-        } else {
-            for entry in exchange.proven { entry.exchange() }
-        }
+        if exchange.proven.isEmpty || !condition.withLock({ $0 }), let limitation = prove(&exchange) { return limitation }
+        for entry in exchange.proven { entry.exchange() }
         exchange.entries = exchange.proven
         _ = URLProtocol.registerClass(RefusedProtocol.self)
         return nil
