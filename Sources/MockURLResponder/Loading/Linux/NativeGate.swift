@@ -84,7 +84,9 @@ package enum NativeGate {
 
     private static func prepare(_ exchange: inout Exchange) -> String? {
         guard exchange.entries.isEmpty else { return nil }
-        if exchange.proven.isEmpty || !condition.withLock({ $0 }), let limitation = prove(&exchange) { return limitation }
+        if exchange.proven.isEmpty || !condition.withLock({ $0 }), let limitation = prove(&exchange) {
+            return limitation
+        }
         for entry in exchange.proven { entry.exchange() }
         exchange.entries = exchange.proven
         _ = URLProtocol.registerClass(RefusedProtocol.self)
