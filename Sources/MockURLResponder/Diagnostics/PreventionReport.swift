@@ -5,7 +5,7 @@ import Foundation
 /// A program prints the report, the launcher finds it in the program's standard error, and a test whose own engine prevents a
 /// request fails with it.
 package struct PreventionReport: Sendable, Hashable {
-    /// What the report is about.
+    /// The subject of the report.
     package enum Reason: String, Sendable {
         /// No stub answers a request, and the policy is prevent.
         case unmatchedRequest = "prevented"
@@ -20,7 +20,7 @@ package struct PreventionReport: Sendable, Hashable {
         package var isStop: Bool { self != .lostJournal }
     }
 
-    /// What the report is about.
+    /// The subject of the report.
     package let reason: Reason
     /// The whole report for people, several lines without a line end after the last.
     package let text: String

@@ -67,7 +67,7 @@ package enum PreventionReports {
     }
 
     /// - Parameters:
-    ///   - place: Where the engine was made.
+    ///   - place: The line that made the engine.
     ///   - task: The task that made the engine.
     /// - Returns: `nil` where the test side is not used.
     static func reporter(at place: CodePlace, in task: CapturedTask) -> Reporter? {

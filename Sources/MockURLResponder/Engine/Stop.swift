@@ -39,8 +39,8 @@ package enum Stop {
     /// first. From the first byte on a watchdog ends the program if a step of this function blocks.
     ///
     /// - Parameters:
-    ///   - report: What is written to standard error.
-    ///   - reason: What the crash handler and crash reports show; `nil` shows nothing.
+    ///   - report: The text for standard error.
+    ///   - reason: The line for the crash handler and crash reports; `nil` shows nothing.
     private static func program(report: String, reason: String?) -> Never {
         _ = StopState.begin()
         StopState.takeTheWord()

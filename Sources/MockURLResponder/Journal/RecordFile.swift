@@ -4,7 +4,7 @@ import Foundation
 ///
 /// ## Why it looks before it writes
 /// A program may close descriptors that it did not open, as daemons do, and get the number of this one for a file of its
-/// own. Nothing may be written there, and that file is not ours to close. The same look tells the size of the file. Where
+/// own. Nothing may be written there, and that file is not ours to close. The same look tells the size of the file. If
 /// the size is not the one after the last write, another process wrote, and may have been killed in the middle of a line.
 final class RecordFile: Sendable {
     private let descriptor: Int32
@@ -30,7 +30,7 @@ final class RecordFile: Sendable {
         if status != nil { close(descriptor) }
     }
 
-    /// What the system says of the file; nil when the descriptor is no longer that of the file.
+    /// The status of the file; `nil` when the descriptor belongs to another file now.
     private var status: stat? {
         var status = stat()
         let isOurs = fstat(descriptor, &status) == 0 && status.st_dev == device && status.st_ino == number

@@ -7,7 +7,7 @@ final class EndedEngine: Sendable {
     /// More are not written about, since a client may ask again and again.
     private static let mostLines = 10
 
-    /// What is kept of an ended engine.
+    /// The part of an ended engine that is kept.
     ///
     /// Engines that were made at the same line have equal remains and share an object.
     private struct Remains: Hashable {

@@ -1,6 +1,6 @@
-/// Who may still use the classes of an engine's scopes, which are given to another engine once nobody does.
+/// Counts the uses of the classes of an engine's scopes, which another engine gets when no use is left.
 ///
-/// A class is chosen in `canInit` and an instance of it is made later, so both are counted. Where Foundation asks `canInit`
+/// A class is chosen in `canInit` and an instance of it is made later, so both are counted. If Foundation asks `canInit`
 /// more than once for an instance, the counts never meet and the classes stay out of use: a late request must not be answered
 /// by another engine.
 enum ScopeUses {

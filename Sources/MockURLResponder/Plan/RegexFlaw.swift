@@ -7,7 +7,7 @@ import Foundation
 /// place, but has it in a property of a type that is not public, so that is looked for by its kind. Where it is not found,
 /// or where Swift's parser finds nothing wrong, the message goes without a place.
 struct RegexFlaw: CustomStringConvertible {
-    /// What Swift's parser says, which may quote the pattern.
+    /// The message of Swift's parser, which may quote the pattern.
     let description: String
     /// In characters, from 1; nil where it is not known.
     let place: Int?

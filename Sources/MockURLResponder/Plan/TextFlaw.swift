@@ -4,7 +4,7 @@ package struct TextFlaw: Error, Sendable, Hashable {
     package var position: Int
     /// What would have been understood there.
     package var expected: SafeText
-    /// What is there, without its text.
+    /// The kind of text that was found, without the text.
     package var found: SafeText
     /// The text that is there, on one line and not too long: only for the author of the text, never for an error of a plan.
     package var quote: String?

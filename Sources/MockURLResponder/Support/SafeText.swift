@@ -141,7 +141,7 @@ extension SafeText {
             && text.unicodeScalars.allSatisfy { $0.isVisible && !"{}\"<>|&;$`?".unicodeScalars.contains($0) }
     }
 
-    /// What the system says of an error.
+    /// The words of the system for an error.
     package init(errno code: Int32) {
         self.init(trusted: String(cString: strerror(code)))
     }

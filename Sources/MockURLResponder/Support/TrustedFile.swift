@@ -8,7 +8,7 @@ package struct TrustedFile: Sendable {
     /// Why a file cannot be opened.
     package struct Failure: Error, Sendable {
         package let reason: SafeText
-        /// What the system said; `ELOOP` for a link of another user.
+        /// The words of the system; `ELOOP` for a link of another user.
         package let code: Int32
 
         package init(errno code: Int32) {

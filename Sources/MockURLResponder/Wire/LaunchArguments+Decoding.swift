@@ -41,7 +41,7 @@ extension LaunchArguments {
         try add(argument.utf8[equals...].dropFirst(), of: name, source: "\(source), \(shownName)")
     }
 
-    /// What an error says of an argument whose name is unknown: the name if it is nearly a known one, and no value.
+    /// The words of an error for an argument whose name is unknown: the name if it is nearly a known one, and no value.
     private static func unknownName(in argument: String) -> SafeText {
         let rest = argument.utf8.dropFirst(prefix.utf8.count)
         let end = rest.firstIndex { byte in
@@ -109,7 +109,7 @@ extension LaunchArguments {
         return setting
     }
 
-    /// What an error says of a policy that is none.
+    /// The words of an error for an unknown policy.
     private static func unknownPolicy(_ word: String) -> SafeText {
         let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         if parts.count == 2, parts[0] == "answer" {

@@ -14,7 +14,7 @@ public struct PlanError: Error, Sendable, Hashable {
     public var position: Position?
     /// What would have been understood there.
     public var expected: String
-    /// What kind of value is there; never the value, which may be a secret.
+    /// The kind of value that was found; never the value, which may be a secret.
     public var found: String
     /// What to do about it.
     public var hint: String

@@ -9,14 +9,14 @@ public import MockURLResponder
 ///
 /// Stubs answer in the order they were configured; across configurators, in the order of their arguments.
 public final class MockURLResponderConfigurator: Sendable {
-    /// What all its stubs ask; `nil` where that has a flaw, which has failed the test.
+    /// The conditions that all its stubs share; `nil` after a flaw, which has failed the test.
     private let origin: RequestPattern?
     let plan: EditablePlan
     /// The plan as it was last written to files, which serve again while nothing was changed.
     private let written = Locked<(version: Int, file: PlanFile)?>(nil)
 
     /// - Parameters:
-    ///   - origin: What all its stubs ask; `nil` registers none.
+    ///   - origin: The conditions that all its stubs share; `nil` registers no stub.
     ///   - plan: Where they stand; several configurators may share one.
     init(_ origin: RequestPattern?, plan: EditablePlan = EditablePlan()) {
         self.origin = origin

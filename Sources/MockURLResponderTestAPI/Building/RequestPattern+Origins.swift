@@ -1,6 +1,8 @@
 import MockURLResponder
 
-/// What the stubs of a configurator ask. What no request can match fails the test.
+/// The conditions that all stubs of a configurator share.
+///
+/// A condition that no request can meet fails the test.
 extension RequestPattern {
     /// One host.
     ///

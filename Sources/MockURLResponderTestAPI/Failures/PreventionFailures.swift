@@ -14,6 +14,6 @@ enum PreventionFailures {
 
     /// Registers the reporter once a process.
     ///
-    /// Whatever builds stubs or makes engines calls it.
+    /// All code that builds stubs or makes engines calls it.
     static func prepare() { registration }
 }

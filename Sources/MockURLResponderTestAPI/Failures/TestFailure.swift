@@ -35,7 +35,7 @@ extension TestFailure {
     /// A failure at a line of which only the path is known, as the words of a stub know it.
     ///
     /// - Parameters:
-    ///   - message: What is wrong.
+    ///   - message: The failure in words.
     ///   - filePath: The path of the file.
     ///   - line: The line in it.
     init(_ message: String, filePath: StaticString, line: UInt) {

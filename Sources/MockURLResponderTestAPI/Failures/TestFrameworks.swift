@@ -51,7 +51,7 @@ enum TestFrameworks {
         #endif
     }
 
-    /// The module of the test whose task this is; `nil` where there is none.
+    /// The module of the test whose task this is; `nil` outside tests.
     static var moduleOfTest: String? {
         #if canImport(Testing)
         Test.current?.sourceLocation.moduleName
@@ -91,7 +91,7 @@ enum TestFrameworks {
     }
     #endif
 
-    /// Stops the program with the failure, because nobody records it and it must not look like success.
+    /// Stops the program with the failure, because no test framework records it and it must not look like success.
     static func stop(_ failure: TestFailure) -> Never {
         let name = "MockURLResponder"
         let message = failure.message.hasPrefix(name) ? failure.message : "\(name): \(failure.message)"

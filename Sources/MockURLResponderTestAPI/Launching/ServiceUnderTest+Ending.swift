@@ -5,7 +5,7 @@ import MockURLResponder
 extension ServiceUnderTest {
     /// Waits until the program has ended by itself.
     ///
-    /// What it launched and left behind is killed then. The test fails for what `verifying` says, and for a program that was
+    /// Its child processes that still run are killed then. The test fails for what `verifying` says, and for a program that was
     /// given stubs and never set MockURLResponder up. The report of a program that was stopped fails the test, too, unless the
     /// test reads `Termination.preventReport` or `refusal`.
     ///
@@ -21,7 +21,7 @@ extension ServiceUnderTest {
 
     /// Ends the program, and what it launched itself: by SIGTERM, and by SIGKILL when that did not do.
     ///
-    /// A program that has ended before is left as it is. The test fails for the same reasons as with `waitForExit(timeout:)`.
+    /// A program that has ended already gets no signal. The test fails for the same reasons as with `waitForExit(timeout:)`.
     /// A task that is cancelled ends the program, too.
     ///
     /// - Parameter timeout: What it gets between the two signals, in seconds.

@@ -58,7 +58,7 @@ extension ServiceUnderTest {
         set { change("delivery") { $0.delivery = newValue } }
     }
 
-    /// What is verified when the program has ended, or when the service goes away; `.expectations` unless set.
+    /// The verifications at the end of the program, or when the service goes away; `.expectations` unless set.
     ///
     /// Expectations are those of `expect(_:)` and `inOrder()`. Each one that is not met fails the test at the line of its stub.
     /// An empty set verifies nothing.

@@ -1,7 +1,7 @@
 #if os(macOS) || os(Linux)
 import MockURLResponder
 
-/// What fails the test at the end of its program, without being asked.
+/// Verifications at the end of a program that no test asks for.
 extension ServiceUnderTest {
     /// Fails the test for a program that was never mocked and for unmet expectations.
     ///

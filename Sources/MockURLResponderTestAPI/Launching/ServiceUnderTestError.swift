@@ -9,7 +9,7 @@ public struct ServiceUnderTestError: Error {
     private let unread: UnreadReport?
 
     /// - Parameters:
-    ///   - message: What was wanted, what happened instead, and what the program wrote.
+    ///   - message: The expectation, the event that came instead, and the output of the program.
     ///   - termination: How the program ended.
     ///   - unread: The report that the message includes.
     init(_ message: String, termination: Termination? = nil, unread: UnreadReport? = nil) {
@@ -20,7 +20,7 @@ public struct ServiceUnderTestError: Error {
 }
 
 extension ServiceUnderTestError: CustomStringConvertible {
-    /// What was wanted, what happened instead, and what the program wrote.
+    /// The expectation, the event that came instead, and the output of the program.
     ///
     /// If a report of MockURLResponder stopped the program, the description includes the report, and reading it counts as
     /// reading `Termination.preventReport`.

@@ -19,7 +19,7 @@ public struct Termination: Sendable {
     public let errors: String
     /// The report that MockURLResponder wrote to standard error, in the program or in a child of it.
     let found: PreventionReport.Found?
-    /// Fails the test for a report that nobody reads; `nil` for programs without a service.
+    /// Fails the test for a report that it does not read; `nil` for programs without a service.
     private var unread: UnreadReport?
 
     init(cause: Cause, output: String, errors: String) {
@@ -99,7 +99,7 @@ extension Termination.Cause: CustomStringConvertible {
 }
 
 extension PreventionReport {
-    /// What happened to the program, as a participle.
+    /// The end of the program, as a participle.
     fileprivate var end: String {
         switch reason {
         case .unmatchedRequest: "stopped by the policy prevent"
@@ -109,7 +109,7 @@ extension PreventionReport {
         }
     }
 
-    /// What happened to the program, as the rest of a sentence that begins with its name, and the report.
+    /// The end of the program, as the rest of a sentence that begins with its name, and the report.
     var predicate: String { "was \(end)\n\n\(text)" }
 }
 #endif

@@ -3,8 +3,8 @@ import MockURLResponder
 
 /// The report of a program that MockURLResponder stopped, until the test reads it.
 ///
-/// The service and each `Termination` that it hands out share one value. When the last of them is gone, nobody can read the
-/// report any more, and a report that was not read fails the test.
+/// The service and each `Termination` that it hands out share one value. A report that was not read before the last of
+/// them is gone fails the test.
 final class UnreadReport: Sendable {
     private struct State {
         var failure: String?

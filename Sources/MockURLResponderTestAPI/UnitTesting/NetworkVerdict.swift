@@ -1,6 +1,6 @@
 import MockURLResponder
 
-/// What fails a test at the end of its network, or of the program that it launched.
+/// The failures of a test at the end of its network, or of the program that it launched.
 struct NetworkVerdict {
     private let history: CallHistory
     private let verification: MockedNetwork.Verification
@@ -20,8 +20,8 @@ struct NetworkVerdict {
 
     /// - Parameters:
     ///   - history: All that happened.
-    ///   - verification: What is verified.
-    ///   - place: Where a failure appears that is about no stub.
+    ///   - verification: The verifications to make.
+    ///   - place: The line of failures that are about no stub.
     init(_ history: CallHistory, _ verification: MockedNetwork.Verification, at place: CodePlace) {
         self.history = history
         self.verification = verification
@@ -38,7 +38,7 @@ struct NetworkVerdict {
     /// - Parameters:
     ///   - published: The stubs that the test gave to the program, which need not be those that the program has.
     ///   - report: Receives each failure.
-    /// - Throws: `VerificationFailure` when what is verified cannot be told.
+    /// - Throws: `VerificationFailure` when the history does not have what is verified.
     func check(expecting published: [StubMapping], _ report: (TestFailure) -> Void) throws {
         let isAboutStubs = !verification.isDisjoint(with: [.unusedStubs, .pendingStubs])
         let expects = (history.tally.stubs + published).contains { $0.expectation != nil || $0.sequence != nil }

@@ -18,7 +18,7 @@ struct JournalRuns: Sendable {
     /// The process that began first, of those that count.
     private var first: Int?
     private var latest = 0
-    /// Where processes were killed while they wrote a record.
+    /// The places at which processes were killed while they wrote a record.
     private var torn: [String] = []
     /// Whether the last record is not complete.
     var hasHalfLine = false
@@ -47,7 +47,7 @@ struct JournalRuns: Sendable {
         ]
     }
 
-    /// What a failing verification says of records that cannot be read; empty when there is none.
+    /// The words of a failing verification about records that cannot be read; empty when all can be read.
     var remarks: [String] {
         let tail = hasHalfLine ? ["the last record of the journal is not complete"] : []
         guard let first = torn.first else { return tail }

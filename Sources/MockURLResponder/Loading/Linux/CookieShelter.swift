@@ -19,9 +19,9 @@ enum CookieShelter {
         var isSetUp = false
         /// How many scopes and installed configurations answer in sessions with the shared storage.
         var holds = 0
-        /// What was put aside.
+        /// The cookies and paths that were put aside.
         var kept: [Kept] = []
-        /// Where the cookies of the run stay for the next launch; nil when they end with the run.
+        /// The file that keeps the cookies of the run for the next launch; `nil` when they end with the run.
         var file: CookieFile?
 
         var isActive: Bool { isSetUp || holds > 0 }
@@ -120,7 +120,7 @@ extension CookieShelter {
     private static let cookies = StoredField("_allCookies", of: HTTPCookieStorage.self)
     private static let queue = StoredField("syncQ", of: HTTPCookieStorage.self)
 
-    /// What a storage had before the run; `@unchecked Sendable` holds because cookies do not change and the storage is
+    /// The path and the cookies of a storage before the run; `@unchecked Sendable` holds because cookies do not change and the storage is
     /// thread-safe.
     private struct Kept: @unchecked Sendable {
         let storage: HTTPCookieStorage
@@ -157,7 +157,7 @@ extension CookieShelter {
 
     /// Changes the fields of a storage on its queue, which everything else that touches them is on, too.
     ///
-    /// - Returns: Nil where this version of Foundation has other fields.
+    /// - Returns: `nil` if this version of Foundation has other fields.
     @discardableResult
     private static func exchange<Result>(
         _ storage: HTTPCookieStorage, _ body: (inout String?, inout Cookies) -> Result

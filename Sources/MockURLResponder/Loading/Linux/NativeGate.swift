@@ -30,7 +30,7 @@ package enum NativeGate {
     private struct Exchange {
         /// What is exchanged now, HTTP's first.
         var entries: [MethodEntry] = []
-        /// What was found and proven when it was first needed; tables do not move.
+        /// The entries that were found and proven at first need; tables do not move.
         var proven: [MethodEntry] = []
         var hasEngine = false
         var hasScopes = false
@@ -43,7 +43,7 @@ package enum NativeGate {
         let scheme: String
     }
 
-    /// What has to hold for an entry to stay exchanged, besides the proof; tests set it to false.
+    /// A further condition for an entry to stay exchanged, besides the proof; tests set it to false.
     package static let condition = Locked(true)
 
     private static let state = Locked(State())
