@@ -65,7 +65,7 @@ enum EndOfRun {
                 state.hasToldLimitation = true
                 lines.append(line(onLimitation: limitation))
             }
-            lines += [state.refused.line].compactMap(\.self)
+            if let line = state.refused.line { lines.append(line) }
             state.refused = RefusedCalls()
             return lines.map { $0 + "\n" }.joined()
         }

@@ -19,7 +19,7 @@ final class SharedScope: Sendable {
     private static let heldTurns = Locked<[Int]>([])
 
     /// The turns that whoever runs here has, the innermost first.
-    static var turnsHere: [Int] { current?.turns ?? heldTurns.withLock(\.self) }
+    static var turnsHere: [Int] { current?.turns ?? heldTurns.withLock { $0 } }
 
     static func hold(_ turn: Int) {
         heldTurns.withLock { $0.insert(turn, at: 0) }
@@ -50,7 +50,7 @@ final class SharedScope: Sendable {
         self.lease = lease
         self.place = place
         self.turn = turn
-        turns = [turn].compactMap(\.self) + Self.turnsHere
+        turns = (turn.map { [$0] } ?? []) + Self.turnsHere
         classes = lease.scoped.classes(of: lease.engine)
         if let limitation = ScopeRegistration.add(classes) { Stop.program(refusingScopeAt: place, because: limitation) }
         CookieShelter.hold()
