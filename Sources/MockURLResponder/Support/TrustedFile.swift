@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A file that was opened by a path on which no other unprivileged user has put a symbolic link.
 ///
