@@ -40,8 +40,8 @@ package struct TrustedFile: Sendable {
     ///   - flags: Those of `open(2)`; the descriptor is closed in child programs.
     ///   - mode: The rights of a file that is created.
     /// - Throws: What the system says, or that a link belongs to another user.
-    package init(_ path: String, _ flags: Int32, mode: mode_t = 0) throws(Failure) {
-        (descriptor, links) = try TrustedPath.open(path, flags, mode: mode)
+    package init(_ path: String, _ flags: Int32, mode: UInt32 = 0) throws(Failure) {
+        (descriptor, links) = try TrustedPath.open(path, flags, mode: mode_t(mode))
     }
 
     /// Whether each link that led to the file is still in its place.
