@@ -23,8 +23,10 @@ enum NativeProtocols {
     private static func taking(_ scheme: String) -> URLProtocol.Type? {
         guard let url = URL(string: "\(scheme)://native.invalid/") else { return nil }
         let request = URLRequest(url: url)
+        // `String(reflecting:)` of a type gives the same name, and looks up conformances for it that take longer than the rest
+        // of a set-up.
         return URLSessionConfiguration.default.protocolClasses?.lazy
-            .filter { String(reflecting: $0).hasPrefix("FoundationNetworking.") }
+            .filter { _typeName($0).hasPrefix("FoundationNetworking.") }
             .compactMap { $0 as? URLProtocol.Type }
             .first { $0.canInit(with: request) }
     }
