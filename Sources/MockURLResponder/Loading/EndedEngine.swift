@@ -24,7 +24,7 @@ final class EndedEngine: Sendable {
         self.remains = remains
     }
 
-    /// What is left of an engine, of which there is one object for all engines of the same name.
+    /// The rest of an ended engine, one object for all engines of the same name.
     static func shared(for engine: Engine) -> EndedEngine {
         let remains = Remains(name: engine.name.shown(atMost: .max), redaction: engine.settings.redaction)
         return known.withLock { known in

@@ -44,7 +44,7 @@ final class EngineLease: Sendable {
         }
     }
 
-    /// What is left of the engine after its end; nil before.
+    /// The rest of the engine after its end; nil before.
     var ended: EndedEngine? { state.withLock { $0.ended } }
 
     /// Has the engine answer no more: requests that are open or that come yet fail with errors that name it.

@@ -37,7 +37,7 @@ package struct TrustedFile: Sendable {
     ///
     /// - Parameters:
     ///   - path: Absolute, or relative to the working directory.
-    ///   - flags: Those of `open(2)`; the descriptor is closed in child programs.
+    ///   - flags: The flags of `open(2)`; the descriptor is closed in child programs.
     ///   - mode: The rights of a file that is created.
     /// - Throws: What the system says, or that a link belongs to another user.
     package init(_ path: String, _ flags: Int32, mode: UInt32 = 0) throws(Failure) {

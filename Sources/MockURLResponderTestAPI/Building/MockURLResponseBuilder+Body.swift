@@ -25,7 +25,7 @@ extension MockURLResponseBuilder {
     /// Answers with a value as JSON; it brings `Content-Type: application/json`.
     ///
     /// - Parameters:
-    ///   - value: What is encoded, now. A value that cannot be encoded fails the test.
+    ///   - value: The value, which is encoded now. A value that cannot be encoded fails the test.
     ///   - encoder: How; its dates, for example.
     /// - Returns: The builder, for the next word of the sentence.
     public func with(json value: some Encodable, encoder: JSONEncoder = JSONEncoder()) -> MockURLResponseBuilder {

@@ -32,7 +32,7 @@ enum TrustedPath {
 
     /// Opens a file whose path has no link at all, which the system's name for the descriptor proves.
     ///
-    /// - Returns: Nil where the path has to be walked.
+    /// - Returns: `nil` if the path has to be walked.
     static func openWithoutLinks(_ path: String, _ flags: Int32) -> Int32? {
         guard path.utf8.first == UInt8(ascii: "/") else { return nil }
         let descriptor = Foundation.open(path, flags | O_NOFOLLOW | O_CLOEXEC)
