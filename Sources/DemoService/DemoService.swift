@@ -32,7 +32,7 @@ struct DemoService {
     }
 
     private static func serve(_ exchangeRates: ExchangeRates, onPort port: UInt16) async throws {
-        let termination = terminationSignals()
+        let termination = await terminationSignals()
         let routes = Routes(exchangeRates: exchangeRates)
         let server = try HTTPServer(port: port, respond: routes.response(to:))
         server.start()
@@ -40,21 +40,25 @@ struct DemoService {
         for await _ in termination { return }
     }
 
-    /// An element for the first SIGTERM and SIGINT that reach the process from now on.
-    private static func terminationSignals() -> AsyncStream<Void> {
-        AsyncStream { continuation in
-            for number in [SIGTERM, SIGINT] {
-                // Without this, the signal would end the process before its source hears of it.
-                signal(number, SIG_IGN)
-                let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-                source.setEventHandler {
-                    // The mention here is also what keeps the source alive until the signal comes.
-                    source.cancel()
-                    continuation.yield()
-                }
+    /// Returns an element for the first SIGTERM and SIGINT that reach the process from now on.
+    private static func terminationSignals() async -> AsyncStream<Void> {
+        let (signals, received) = AsyncStream.makeStream(of: Void.self)
+        for number in [SIGTERM, SIGINT] {
+            // Otherwise the signal would end the process before its source receives it.
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler {
+                // The mention here is also what keeps the source alive until the signal comes.
+                source.cancel()
+                received.yield()
+            }
+            // A source registers on another thread, and a signal that comes before that is lost.
+            await withCheckedContinuation { registered in
+                source.setRegistrationHandler { registered.resume() }
                 source.resume()
             }
         }
+        return signals
     }
 
     /// Writes at once, without a buffer, so that a reader at the other end of a pipe need not wait.
