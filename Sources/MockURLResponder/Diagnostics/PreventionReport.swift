@@ -6,7 +6,7 @@ import Foundation
 /// request fails with it.
 package struct PreventionReport: Sendable, Hashable {
     /// The subject of the report.
-    package enum Reason: String, Sendable {
+    package enum Reason: String, Sendable, CaseIterable {
         /// No stub answers a request, and the policy is prevent.
         case unmatchedRequest = "prevented"
         /// The launch arguments, the plan or the mock bundle cannot be used.
@@ -73,35 +73,45 @@ extension PreventionReport {
     /// Finds the last report of a kind in what a program wrote to standard error.
     ///
     /// - Parameters:
-    ///   - errors: Standard error as text; invalid UTF-8 may be replaced.
+    ///   - errors: Standard error, or a part of it.
     ///   - isWanted: Whether a report for this reason is wanted; the default is every stop of the program.
     /// - Returns: `nil` where there is no whole report.
-    package static func last(in errors: String, where isWanted: (Reason) -> Bool = \.isStop) -> Found? {
-        var rest = errors[...]
-        while let mark = rest.range(of: markStart, options: [.backwards, .literal]) {
-            if let found = found(endingAt: mark.lowerBound, marked: errors[mark.upperBound...], in: errors),
-                isWanted(found.report.reason)
-            {
-                return found
-            }
-            rest = rest[..<mark.lowerBound]
+    package static func last(in errors: [UInt8], where isWanted: (Reason) -> Bool = \.isStop) -> Found? {
+        for mark in marks(in: errors).reversed() {
+            if let found = found(markedAt: mark, in: errors), isWanted(found.report.reason) { return found }
         }
         return nil
     }
 
-    private static func found(
-        endingAt end: String.Index, marked words: Substring, in errors: String
-    ) -> Found? {
-        let mark = words.prefix { $0 != "\n" }
-        guard mark.hasSuffix(markEnd), let comma = mark.firstIndex(of: ","),
-            let reason = Reason(rawValue: String(mark[..<comma])),
-            let length = Int(mark[comma...].dropFirst(2).dropLast(markEnd.count)), length >= 0,
-            let lineEnd = errors.utf8.index(end, offsetBy: -1, limitedBy: errors.startIndex), errors[lineEnd] == "\n",
-            let start = errors.utf8.index(lineEnd, offsetBy: -length, limitedBy: errors.startIndex),
-            let text = String(errors.utf8[start..<lineEnd])
+    /// The positions of all marks; searched by `memchr`, since programs may write millions of bytes.
+    private static func marks(in errors: [UInt8]) -> [Int] {
+        let mark = Array(markStart.utf8)
+        return errors.withUnsafeBytes { buffer in
+            guard let start = buffer.baseAddress, buffer.count >= mark.count else { return [] }
+            let last = start + (buffer.count - mark.count)
+            var marks: [Int] = []
+            var place = start
+            while place <= last, let bracket = memchr(place, Int32(mark[0]), last - place + 1) {
+                if memcmp(bracket, mark, mark.count) == 0 { marks.append(UnsafeRawPointer(bracket) - start) }
+                place = UnsafeRawPointer(bracket) + 1
+            }
+            return marks
+        }
+    }
+
+    private static func found(markedAt mark: Int, in errors: [UInt8]) -> Found? {
+        // No mark is longer: its words are a reason and a number.
+        let line = String(decoding: errors[mark...].prefix(100).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+        let words = line.dropFirst(markStart.count)
+        guard words.hasSuffix(markEnd), let comma = words.firstIndex(of: ","),
+            let reason = Reason(rawValue: String(words[..<comma])),
+            let length = Int(words[comma...].dropFirst(2).dropLast(markEnd.count)), 0..<mark ~= length,
+            errors[mark - 1] == UInt8(ascii: "\n"),
+            let text = String(bytes: errors[mark - 1 - length..<mark - 1], encoding: .utf8)
         else { return nil }
         return Found(
-            report: PreventionReport(reason, text), before: String(decoding: errors.utf8[..<start], as: UTF8.self))
+            report: PreventionReport(reason, text),
+            before: String(decoding: errors[..<(mark - 1 - length)], as: UTF8.self))
     }
 }
 

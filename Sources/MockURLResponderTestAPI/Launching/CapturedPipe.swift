@@ -9,28 +9,70 @@ final class CapturedPipe: Sendable {
     private static let mostPieces = 64
 
     let pipe = Pipe()
-    private let state = Locked<(bytes: [UInt8], isAtEnd: Bool)>(([], false))
+    private struct State {
+        var output: CapturedOutput
+        var isAtEnd = false
+        var searches: [Int: LineSearch] = [:]
+        var searchCount = 0
 
+        /// Searches the lines at once, before the output leaves any out.
+        mutating func append(_ bytes: [UInt8]) {
+            output.append(bytes)
+            for key in searches.keys { searches[key]?.search(output, isWhole: false) }
+        }
+    }
+
+    private let state: Locked<State>
     private let descriptor: Int32
 
-    init() {
+    /// - Parameter limit: The size to keep of the output, in bytes.
+    init(limit: Int) {
+        state = Locked(State(output: CapturedOutput(limit: limit)))
         descriptor = pipe.fileHandleForReading.fileDescriptor
         let flags = fcntl(descriptor, F_GETFL)
         _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
     }
 
-    /// All that was written so far.
-    var bytes: [UInt8] { state.withLock { $0.bytes } }
+    /// The output so far.
+    var output: CapturedOutput { state.withLock { $0.output } }
 
-    var text: String { String(decoding: bytes, as: UTF8.self) }
+    /// The text of the output so far.
+    var text: OutputText { output.text }
 
-    /// Looks at all that was written so far, without a copy.
-    func withBytes<Result>(_ body: ([UInt8]) -> Result) -> Result { state.withLock { body($0.bytes) } }
+    /// Begins to search the lines of the output, from its start.
+    ///
+    /// A search takes part in reading, so a program that writes without end waits for it, and no line is missed.
+    ///
+    /// - Returns: The key of the search, which the caller ends.
+    func begin(_ search: LineSearch) -> Int {
+        state.withLock { state in
+            state.searchCount += 1
+            state.searches[state.searchCount] = search
+            return state.searchCount
+        }
+    }
+
+    /// Continues a search.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the search.
+    ///   - isWhole: Whether the program writes no more.
+    /// - Returns: `nil` where it has found no line yet.
+    func result(of key: Int, isWhole: Bool) -> Result<String, CapturedOutput.Gap>? {
+        state.withLock { state in
+            state.searches[key]?.search(state.output, isWhole: isWhole)
+            return state.searches[key]?.result
+        }
+    }
+
+    func endSearch(_ key: Int) {
+        state.withLock { _ = $0.searches.removeValue(forKey: key) }
+    }
 
     /// Whether nobody can write to it any more.
     var isAtEnd: Bool { state.withLock { $0.isAtEnd } }
 
-    /// Reads what is there; when it returns, all that was written before is among the bytes.
+    /// Reads what the pipe holds, which includes everything that was written before the call.
     func drain() {
         state.withLock { state in
             for _ in 0..<Self.mostPieces where !state.isAtEnd {
@@ -40,7 +82,7 @@ final class CapturedPipe: Sendable {
                     if result == 0 || (result < 0 && errno != EAGAIN && errno != EINTR) { state.isAtEnd = true }
                 }
                 guard !piece.isEmpty else { return }
-                state.bytes += piece
+                state.append(piece)
             }
         }
     }

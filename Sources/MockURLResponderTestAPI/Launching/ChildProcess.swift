@@ -7,8 +7,8 @@ import MockURLResponder
 /// It is the leader of a process group; what it launched itself and left behind is killed when it has ended.
 package final class ChildProcess: Sendable {
     package let processIdentifier: Int32
-    let output = CapturedPipe()
-    let errors = CapturedPipe()
+    let output: CapturedPipe
+    let errors: CapturedPipe
     /// Rings when something was written, and at the end.
     let bell = Bell()
     /// How it ended; nil as long as it runs.
@@ -20,7 +20,7 @@ package final class ChildProcess: Sendable {
     ///
     /// - Throws: What `Process` says when it cannot launch it.
     package convenience init(_ process: Process) throws {
-        try self.init(process, folder: nil)
+        try self.init(process, folder: nil, outputLimit: CapturedOutput.defaultLimit)
     }
 
     /// Launches a program.
@@ -28,9 +28,12 @@ package final class ChildProcess: Sendable {
     /// - Parameters:
     ///   - process: Says which, and how; its outputs and its handler are set here.
     ///   - folder: The program's own.
+    ///   - outputLimit: The size to keep of each output, in bytes.
     /// - Throws: What `Process` says when it cannot launch it.
-    init(_ process: Process, folder: PrivateFolder?) throws {
+    init(_ process: Process, folder: PrivateFolder?, outputLimit: Int) throws {
         self.folder = folder
+        output = CapturedPipe(limit: outputLimit)
+        errors = CapturedPipe(limit: outputLimit)
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output.pipe
         process.standardError = errors.pipe
@@ -52,8 +55,8 @@ package final class ChildProcess: Sendable {
     /// How it ended, and all that it wrote by then; nil as long as it runs.
     package var termination: Termination? { end.withLock { $0 } }
 
-    /// What it wrote so far.
-    package var texts: (output: String, errors: String) { (output.text, errors.text) }
+    /// The kept text of both outputs so far.
+    package var texts: (output: String, errors: String) { (output.text.text, errors.text.text) }
 
     var hasEnded: Bool { end.withLock { $0 != nil } }
 
@@ -83,7 +86,7 @@ package final class ChildProcess: Sendable {
         output.drain()
         errors.drain()
         Watchdog.forget(processIdentifier)
-        let termination = Termination(cause: cause, output: output.text, errors: errors.text)
+        let termination = Termination(cause: cause, output: output.text, errors: errors.output)
         end.withLock { $0 = termination }
         bell.ring()
     }

@@ -1,49 +1,49 @@
 #if os(macOS) || os(Linux)
-import Foundation
 import MockURLResponder
 
-/// Looks through the lines of an output as they come, each once.
-final class LineSearch: Sendable {
-    private struct Place {
-        /// Where the line begins that is looked at next.
-        var line = 0
-        /// Up to where there is no end of that line.
-        var searched = 0
-    }
-
+/// Searches the lines of an output while the program writes them, each line once.
+struct LineSearch: Sendable {
     private let pattern: ValuePattern
-    private let place = Locked(Place())
+    private let deadline: ContinuousClock.Instant
+    /// The position of the next line.
+    private var start = 0
+    /// The position before which that line has no line feed.
+    private var searched = 0
+    private(set) var result: Result<String, CapturedOutput.Gap>?
 
-    init(_ pattern: TextPattern) {
+    /// - Parameters:
+    ///   - pattern: Matches a line without its end, which is `\n` or `\r\n`.
+    ///   - deadline: When to stop, also in the middle of an output.
+    init(_ pattern: TextPattern, until deadline: ContinuousClock.Instant) {
         self.pattern = pattern.pattern
+        self.deadline = deadline
     }
 
-    /// The next line that is as the pattern wants it, without its end, which may be that of Windows.
+    /// Searches the lines that it has not seen yet.
     ///
     /// - Parameters:
-    ///   - pipe: The output.
-    ///   - isWhole: Whether no more is written, so that a last line needs no end.
-    /// - Returns: Nil when there is none yet.
-    func line(in pipe: CapturedPipe, isWhole: Bool) -> String? {
-        place.withLock { place in
-            while let line = Self.line(at: &place, in: pipe, isWhole: isWhole) {
-                if pattern.matches([line]) { return line }
+    ///   - output: The output so far.
+    ///   - isWhole: Whether the program writes no more, so that its last line may lack a line feed.
+    mutating func search(_ output: CapturedOutput, isWhole: Bool) {
+        while result == nil, ContinuousClock.now < deadline {
+            do {
+                switch try output.line(from: start, searched: searched, isWhole: isWhole) {
+                case .none(let end):
+                    searched = end
+                    return
+                case .line(let bytes, let next):
+                    (start, searched) = (next, next)
+                    let line = Self.text(of: bytes)
+                    if pattern.matches([line]) { result = .success(line) }
+                }
+            } catch {
+                result = .failure(error)
             }
-            return nil
         }
     }
 
-    private static func line(at place: inout Place, in pipe: CapturedPipe, isWhole: Bool) -> String? {
-        pipe.withBytes { bytes in
-            let end = bytes[place.searched...].firstIndex(of: UInt8(ascii: "\n"))
-            place.searched = end ?? bytes.count
-            guard end != nil || (isWhole && place.line < bytes.count) else { return nil }
-            var line = bytes[place.line..<place.searched]
-            if line.last == UInt8(ascii: "\r") { line.removeLast() }
-            place.line = end.map { $0 + 1 } ?? bytes.count
-            place.searched = place.line
-            return String(decoding: line, as: UTF8.self)
-        }
+    private static func text(of line: [UInt8]) -> String {
+        String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line[...], as: UTF8.self)
     }
 }
 #endif

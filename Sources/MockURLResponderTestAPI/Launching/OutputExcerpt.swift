@@ -6,18 +6,18 @@ enum OutputExcerpt {
     private static let end = 6_000
 
     /// The output under a heading, each line set off.
-    static func text(of output: String, _ name: String) -> String {
-        guard !output.isEmpty else { return "\(name): nothing" }
-        let count = output.utf8.count
-        return "\(name) (\(count) bytes):\n" + lines(of: output, count).map { "  | \($0)" }.joined(separator: "\n")
+    static func text(of output: OutputText, _ name: String) -> String {
+        guard !output.text.isEmpty else { return "\(name): nothing" }
+        let lines = lines(of: output).map { "  | \($0)" }
+        return "\(name) (\(output.count) bytes):\n" + lines.joined(separator: "\n")
     }
 
-    private static func lines(of output: String, _ count: Int) -> [Substring] {
-        guard count > beginning + end else { return whole(output[...]) }
-        let bytes = output.utf8
+    private static func lines(of output: OutputText) -> [Substring] {
+        let bytes = output.text.utf8
+        guard bytes.count > beginning + end else { return whole(output.text[...]) }
         let first = String(decoding: bytes.prefix(beginning), as: UTF8.self)
         let last = String(decoding: bytes.suffix(end), as: UTF8.self)
-        let leftOut = "… \(count - beginning - end) bytes left out …"
+        let leftOut = OutputText.notice(leftOut: output.count - beginning - end)
         return whole(first[...]) + [leftOut[...]] + whole(last[...])
     }
 

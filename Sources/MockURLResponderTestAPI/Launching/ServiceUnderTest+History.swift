@@ -65,7 +65,7 @@ extension ServiceUnderTest: CallRecorder {
 
     /// Why calls may be missing from the journal; `nil` where it has all calls.
     private func loss(of child: ChildProcess) -> [String]? {
-        PreventionReport.last(in: child.errors.text) { $0 == .lostJournal }.map { ["\(name) \($0.report.predicate)"] }
+        child.errors.output.report { $0 == .lostJournal }.map { ["\(name) \($0.report.predicate)"] }
     }
 
     /// Why nothing is known of the calls of a program whose journal has no start record.

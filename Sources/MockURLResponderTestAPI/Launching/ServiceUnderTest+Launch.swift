@@ -12,9 +12,10 @@ extension ServiceUnderTest {
                 throw ServiceUnderTestError(
                     "\(name) was launched before; a ServiceUnderTest launches its program once, so make another one")
             }
+            try check(settings.outputLimit)
             let plan = try LaunchPlan(settings, folder: folder.url, live: plans.path)
             try publish()
-            life = .launched(settings, try launchedProcess(plan, in: settings.workingDirectory), plan.journal)
+            life = .launched(settings, try launchedProcess(plan, settings), plan.journal)
         }
         OpenServices.add(self)
     }
@@ -42,7 +43,8 @@ extension ServiceUnderTest {
         }
     }
 
-    private func launchedProcess(_ plan: LaunchPlan, in directory: URL?) throws -> ChildProcess {
+    private func launchedProcess(_ plan: LaunchPlan, _ settings: Settings) throws -> ChildProcess {
+        let directory = settings.workingDirectory
         try check(directory)
         let process = Process()
         process.executableURL = executable
@@ -50,11 +52,19 @@ extension ServiceUnderTest {
         process.environment = plan.environment
         if let directory { process.currentDirectoryURL = directory }
         do {
-            return try ChildProcess(process, folder: folder)
+            return try ChildProcess(process, folder: folder, outputLimit: settings.outputLimit)
         } catch {
             throw ServiceUnderTestError(
                 "cannot launch \(executable.path): \((error as NSError).localizedDescription) \(Self.cause(of: error))")
         }
+    }
+
+    private func check(_ outputLimit: Int) throws {
+        let limits = CapturedOutput.limits
+        guard !limits.contains(outputLimit) else { return }
+        throw ServiceUnderTestError(
+            "cannot launch \(name): expected an outputLimit from \(limits.lowerBound) to \(limits.upperBound) bytes, found "
+                + "\(outputLimit)")
     }
 
     /// What `Process` says of these does not tell which it was.

@@ -67,6 +67,15 @@ extension ServiceUnderTest {
         set { change("verifying") { $0.verifying = newValue } }
     }
 
+    /// The size to keep of standard output, and of standard error, in bytes: from 1 MiB to 1 TiB, 16 MiB unless set.
+    ///
+    /// At least this much is kept: half from the beginning and half from the end. A test that reads an output whose middle is
+    /// missing fails. The program never waits for its output to be read.
+    public var outputLimit: Int {
+        get { settings.outputLimit }
+        set { change("outputLimit") { $0.outputLimit = newValue } }
+    }
+
     var settings: Settings {
         switch life.withLock({ $0 }) {
         case .new(let settings), .launched(let settings, _, _): settings

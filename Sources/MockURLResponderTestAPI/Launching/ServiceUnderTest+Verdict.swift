@@ -46,7 +46,7 @@ extension ServiceUnderTest {
     func noteReport(of child: ChildProcess) {
         // A test that sees its connection break may be here before the end of the program is noticed.
         child.errors.drain()
-        let found = child.termination?.found ?? PreventionReport.last(in: child.errors.text)
+        let found = child.termination?.found ?? child.errors.output.report()
         guard let predicate = found?.report.predicate ?? stopInJournal(of: child) else { return }
         unread.note("\(name) \(predicate)")
     }

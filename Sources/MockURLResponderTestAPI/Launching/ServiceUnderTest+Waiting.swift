@@ -15,7 +15,9 @@ extension ServiceUnderTest {
     public func waitForOutput<Found: Sendable>(
         timeout: Double = ServiceUnderTest.defaultTimeout, _ parse: @Sendable (String) throws -> Found?
     ) async throws -> Found {
-        try await wait(timeout, for: "standard output that was looked for") { child in try parse(child.output.text) }
+        try await wait(timeout, for: "standard output that was looked for") { child in
+            try parse(whole(child.output, "standard output"))
+        }
     }
 
     /// Waits until standard error holds what is looked for.
@@ -29,7 +31,9 @@ extension ServiceUnderTest {
     public func waitForErrors<Found: Sendable>(
         timeout: Double = ServiceUnderTest.defaultTimeout, _ parse: @Sendable (String) throws -> Found?
     ) async throws -> Found {
-        try await wait(timeout, for: "standard error that was looked for") { child in try parse(child.errors.text) }
+        try await wait(timeout, for: "standard error that was looked for") { child in
+            try parse(whole(child.errors, "standard error"))
+        }
     }
 
     /// Waits for a whole line on standard output; one that was written before counts.
@@ -43,10 +47,7 @@ extension ServiceUnderTest {
     public func wait(forLine pattern: TextPattern, timeout: Double = ServiceUnderTest.defaultTimeout) async throws
         -> String
     {
-        let search = LineSearch(pattern)
-        return try await wait(timeout, for: "a line on standard output: \(pattern.pattern)") { child in
-            search.line(in: child.output, isWhole: child.hasEnded)
-        }
+        try await wait(timeout, forLine: pattern, on: \.output, "standard output")
     }
 
     /// Waits for a whole line on standard error; one that was written before counts.
@@ -60,10 +61,7 @@ extension ServiceUnderTest {
     public func wait(forErrorLine pattern: TextPattern, timeout: Double = ServiceUnderTest.defaultTimeout) async throws
         -> String
     {
-        let search = LineSearch(pattern)
-        return try await wait(timeout, for: "a line on standard error: \(pattern.pattern)") { child in
-            search.line(in: child.errors, isWhole: child.hasEnded)
-        }
+        try await wait(timeout, forLine: pattern, on: \.errors, "standard error")
     }
 
     /// Waits until a file or a folder is there; it is looked for every two milliseconds.
@@ -117,6 +115,39 @@ extension ServiceUnderTest {
             }
             await child.bell.wait(after: rings, until: interval.map { min(deadline, .now + $0) } ?? deadline)
         }
+    }
+
+    /// The whole output of a program so far.
+    private func whole(_ pipe: CapturedPipe, _ stream: String) throws -> String {
+        let text = pipe.text
+        if let failure = text.misreading(stream, of: name) { throw ServiceUnderTestError(failure) }
+        return text.text
+    }
+
+    private func wait(
+        _ timeout: Double, forLine pattern: TextPattern, on stream: KeyPath<ChildProcess, CapturedPipe>, _ name: String
+    ) async throws -> String {
+        let deadline = ContinuousClock.now + Self.duration(ofSeconds: timeout)
+        let pipe = child?[keyPath: stream]
+        let key = pipe?.begin(LineSearch(pattern, until: deadline)) ?? 0
+        defer { pipe?.endSearch(key) }
+        return try await wait(timeout, for: "a line on \(name): \(pattern.pattern)") { child in
+            do {
+                return try pipe?.result(of: key, isWhole: child.hasEnded)?.get()
+            } catch is CapturedOutput.Gap {
+                throw missed(child[keyPath: stream].output.gap.count, name)
+            }
+        }
+    }
+
+    private func missed(_ count: Int, _ stream: String) -> ServiceUnderTestError {
+        ServiceUnderTestError(
+            """
+            \(name) wrote more to \(stream) than is kept, and lines were left out before they were searched
+              expected: at most the number of bytes that outputLimit sets, or a search that begins earlier
+              found:    \(count) bytes more, which were left out in the middle
+              to do:    set a higher outputLimit before the launch, or wait for the line earlier
+            """)
     }
 
     /// An error that says how the program ended.

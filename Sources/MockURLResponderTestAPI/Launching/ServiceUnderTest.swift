@@ -38,6 +38,7 @@ public final class ServiceUnderTest: Sendable {
         var cookieFile: URL?
         var delivery = HandOff.arguments
         var verifying: MockedNetwork.Verification = .expectations
+        var outputLimit = CapturedOutput.defaultLimit
     }
 
     /// Where a launched program writes down its calls.
@@ -112,7 +113,7 @@ public final class ServiceUnderTest: Sendable {
     ) throws {
         self.executable = executable
         site = FailureSite(place: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))
-        unread = UnreadReport(at: site)
+        unread = UnreadReport(of: executable.lastPathComponent, at: site)
         do {
             folder = try PrivateFolder()
         } catch {
@@ -157,11 +158,21 @@ public final class ServiceUnderTest: Sendable {
     /// The number of its process; nil before the launch.
     public var processIdentifier: Int32? { child?.processIdentifier }
 
-    /// What it wrote to standard output so far.
-    public var standardOutput: String { child?.output.text ?? "" }
+    /// Everything that the program wrote to standard output so far.
+    ///
+    /// If it is longer than `outputLimit`, the middle is missing, and reading it fails the test.
+    public var standardOutput: String { written(child?.output, "standard output") }
 
-    /// What it wrote to standard error so far.
-    public var standardError: String { child?.errors.text ?? "" }
+    /// Everything that the program wrote to standard error so far.
+    ///
+    /// If it is longer than `outputLimit`, the middle is missing, and reading it fails the test.
+    public var standardError: String { written(child?.errors, "standard error") }
+
+    private func written(_ pipe: CapturedPipe?, _ stream: String) -> String {
+        guard let text = pipe?.text else { return "" }
+        unread.check(text, stream)
+        return text.text
+    }
 
     /// Where it writes down its calls: in a folder of its own, or where the launch arguments say (docs/Journal.md).
     public var journal: URL {

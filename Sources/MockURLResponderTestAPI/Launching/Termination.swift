@@ -13,20 +13,18 @@ public struct Termination: Sendable {
 
     /// Whose doing the end was.
     public let cause: Cause
-    /// What it wrote to standard output; bytes that are not UTF-8 are replaced.
-    public let output: String
-    /// What it wrote to standard error; bytes that are not UTF-8 are replaced.
-    public let errors: String
+    private let keptOutput: OutputText
+    private let keptErrors: OutputText
     /// The report that MockURLResponder wrote to standard error, in the program or in a child of it.
     let found: PreventionReport.Found?
     /// Fails the test for a report that it does not read; `nil` for programs without a service.
     private var unread: UnreadReport?
 
-    init(cause: Cause, output: String, errors: String) {
+    init(cause: Cause, output: OutputText, errors: CapturedOutput) {
         self.cause = cause
-        self.output = output
-        self.errors = errors
-        found = PreventionReport.last(in: errors)
+        keptOutput = output
+        keptErrors = errors.text
+        found = errors.report()
     }
 
     /// The same termination as the test receives it: reading the report settles it.
@@ -34,6 +32,21 @@ public struct Termination: Sendable {
         var copy = self
         copy.unread = unread
         return copy
+    }
+
+    /// Everything that the program wrote to standard output; invalid UTF-8 is replaced.
+    ///
+    /// Of an output that is longer than `ServiceUnderTest.outputLimit` the middle is missing, and reading it fails the test.
+    public var output: String { whole(keptOutput, "standard output") }
+
+    /// Everything that the program wrote to standard error; invalid UTF-8 is replaced.
+    ///
+    /// Of an output that is longer than `ServiceUnderTest.outputLimit` the middle is missing, and reading it fails the test.
+    public var errors: String { whole(keptErrors, "standard error") }
+
+    private func whole(_ kept: OutputText, _ stream: String) -> String {
+        unread?.check(kept, stream)
+        return kept.text
     }
 
     /// Whether the program exited with the status 0.
@@ -62,23 +75,24 @@ public struct Termination: Sendable {
 extension Termination: Hashable {
     /// Terminations are equal when cause and outputs are.
     public static func == (one: Termination, other: Termination) -> Bool {
-        one.cause == other.cause && one.output == other.output && one.errors == other.errors
+        one.cause == other.cause && one.keptOutput == other.keptOutput && one.keptErrors == other.keptErrors
     }
 
     /// Hashes cause and outputs.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(cause)
-        hasher.combine(output)
-        hasher.combine(errors)
+        hasher.combine(keptOutput)
+        hasher.combine(keptErrors)
     }
 }
 
 extension Termination: CustomStringConvertible {
     /// How the program ended, and what it wrote; of long outputs the beginning and the end.
     public var description: String {
-        let outputs = OutputExcerpt.text(of: output, "standard output")
-        guard let stop else { return "\(cause)\n\(outputs)\n\(OutputExcerpt.text(of: errors, "standard error"))" }
-        let rest = stop.before.isEmpty ? "" : "\n" + OutputExcerpt.text(of: stop.before, "standard error before")
+        let outputs = OutputExcerpt.text(of: keptOutput, "standard output")
+        guard let stop else { return "\(cause)\n\(outputs)\n\(OutputExcerpt.text(of: keptErrors, "standard error"))" }
+        let rest =
+            stop.before.isEmpty ? "" : "\n" + OutputExcerpt.text(of: OutputText(stop.before), "standard error before")
         return "\(stop.report.end)\n\n\(stop.report.text)\n\n\(outputs)\(rest)"
     }
 

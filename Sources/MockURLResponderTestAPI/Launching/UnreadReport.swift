@@ -12,9 +12,11 @@ final class UnreadReport: Sendable {
     }
 
     private let state = Locked(State())
+    private let program: String
     private let site: FailureSite
 
-    init(at site: FailureSite) {
+    init(of program: String, at site: FailureSite) {
+        self.program = program
         self.site = site
     }
 
@@ -25,6 +27,11 @@ final class UnreadReport: Sendable {
     /// Keeps a report for the test.
     func note(_ failure: String) {
         state.withLock { $0.failure = $0.failure ?? failure }
+    }
+
+    /// Fails the test when it reads an output of which a part was left out.
+    func check(_ output: OutputText, _ stream: String) {
+        if let failure = output.misreading(stream, of: program) { site.report(failure) }
     }
 
     /// Notes that the test has read the report.

@@ -7,7 +7,7 @@ import Testing
 
     @Test func `is found after a line that the program left unfinished`() throws {
         let found = try #require(
-            PreventionReport.last(in: "starting\nasking … " + report.printed + "main: Fatal error\n"))
+            PreventionReport.last(in: Array("starting\nasking … \(report.printed)main: Fatal error\n".utf8)))
 
         #expect(found.report == report)
         #expect(found.before == "starting\nasking … ")
@@ -16,7 +16,7 @@ import Testing
     @Test func `is the last of several`() throws {
         let other = PreventionReport(Refusal(text: "another"))
 
-        let found = try #require(PreventionReport.last(in: other.printed + report.printed))
+        let found = try #require(PreventionReport.last(in: Array((other.printed + report.printed).utf8)))
 
         #expect(found.report == report)
         #expect(found.before == other.printed)
@@ -25,7 +25,7 @@ import Testing
     @Test func `keeps its reason and its text, whatever they are`() {
         for text in ["", "\n", "ends with a mark\n[MockURLResponder report: refused, 3 bytes]", "é\u{301}👩‍👩‍👧"] {
             let report = PreventionReport(Refusal(text: text))
-            #expect(PreventionReport.last(in: "before\n" + report.printed)?.report == report)
+            #expect(PreventionReport.last(in: Array("before\n\(report.printed)".utf8))?.report == report)
             #expect(report.reason == .unusablePlan)
         }
     }
@@ -38,7 +38,7 @@ import Testing
         "abc[MockURLResponder report: refused, 3 bytes]\n",
     ])
     func `is not found in text without a whole mark`(_ errors: String) {
-        #expect(PreventionReport.last(in: errors) == nil)
+        #expect(PreventionReport.last(in: Array(errors.utf8)) == nil)
     }
 }
 

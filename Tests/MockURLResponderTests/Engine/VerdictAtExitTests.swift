@@ -95,7 +95,7 @@ import FoundationNetworking
             })
 
         let told = String(decoding: result.standardErrorContent, as: UTF8.self)
-        let found = try #require(PreventionReport.last(in: told))
+        let found = try #require(PreventionReport.last(in: result.standardErrorContent))
         #expect(told.hasPrefix(found.before + found.report.printed + Expecting.unmet))
         #expect(result.exitStatus != .exitCode(VerdictMode.unmetStatus))
     }

@@ -1,0 +1,96 @@
+#if os(macOS) || os(Linux)
+import Foundation
+import MockURLResponder
+
+/// The kept part of a program's output: its beginning, its end, and the reports that were left out in between.
+struct CapturedOutput: Sendable {
+    /// The kept size that a test may choose, in bytes.
+    static let limits = 1_048_576...1_099_511_627_776
+    /// The kept size unless a test chooses another, in bytes.
+    static let defaultLimit = 16 * 1_048_576
+
+    private let half: Int
+    private var beginning: [UInt8] = []
+    private var end: [UInt8] = []
+    private var reports: [PreventionReport.Found] = []
+    /// The number of bytes that the program wrote.
+    private(set) var count = 0
+
+    init(limit: Int) {
+        half = limit / 2
+    }
+
+    /// The positions of the bytes that were left out, counted from the start of the output.
+    var gap: Range<Int> { beginning.count..<count - end.count }
+
+    /// The kept text.
+    var text: OutputText { OutputText(beginning, leftOut: gap.count, end) }
+
+    mutating func append(_ bytes: [UInt8]) {
+        count += bytes.count
+        let rest = bytes.dropFirst(half - beginning.count)
+        beginning += bytes.prefix(half - beginning.count)
+        end += rest
+        // The end has room for twice its size, so that it is moved once for each half that is written.
+        if end.count > 2 * half { trim() }
+    }
+
+    private mutating func trim() {
+        // A report may begin in the beginning, which adjoins the end until something is left out.
+        let window = gap.isEmpty ? beginning + end : end
+        for reason in PreventionReport.Reason.allCases {
+            guard let found = PreventionReport.last(in: window, where: { $0 == reason }) else { continue }
+            reports.removeAll { $0.report.reason == reason }
+            reports.append(found)
+        }
+        end.removeFirst(end.count - half)
+    }
+
+    /// The last report of a kind, also where it was left out.
+    func report(where isWanted: (PreventionReport.Reason) -> Bool = \.isStop) -> PreventionReport.Found? {
+        PreventionReport.last(in: gap.isEmpty ? beginning + end : end, where: isWanted)
+            ?? reports.last { isWanted($0.report.reason) }
+            ?? (gap.isEmpty ? nil : PreventionReport.last(in: beginning, where: isWanted))
+    }
+
+    /// The next line from a position, without its line feed.
+    ///
+    /// - Parameters:
+    ///   - start: The position of the line.
+    ///   - searched: The position before which the line has no line feed.
+    ///   - isWhole: Whether the program writes no more, so that its last line may lack a line feed.
+    /// - Returns: The line and the position after it, or the position up to which there is no line feed.
+    /// - Throws: `Gap` where a part of the line was left out.
+    func line(from start: Int, searched: Int, isWhole: Bool) throws(Gap) -> LineResult {
+        var lineEnd = Self.lineFeed(in: beginning, from: searched)
+        if lineEnd == nil, !gap.isEmpty, start < gap.upperBound { throw Gap() }
+        lineEnd = lineEnd ?? Self.lineFeed(in: end, from: searched - gap.upperBound).map { $0 + gap.upperBound }
+        guard lineEnd != nil || (isWhole && start < count) else { return .none(searched: count) }
+        return .line(bytes(in: start..<(lineEnd ?? count)), next: lineEnd.map { $0 + 1 } ?? count)
+    }
+
+    enum LineResult {
+        case line([UInt8], next: Int)
+        case none(searched: Int)
+    }
+
+    /// A part of the output was left out before anything searched it.
+    struct Gap: Error {}
+
+    private func bytes(in range: Range<Int>) -> [UInt8] {
+        let split = gap.upperBound
+        let first = beginning[min(range.lowerBound, beginning.count)..<min(range.upperBound, beginning.count)]
+        return Array(first) + end[max(range.lowerBound - split, 0)..<max(range.upperBound - split, 0)]
+    }
+
+    /// Searches by `memchr`, since a loop over millions of bytes takes seconds in a debug build.
+    private static func lineFeed(in bytes: [UInt8], from start: Int) -> Int? {
+        let start = max(start, 0)
+        return bytes.withUnsafeBytes { buffer in
+            guard let base = buffer.baseAddress, start < buffer.count else { return nil }
+            return memchr(base + start, Int32(UInt8(ascii: "\n")), buffer.count - start)
+                .map { UnsafeRawPointer($0) - base }
+        }
+    }
+}
+#endif

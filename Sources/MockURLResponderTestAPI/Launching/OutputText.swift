@@ -1,0 +1,39 @@
+#if os(macOS) || os(Linux)
+/// The text of an output, whose middle may have been left out.
+struct OutputText: Sendable, Hashable {
+    /// The kept text; invalid UTF-8 is replaced.
+    ///
+    /// A line in the middle states how many bytes were left out there.
+    let text: String
+    /// The number of bytes that were left out.
+    let leftOut: Int
+    /// The number of bytes that the program wrote.
+    let count: Int
+
+    init(_ beginning: [UInt8], leftOut: Int, _ end: [UInt8]) {
+        self.leftOut = leftOut
+        count = beginning.count + leftOut + end.count
+        let notice = leftOut == 0 ? [] : Array("\n\(Self.notice(leftOut: leftOut))\n".utf8)
+        text = String(decoding: beginning + notice + end, as: UTF8.self)
+    }
+
+    init(_ text: String) {
+        self.text = text
+        leftOut = 0
+        count = text.utf8.count
+    }
+
+    static func notice(leftOut count: Int) -> String { "… \(count) bytes left out …" }
+
+    /// The failure of a test that reads the text as if it were the whole output; `nil` where it is whole.
+    func misreading(_ stream: String, of program: String) -> String? {
+        guard leftOut > 0 else { return nil }
+        return """
+            \(program) wrote more to \(stream) than is kept, so the test reads a part of it
+              expected: at most the number of bytes that outputLimit sets
+              found:    \(leftOut) bytes more, which were left out in the middle
+              to do:    set a higher outputLimit before the launch, or search lines while the program runs, by wait(forLine:)
+            """
+    }
+}
+#endif

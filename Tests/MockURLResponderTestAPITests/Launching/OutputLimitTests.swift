@@ -1,0 +1,152 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+@testable import MockURLResponderTestAPI
+
+@Suite(.launching) struct `Output limits` {
+    private let mebibyte = 1_048_576
+
+    /// A program that writes a first line, some MiB of lines, and a last line.
+    private func flooding(mebibytes: Int, to stream: Int = 1) throws -> ServiceUnderTest {
+        let service = try shell(
+            "{ echo first; yes 0123456789abcde 2>/dev/null | head -c \(mebibytes * mebibyte); echo last; } >&\(stream)")
+        service.outputLimit = 2 * mebibyte
+        return service
+    }
+
+    @Test func `reading a truncated output after the end fails the test and returns the beginning and the end`() async throws {
+        let seen = Locked("")
+        let issues = try await issues {
+            let service = try flooding(mebibytes: 8)
+            try await service.launch()
+            let termination = try await service.waitForExit(timeout: 300)
+            seen.withLock { $0 = termination.output }
+            #expect(termination.errors.isEmpty)
+        }
+
+        let output = seen.withLock { $0 }
+        let leftOut = try #require(output.firstMatch(of: /\n… (\d+) bytes left out …\n/)).output
+        let noticeLength = leftOut.0.utf8.count
+        #expect(output.hasPrefix("first\n0123456789abcde\n") && output.hasSuffix("0123456789abcde\nlast\n"))
+        #expect(2 * mebibyte...3 * mebibyte + noticeLength ~= output.utf8.count)
+        #expect(output.utf8.count - noticeLength + Int(leftOut.1)! == 8 * mebibyte + 11)
+        #expect(
+            issues.map(\.text) == [
+                """
+                sh wrote more to standard output than is kept, so the test reads a part of it
+                  expected: at most the number of bytes that outputLimit sets
+                  found:    \(leftOut.1) bytes more, which were left out in the middle
+                  to do:    set a higher outputLimit before the launch, or search lines while the program runs, by \
+                wait(forLine:)
+                """
+            ])
+    }
+
+    @Test func `reading a truncated standard error of the service fails the test`() async throws {
+        let issues = try await issues {
+            let service = try flooding(mebibytes: 8, to: 2)
+            try await service.launch()
+            try await service.waitForExit(timeout: 300)
+            #expect(service.standardOutput.isEmpty)
+            #expect(service.standardError.hasSuffix("last\n"))
+        }
+
+        #expect(issues.count == 1, "\(issues)")
+        #expect(issues.first?.text.hasPrefix("sh wrote more to standard error than is kept") == true)
+    }
+
+    @Test func `a truncated output that the test does not read fails nothing`() async throws {
+        let issues = try await issues {
+            let service = try flooding(mebibytes: 8)
+            try await service.launch()
+            let termination = try await service.waitForExit(timeout: 300)
+            #expect(termination.isSuccess)
+            #expect("\(termination)".contains("standard output (8388619 bytes):\n  | first\n"))
+        }
+
+        #expect(issues.isEmpty, "\(issues)")
+    }
+
+    @Test func `an output below a raised limit is whole`() async throws {
+        let service = try flooding(mebibytes: 8)
+        service.outputLimit = 16 * mebibyte
+        try await service.launch()
+
+        let termination = try await service.waitForExit(timeout: 300)
+
+        #expect(termination.output.utf8.count == 8 * mebibyte + 11)
+    }
+
+    @Test func `a search that begins at the launch misses no line of a truncated output`() async throws {
+        let service = try shell(
+            "yes x | head -c \(4 * mebibyte); echo wanted; yes y | head -c \(8 * mebibyte); exec sleep 600")
+        service.outputLimit = mebibyte
+        try await service.launch()
+
+        #expect(try await service.wait(forLine: "wanted", timeout: 300) == "wanted")
+    }
+
+    @Test func `a late search fails when its line may have been left out`() async throws {
+        let service = try flooding(mebibytes: 8)
+        try await service.launch()
+        try await service.waitForExit(timeout: 300)
+
+        let error = await failure { try await service.wait(forLine: "absent") }
+
+        #expect(
+            error?.description.hasPrefix("sh wrote more to standard output than is kept, and lines were left") == true)
+        #expect(try await service.wait(forLine: "first") == "first")
+    }
+
+    @Test func `waitForOutput fails instead of searching a part of the output`() async throws {
+        let service = try flooding(mebibytes: 8)
+        try await service.launch()
+        try await service.waitForExit(timeout: 300)
+
+        let error = await failure { _ = try await service.waitForOutput { $0.contains("last") ? true : nil } }
+
+        #expect(error?.description.hasPrefix("sh wrote more to standard output than is kept, so the test") == true)
+    }
+
+    @Test func `a report in the left-out middle still reaches the test`() async throws {
+        let report = PreventionReport(.unusablePlan, "the plan is wrong").printed
+        let service = try shell(
+            "yes x | head -c \(4 * mebibyte) >&2; printf '\(report)' >&2; yes y | head -c \(8 * mebibyte) >&2")
+        service.outputLimit = mebibyte
+        try await service.launch()
+
+        #expect(try await service.waitForExit(timeout: 300).refusal == "the plan is wrong")
+    }
+
+    @Test(arguments: [0, -1, 1_048_575, Int.max])
+    func `a limit outside 1 MiB to 1 TiB stops the launch`(_ limit: Int) async throws {
+        let service = try shell("exit 0")
+        service.outputLimit = limit
+
+        let error = await failure { try await service.launch() }
+
+        #expect(
+            error?.description
+                == "cannot launch sh: expected an outputLimit from 1048576 to 1099511627776 bytes, found \(limit)")
+    }
+
+    @Test func `a program that floods both outputs takes bounded memory and does not delay a timeout`() async throws {
+        let service = try shell("yes output & exec yes errors >&2")
+        try await service.launch()
+
+        let start = ContinuousClock.now
+        let error = await failure { try await service.waitForExit(timeout: 3) }
+        let waited = ContinuousClock.now - start
+
+        #expect(error?.description.hasPrefix("waited 3 s for the end; sh (process ") == true)
+        // The wait returns within half a second on an idle machine, and took 19.7 s before outputs had a limit.
+        #expect(waited < .seconds(13))
+        for pipe in [service.child?.output, service.child?.errors] {
+            let output = try #require(pipe?.output)
+            #expect(output.count > 64 * mebibyte)
+            #expect(output.count - output.gap.count <= 24 * mebibyte)
+        }
+    }
+}
