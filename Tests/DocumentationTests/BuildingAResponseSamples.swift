@@ -109,6 +109,20 @@ import FoundationNetworking
         #expect(cut?.code == .networkConnectionLost)
     }
 
+    @Test func `with chunks`() async throws {
+        configurator.respond(to: "/events").with(value: "text/event-stream", forHeaderField: "Content-Type")
+            .with(chunks: ["data: 1\n\n", "data: 2\n\n"], every: 0.05).once()
+
+        #expect(try await reply("/events").text == "data: 1\n\ndata: 2\n\n")
+    }
+
+    @Test func `with truncated body`() async throws {
+        configurator.respond(to: "/torn").with(body: "only the start").withTruncatedBody(afterBytes: 4).once()
+
+        let torn = await #expect(throws: URLError.self) { try await reply("/torn") }
+        #expect(torn?.code == .unknown)
+    }
+
     @Test func `with error`() async throws {
         configurator.respond(to: "/away").with(error: .timedOut).once()
 

@@ -21,6 +21,20 @@ private struct Rate: Encodable {
         mocked = MockURLResponder(configurator, policy: .drop)
     }
 
+    @Test func `a received response as an answer`() async throws {
+        let response = try #require(
+            HTTPURLResponse(
+                url: URL(string: "https://real.example/")!, statusCode: 201, httpVersion: nil, headerFields: ["X": "1"])
+        )
+        let data = Data("Hi!".utf8)
+
+        let answer = MockResponse(response, data)
+        configurator.respond(to: "/again").with { _ in answer }.once()
+
+        let again = try await mocked.sampleReply("/again")
+        #expect(again.text == "Hi!" && again.headers["X"] == "1")
+    }
+
     @Test func `from trivial to rich`() async throws {
         let api = configurator
         let recording = try TemporaryFile("HTTP/2 201 \r\nlocation: /payments/1\r\n\r\npaid")

@@ -133,6 +133,12 @@ enum Answers {
             "spread over time": ServerAnswer(body: Data("hello world".utf8), delay: 0.05, bodyDuration: 0.2),
             "too short": ServerAnswer(200, [("Content-Length", "100")], text: "hello world"),
             "too long": ServerAnswer(200, [("Content-Length", "5")], text: "hello world"),
+            "ended between two chunks": ServerAnswer(
+                body: Data("hello world".utf8), framing: .chunked(1), fault: .truncatedAfter(5)),
+            "ended before the first chunk": ServerAnswer(
+                body: Data("hello world".utf8), framing: .chunked(1), fault: .truncatedAfter(0)),
+            "ended before the last chunk": ServerAnswer(
+                body: Data("hello world".utf8), framing: .chunked(1), fault: .truncatedAfter(11)),
             "reset before the head": ServerAnswer(fault: .dropped),
             "reset in the body": ServerAnswer(
                 body: Data(repeating: 7, count: 40_000), fault: .droppedAfter(20_000)),

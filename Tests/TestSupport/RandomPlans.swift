@@ -89,10 +89,15 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
         response.pace = one([.over(0), .over(0), .over(0.5), .over(ResponseDefinition.longestDelay), .perSecond(7e3)])
         response.reason = one([nil, nil, "", "Not \u{FC}"])
         response.hasContentLength = !chance(of: 8)
+        if case .truncatedAfter = response.fault { response.hasContentLength = true }
         if chance(of: 8) {
+            response.headers = [:]
+            response.body = one([.text("é, two"), .bytes(Data("abcdefg".utf8))])
+            response.pace = .chunks(sizes: one([[7], [3, 4], [1, 1, 5]]), every: one([0, 0.05]))
+        } else if chance(of: 8) {
             response.headers = ["X": "{{uuid}}"]
             response.body = one([
-                .text("{{query.q|1}} {{method}}"), .json("{\"a\":\"{{now}}\"}"), .bytes(Data("{{".utf8)),
+                .text("{{body.size}} {{query.q|1}} {{method}}"), .json("{\"a\":\"{{now}}\"}"), .bytes(Data("{{".utf8)),
             ])
             response.isTemplate = true
         }
@@ -110,7 +115,8 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
 
     private mutating func fault() -> ResponseDefinition.Fault? {
         one([
-            nil, nil, .dropped, .droppedAfter(bytes: one([0, 7, .max])), .failed(code: one([-1, -999, -3007])),
+            nil, nil, .dropped, .droppedAfter(bytes: one([0, 7, .max])), .truncatedAfter(bytes: one([0, 7, .max])),
+            .failed(code: one([-1, -999, -3007])),
             .unanswered, .emptyReply, .garbage,
             .error(CustomError(domain: "d", code: one([.min, 0, 7]), text: maybe { $0.text() })),
         ])

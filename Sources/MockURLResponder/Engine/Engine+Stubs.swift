@@ -19,7 +19,7 @@ extension Engine {
         }
         let delay = delay(of: definition)
         switch definition.fault {
-        case nil, .droppedAfter:
+        case nil, .droppedAfter, .truncatedAfter:
             return answer(request) { try prepared.response(of: claimed, definition, delay: delay) }
         case .dropped:
             return failure(.networkConnectionLost, of: request, after: delay)

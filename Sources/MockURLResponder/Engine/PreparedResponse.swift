@@ -28,11 +28,11 @@ package final class PreparedResponse: Sendable {
     private let pendingCoding: String?
     /// In seconds, before the head.
     package let delay: Double
-    /// In seconds, over which the body is spread.
-    package let bodyDuration: Double
+    /// How the body arrives; never a speed, which becomes a duration here.
+    package let pace: ResponseDefinition.Pace
 
     /// Whether it is all there at once, and ends as it should.
-    package var isImmediate: Bool { delay <= 0 && bodyDuration <= 0 && cutOff == nil }
+    package var isImmediate: Bool { delay <= 0 && pace == .over(0) && cutOff == nil }
 
     /// The head as it was given before; nil where that is not kept.
     package let knownHead: KnownHead?
@@ -56,14 +56,7 @@ package final class PreparedResponse: Sendable {
         self.delay = delay
         knownHead = isKept ? KnownHead() : nil
         let whole = try definition.body.prepared(opening: open)
-        var fields = definition.headers
-        if let type = definition.body.impliedType, !fields.contains("Content-Type") {
-            fields.add(type, for: "Content-Type")
-        }
-        let isFramed = fields.contains("Content-Length") || fields.contains("Transfer-Encoding")
-        if !isFramed, definition.hasContentLength, status >= 200 && status != 204 {
-            fields.add(String(whole.count), for: "Content-Length")
-        }
+        let fields = Self.fields(of: definition, length: whole.count)
         self.fields = fields
         headers = fields.combined
         cookies = fields.fields.filter { $0.isNamed("Set-Cookie") }
@@ -75,10 +68,11 @@ package final class PreparedResponse: Sendable {
         expectedLength = isCoded || hasNoBody ? nil : length.count
         let nonsense = Self.nonsense(length)
         isUnintelligible = nonsense != nil
-        var (body, cutOff) = Self.arriving(of: whole, length: length.count, definition.fault)
-        if isInterim { (body, cutOff) = (.empty, Self.interim(status)) }
+        var (body, cutOff) =
+            isInterim
+            ? (.empty, Self.interim(status)) : Self.arriving(of: whole, length: length.count, definition.fault)
         if let nonsense { cutOff = nonsense }
-        bodyDuration = definition.pace.seconds(for: body.count)
+        pace = definition.pace.resolved(for: body.count)
         let isToBeDecoded = isCoded && !coding.isEmpty
         let isQuicklyDecoded = isToBeDecoded && body.count <= Self.quicklyDecoded
         if isQuicklyDecoded { (body, cutOff) = Self.decoded(body, coding, cutOff) }
@@ -99,7 +93,7 @@ package final class PreparedResponse: Sendable {
         isUnintelligible = false
         pendingCoding = nil
         delay = 0
-        bodyDuration = 0
+        pace = .over(0)
         knownHead = nil
     }
 
@@ -115,13 +109,27 @@ package final class PreparedResponse: Sendable {
         isUnintelligible = coded.isUnintelligible
         pendingCoding = nil
         delay = coded.delay
-        bodyDuration = coded.bodyDuration
+        pace = coded.pace
         knownHead = coded.knownHead
     }
 
     /// Whether a body follows the head (RFC 9110 section 6.4.1); an answer to HEAD has none (section 9.3.2).
     package func hasContent(forMethod method: String) -> Bool {
         method != "HEAD" && status != 204 && status != 304
+    }
+
+    /// The header fields, with those that the body adds where none were configured.
+    private static func fields(of definition: ResponseDefinition, length: Int) -> HeaderFields {
+        var fields = definition.headers
+        if let type = definition.body.impliedType, !fields.contains("Content-Type") {
+            fields.add(type, for: "Content-Type")
+        }
+        let isFramed = fields.contains("Content-Length") || fields.contains("Transfer-Encoding")
+        if !isFramed, definition.hasContentLength, definition.status >= 200 && definition.status != 204 {
+            definition.isChunked
+                ? fields.add("chunked", for: "Transfer-Encoding") : fields.add(String(length), for: "Content-Length")
+        }
+        return fields
     }
 
     /// What arrives of a body, and why it is not all of it.
@@ -131,6 +139,11 @@ package final class PreparedResponse: Sendable {
         if case .droppedAfter(let count) = fault {
             let text = "The network connection was lost after \(count) bytes, as a stub of MockURLResponder says."
             return (body.prefix(count), CutOff(code: .networkConnectionLost, explanation: text))
+        }
+        var body = body
+        if case .truncatedAfter(let count) = fault {
+            body = body.prefix(count)
+            if length == nil { return (body, .outstanding) }
         }
         guard let length, length != body.count else { return (body, nil) }
         guard length > body.count else { return (body.prefix(length), nil) }
@@ -152,6 +165,10 @@ package final class PreparedResponse: Sendable {
 }
 
 extension PreparedResponse.CutOff {
+    /// A chunked body without its last chunk (RFC 9112 section 8).
+    fileprivate static let outstanding = Self(
+        code: .unknown, explanation: "The connection was closed with outstanding read data: the last chunk is missing.")
+
     /// - Parameter error: Why the file of the body cannot be read any further.
     package init(unreadable error: any Error) {
         code = .cannotOpenFile

@@ -36,12 +36,21 @@ extension ResponseBody.FileSlice {
     fileprivate var pathExtension: String { URL(fileURLWithPath: path).pathExtension }
 }
 
+extension ResponseDefinition {
+    /// Whether the body is sent in chunks (RFC 9112 section 7.1) unless header fields say otherwise.
+    var isChunked: Bool {
+        if case .chunks = pace { return true }
+        if case .truncatedAfter = fault { return true }
+        return false
+    }
+}
+
 extension ResponseDefinition.Pace {
-    /// How long a body of so many bytes takes, in seconds.
-    func seconds(for count: Int) -> Double {
+    /// The pace of a body of a known length in bytes: never a speed.
+    func resolved(for count: Int) -> Self {
         switch self {
-        case .over(let seconds): seconds
-        case .perSecond(let bytes): min(Double(count) / bytes, ResponseDefinition.longestDelay)
+        case .over, .chunks: self
+        case .perSecond(let bytes): .over(min(Double(count) / bytes, ResponseDefinition.longestDelay))
         }
     }
 }

@@ -16,6 +16,7 @@ extension ResponseDefinition {
         var rendered = self
         rendered.isTemplate = false
         switch templates.body {
+        case .text(let template) where template.isBodyEcho: rendered.body = .bytes(request.body)
         case .text(let template): rendered.body = .text(template.rendered(with: &values))
         case .json(let template): rendered.body = .json(template.rendered(with: &values))
         case nil: break

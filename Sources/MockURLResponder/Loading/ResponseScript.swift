@@ -45,7 +45,7 @@ struct ResponseScript {
             ?? .complete(body: content)
         if response.delay > 0 { steps.append(.wait(response.delay)) }
         steps.append(.head)
-        steps += Self.arrival(of: content, over: hasContent ? response.bodyDuration : 0, client.wantsPieces)
+        steps += Self.arrival(of: content, hasContent ? response.pace : .over(0), client.wantsPieces)
         endWhenPatienceDoes(client)
     }
 
@@ -57,6 +57,30 @@ struct ResponseScript {
         ending = .fail(failure)
         if delay > 0 { steps.append(.wait(delay)) }
         endWhenPatienceDoes(client)
+    }
+
+    private static func arrival(
+        of content: PreparedBody, _ pace: ResponseDefinition.Pace, _ isInPieces: Bool
+    ) -> [Step] {
+        switch pace {
+        case .over(let seconds), .perSecond(let seconds): arrival(of: content, over: seconds, isInPieces)
+        case .chunks(let sizes, let interval): arrival(of: content, sizes, every: interval, isInPieces)
+        }
+    }
+
+    /// A chunk that follows a wait arrives alone; the rest of a body that is longer than its chunks follows the last one.
+    private static func arrival(
+        of content: PreparedBody, _ sizes: [Int], every interval: Double, _ isInPieces: Bool
+    ) -> [Step] {
+        var rest = content
+        var steps: [Step] = []
+        for (index, size) in sizes.enumerated() where !rest.isEmpty {
+            if index > 0, interval > 0 { steps.append(.wait(interval)) }
+            let chunk = index == sizes.count - 1 ? rest : rest.prefix(size)
+            if isInPieces { steps.append(.part(chunk)) }
+            rest = rest.dropFirst(chunk.count)
+        }
+        return steps
     }
 
     private static func arrival(of content: PreparedBody, over duration: Double, _ isInPieces: Bool) -> [Step] {

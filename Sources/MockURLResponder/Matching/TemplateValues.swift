@@ -36,6 +36,8 @@ package struct TemplateValues {
         case .cookie(let name): cookies.values(name).first.map(JSONValue.string)
         case .form(let name): form.values(name).first.map(JSONValue.string)
         case .body: request.body.isEmpty ? nil : .string(String(decoding: request.body, as: UTF8.self))
+        case .bodySize: .integer(Int64(request.body.count))
+        case .bodySHA256: .string(SHA256.hexadecimal(of: request.body))
         case .bodyPart(let pointer): request.jsonBody.flatMap(pointer.value(in:))
         case .method: .string(request.method)
         case .url: .string(request.writtenURL.absoluteString)

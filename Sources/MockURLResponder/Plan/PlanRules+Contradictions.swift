@@ -3,6 +3,7 @@ extension PlanRules {
     /// What is wrong with an answer as a whole.
     package static func flaw(in response: ResponseDefinition) -> Contradiction? {
         flaw(besideClosureOf: response) ?? flaw(inCodingOf: response) ?? flaw(inTemplatesOf: response)
+            ?? flaw(inChunksOf: response) ?? flaw(inTruncationOf: response)
     }
 
     /// Two things that cannot both be.
@@ -54,6 +55,31 @@ extension PlanRules {
         }
     }
 
+    /// Sizes that are not those of the body.
+    private static func flaw(inChunksOf response: ResponseDefinition) -> Contradiction? {
+        guard case .chunks(let sizes, _) = response.pace else { return nil }
+        if response.isTemplate || response.headers.contains("Content-Encoding") {
+            return Contradiction(
+                found: "chunks of a body that is a template or has a Content-Encoding",
+                expected: "chunks of a body whose bytes arrive unchanged")
+        }
+        let sum = sizes.reduce(into: 0) { $0 = $0.addingReportingOverflow($1).overflow ? .max : $0 + $1 }
+        guard let length = response.body.knownLength, length != sum else { return nil }
+        return Contradiction(
+            found: "a body of \(length) bytes beside chunks of \(sum) bytes", expected: "sizes that add up to the body",
+            hint: "count bytes of UTF-8, not characters")
+    }
+
+    /// A body that ends with the connection cannot end early.
+    private static func flaw(inTruncationOf response: ResponseDefinition) -> Contradiction? {
+        let isFramed = response.headers.contains("Content-Length") || response.headers.contains("Transfer-Encoding")
+        guard case .truncatedAfter = response.fault, !response.hasContentLength, !isFramed else { return nil }
+        return Contradiction(
+            found: "an early end of a body without a length",
+            expected: "a length or the chunked coding, since the end of the connection is the end of such a body",
+            hint: "let the answer have its Content-Length or Transfer-Encoding")
+    }
+
     /// A template that names a parameter of the path that its path does not have.
     package static func flaw(inParametersOf stub: StubMapping) -> Contradiction? {
         guard stub.response.isTemplate else { return nil }
@@ -87,6 +113,17 @@ extension ResponseBody {
         switch self {
         case .text(let text), .json(let text): !text.isEmpty
         case .bytes, .file: false
+        }
+    }
+}
+
+extension ResponseBody {
+    /// The length in bytes; `nil` where only the file knows it.
+    fileprivate var knownLength: Int? {
+        switch self {
+        case .text(let text), .json(let text): text.utf8.count
+        case .bytes(let data): data.count
+        case .file(let slice): slice.length
         }
     }
 }

@@ -96,6 +96,13 @@ package enum PlanRules {
         bytes >= 0 ? nil : Flaw(expected: "a number of bytes, from 0 on")
     }
 
+    /// RFC 9112 section 7.1: an empty chunk is the last one.
+    package static func flaw(inChunks sizes: [Int]) -> Contradiction? {
+        guard sizes.isEmpty || sizes.contains(0) else { return nil }
+        return Contradiction(
+            found: sizes.isEmpty ? "no chunk" : "an empty chunk", expected: "one chunk or more, each of a byte or more")
+    }
+
     package static func flaw(inErrorCode code: Int) -> Flaw? {
         LoadFailure.texts[code] == nil
             ? Flaw(

@@ -25,6 +25,9 @@ package struct ResponseDefinition: Sendable, Hashable {
         /// The head and so many bytes of the body arrive, from 0 on, or all of a shorter one; then the connection is
         /// lost: `URLError.networkConnectionLost`.
         case droppedAfter(bytes: Int)
+        /// The head and so many bytes of the body arrive, from 0 on, or all of a shorter one; then the connection is closed
+        /// as after a whole answer: `URLError.unknown`.
+        case truncatedAfter(bytes: Int)
         /// Nothing ever comes: the request ends when its client loses patience, with `URLError.timedOut`.
         case unanswered
         /// The connection is closed without a word.
@@ -43,6 +46,8 @@ package struct ResponseDefinition: Sendable, Hashable {
         case over(Double)
         /// In bytes; more than 0.
         case perSecond(Double)
+        /// In chunks of these sizes, each more than 0 bytes, with so many seconds between two; 0...`longestDelay`.
+        case chunks(sizes: [Int], every: Double)
     }
 
     package static let statuses = 100...599

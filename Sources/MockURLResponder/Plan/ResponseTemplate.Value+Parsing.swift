@@ -1,6 +1,7 @@
 extension ResponseTemplate.Value {
     private static let plain: [String: Self] = [
-        "body": .body, "method": .method, "url": .url, "host": .host, "count": .count, "uuid": .uuid, "now": .now,
+        "body": .body, "body.size": .bodySize, "body.sha256": .bodySHA256, "method": .method, "url": .url,
+        "host": .host, "count": .count, "uuid": .uuid, "now": .now,
         "now.unix": .nowInSeconds, "now.http": .nowInHTTP,
     ]
     private static let named: [String: @Sendable (String) -> Self] = [
@@ -35,7 +36,7 @@ extension ResponseTemplate.Value {
     /// Whether every request has the value, so that a default would never be used.
     var isAlwaysThere: Bool {
         switch self {
-        case .method, .url, .host, .count, .uuid, .now, .nowInSeconds, .nowInHTTP: true
+        case .bodySize, .bodySHA256, .method, .url, .host, .count, .uuid, .now, .nowInSeconds, .nowInHTTP: true
         case .path, .query, .header, .cookie, .form, .body, .bodyPart: false
         }
     }

@@ -30,6 +30,10 @@ package struct ResponseTemplate: Sendable {
         case form(String)
         /// The whole body as text.
         case body
+        /// The length of the body in bytes.
+        case bodySize
+        /// The SHA-256 of the body, in lower-case hexadecimal digits.
+        case bodySHA256
         /// A part of a JSON body.
         case bodyPart(JSONPointer)
         case method
@@ -65,7 +69,8 @@ package struct ResponseTemplate: Sendable {
 
     /// Every form of a placeholder; what is said of `name` and `pointer` is up to the template.
     package static let placeholders: [SafeText] = [
-        "path.name", "query.name", "header.name", "cookie.name", "form.name", "body", "body./pointer", "method", "url",
+        "path.name", "query.name", "header.name", "cookie.name", "form.name", "body", "body.size", "body.sha256",
+        "body./pointer", "method", "url",
         "host", "count", "uuid", "now", "now.unix", "now.http",
     ]
 
@@ -88,10 +93,15 @@ package struct ResponseTemplate: Sendable {
     package var needsBody: Bool {
         parts.values.contains { value in
             switch value {
-            case .body, .bodyPart, .form: true
+            case .body, .bodyPart, .bodySize, .bodySHA256, .form: true
             default: false
             }
         }
+    }
+
+    /// Whether the template is `{{body}}` and nothing else, so that it can echo bytes that are no text.
+    package var isBodyEcho: Bool {
+        parts == [.placeholder(Placeholder(value: .body, isJSON: false, fallback: nil))]
     }
 
     /// The parameters of the path that are used, each once, in the order of the template.

@@ -16,6 +16,15 @@ extension JSONWriter {
         case .over(0): break
         case .over(let seconds): member(ResponseKey.bodyDuration, raw: String(seconds))
         case .perSecond(let bytes): member(ResponseKey.bytesPerSecond, raw: String(bytes))
+        case .chunks(let sizes, let interval):
+            member(ResponseKey.chunks) { json in
+                json.object { json in
+                    json.member(ChunksKey.sizes) { json in
+                        json.array { json in for size in sizes { json.raw(String(size)) } }
+                    }
+                    if interval != 0 { json.member(ChunksKey.every, raw: String(interval)) }
+                }
+            }
         }
         if let fault = response.fault { member(ResponseKey.fault) { $0.fault(fault) } }
     }
@@ -26,6 +35,7 @@ extension JSONWriter {
             switch fault {
             case .dropped, .unanswered, .emptyReply, .garbage: break
             case .droppedAfter(let bytes): json.member(FaultKey.droppedAfter, bytes)
+            case .truncatedAfter(let bytes): json.member(FaultKey.truncatedAfter, bytes)
             case .failed(let code): json.member(FaultKey.urlError, code)
             case .error(let error):
                 json.member(FaultKey.error) { json in

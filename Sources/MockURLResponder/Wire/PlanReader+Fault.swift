@@ -32,6 +32,8 @@ extension JSONScanner {
         switch key {
         case .droppedAfter:
             .droppedAfter(bytes: try integer(in: 0...Int.max, expected: "a number of bytes, from 0 on"))
+        case .truncatedAfter:
+            .truncatedAfter(bytes: try integer(in: 0...Int.max, expected: "a number of bytes, from 0 on"))
         case .urlError: .failed(code: try errorCode())
         case .error: .error(try customError())
         }

@@ -18,11 +18,13 @@ extension JSONScanner {
             case .delay: response.latency = try scanner.latency()
             case .bodyDuration: paces.append(.over(try scanner.seconds("a duration of the body")))
             case .bytesPerSecond: paces.append(.perSecond(try scanner.speed()))
+            case .chunks: paces.append(try scanner.chunks())
             case .fault: response.fault = try scanner.fault()
             }
         }
         guard paces.count < 2 else {
-            throw failure(at: start, expected: "one of bodyDuration, bytesPerSecond", found: "both")
+            throw failure(
+                at: start, expected: "one of bodyDuration, bytesPerSecond, chunks", found: "\(paces.count) of them")
         }
         if let pace = paces.first { response.pace = pace }
         if let flaw = PlanRules.flaw(in: response) { throw contradiction(flaw, at: start) }

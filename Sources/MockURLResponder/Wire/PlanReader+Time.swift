@@ -10,6 +10,26 @@ extension JSONScanner {
             expected: "a speed in bytes per second, above 0")
     }
 
+    mutating func chunks() throws -> ResponseDefinition.Pace {
+        let start = startOfValue()
+        var sizes: [Int] = []
+        var interval = 0.0
+        try object(ChunksKey.self) { scanner, key in
+            switch key {
+            case .sizes:
+                try scanner.array(of: "sizes") { scanner in
+                    sizes.append(try scanner.integer(in: 1...Int.max, expected: "a size in bytes, from 1 on"))
+                }
+            case .every: interval = try scanner.seconds("a time between two chunks")
+            }
+        }
+        guard !sizes.isEmpty else {
+            throw failure(
+                at: start, expected: "the field sizes with at least one size", found: "chunks without a size")
+        }
+        return .chunks(sizes: sizes, every: interval)
+    }
+
     mutating func latency() throws -> Latency {
         switch try kind() {
         case .number: return .fixed(try seconds("a delay"))

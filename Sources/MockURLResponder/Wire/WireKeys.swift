@@ -66,7 +66,7 @@ enum TermKey: String, WireKey {
 }
 
 enum ResponseKey: String, WireKey {
-    case status, reason, headers, contentLength, body, template, delay, bodyDuration, bytesPerSecond, fault
+    case status, reason, headers, contentLength, body, template, delay, bodyDuration, bytesPerSecond, chunks, fault
     static let subject: SafeText = "a response"
     static let names = WireNames<Self>()
 }
@@ -78,9 +78,16 @@ enum ResponseBodyKey: String, WireKey {
     static let names = WireNames<Self>()
 }
 
+/// A body in chunks.
+enum ChunksKey: String, WireKey {
+    case sizes, every
+    static let subject: SafeText = "the chunks of a body"
+    static let names = WireNames<Self>()
+}
+
 /// The forms of a fault that say more than a word.
 enum FaultKey: String, WireKey {
-    case droppedAfter, urlError, error
+    case droppedAfter, truncatedAfter, urlError, error
     static let subject: SafeText = "a response's fault"
     static let names = WireNames<Self>()
 }

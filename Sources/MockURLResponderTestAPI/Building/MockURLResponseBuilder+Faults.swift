@@ -8,6 +8,8 @@ import FoundationNetworking
 /// What goes wrong.
 extension MockURLResponseBuilder {
     /// Loses the connection instead of answering: the request fails with `URLError.networkConnectionLost`.
+    ///
+    /// This is a reset. When a server closes the connection cleanly before it answers, clients see `withEmptyReply()`.
     public func withDroppedRequest() -> MockURLResponseBuilder {
         fail(.dropped, "withDroppedRequest()")
     }
@@ -22,6 +24,18 @@ extension MockURLResponseBuilder {
     public func withDroppedRequest(afterBytes: Int) -> MockURLResponseBuilder {
         check(afterBytes, "the number of bytes before the drop", PlanRules.flaw(inBytesBeforeDrop: afterBytes))
         return fail(.droppedAfter(bytes: afterBytes), "withDroppedRequest(afterBytes:)")
+    }
+
+    /// Closes the connection in the middle of the body without a reset, as a server does that ends between two chunks.
+    ///
+    /// The request fails with `URLError.unknown` after the head and so many bytes. Unless the stub says a Content-Length, the
+    /// answer has `Transfer-Encoding: chunked`. An answer without a body, as to HEAD or with 204, is complete with its head.
+    ///
+    /// - Parameter afterBytes: From 0 on; of a shorter body, all arrives, and the last chunk is missing.
+    /// - Returns: The builder, for the next word of the sentence.
+    public func withTruncatedBody(afterBytes: Int) -> MockURLResponseBuilder {
+        check(afterBytes, "the number of bytes before the end", PlanRules.flaw(inBytesBeforeDrop: afterBytes))
+        return fail(.truncatedAfter(bytes: afterBytes), "withTruncatedBody(afterBytes:)")
     }
 
     /// Never answers: the request ends with `URLError.timedOut` when the client loses patience, or is cancelled.

@@ -47,7 +47,10 @@ extension MockURLResponseBuilder {
 
     private var faultFlaw: PlanRules.Contradiction? {
         guard let word = said[.fault], let fault = stub.response.fault else { return nil }
-        if case .droppedAfter = fault { return nil }
+        switch fault {
+        case .droppedAfter, .truncatedAfter: return nil
+        default: break
+        }
         // A closure may look at the request although its answer never gets there.
         if let body = said[.body], !stub.response.isLocal {
             return .init(

@@ -34,7 +34,8 @@ final class RealExchange: NSObject, URLSessionDataDelegate {
         }
         guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
         let answer = MockResponse(
-            status: response.statusCode, headers: RecordedFields.given(by: response, to: request), body: body)
+            status: response.statusCode,
+            headers: RecordedFields.given(by: response, isHead: request.httpMethod == "HEAD"), body: body)
         _ = try answer.definition
         return answer
     }

@@ -18,9 +18,8 @@ enum RecordedFields {
     /// What a client is given, sorted by name.
     ///
     /// The length of an answer to HEAD is kept: it is that of a body which is not there.
-    static func given(by response: HTTPURLResponse, to request: URLRequest) -> [(name: String, value: String)] {
-        let isHead = request.httpMethod == "HEAD"
-        return response.allHeaderFields
+    static func given(by response: HTTPURLResponse, isHead: Bool) -> [(name: String, value: String)] {
+        response.allHeaderFields
             .map { (name: "\($0.key)", value: "\($0.value)") }
             .filter { field in
                 let name = field.name.lowercased()

@@ -63,6 +63,8 @@ struct ServerAnswer: Sendable {
     enum Fault: Sendable {
         case dropped
         case droppedAfter(Int)
+        /// A chunk of this many bytes, and the end of the connection without a last chunk.
+        case truncatedAfter(Int)
         /// What these acts of a server, or none at all, lead to.
         case failed(ResponseDefinition.Fault, [ScriptedServer.Act])
     }
@@ -127,6 +129,7 @@ extension ServerAnswer {
         switch fault {
         case .dropped: definition.fault = .dropped
         case .droppedAfter(let count): definition.fault = .droppedAfter(bytes: count)
+        case .truncatedAfter(let count): definition.fault = .truncatedAfter(bytes: count)
         case .failed(let fault, _): definition.fault = fault
         case nil: break
         }
@@ -158,6 +161,11 @@ extension ServerAnswer {
 
     private var bodyActs: [ScriptedServer.Act] {
         if case .droppedAfter(let count) = fault { return [.send(body.prefix(count)), .pause(0.1), .reset] }
+        if case .truncatedAfter(let count) = fault {
+            let chunk = body.prefix(count)
+            let size = chunk.isEmpty ? "" : String(chunk.count, radix: 16) + "\r\n"
+            return [.send(Data(size.utf8) + chunk + Data((chunk.isEmpty ? "" : "\r\n").utf8)), .pause(0.1)]
+        }
         if case .chunked(let count) = framing {
             let size = max(1, (body.count + count - 1) / count)
             let chunks = stride(from: 0, to: body.count, by: size).map { body.dropFirst($0).prefix(size) }

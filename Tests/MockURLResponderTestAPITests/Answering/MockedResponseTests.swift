@@ -54,6 +54,55 @@ import FoundationNetworking
         #expect(ContinuousClock.now - start > .milliseconds(190))
     }
 
+    @Test func `arrives in exactly the chunks of the stub, each after its wait`() async throws {
+        upstream.respond(to: "/").with(chunks: ["data: 1\n\n", "é", "end"], every: 0.05).once()
+
+        let start = ContinuousClock.now
+        let response = try await responder.mockedResponse(to: root)
+        var pieces: [String] = []
+        for try await piece in response.body { pieces.append(String(decoding: piece, as: UTF8.self)) }
+
+        #expect(pieces == ["data: 1\n\n", "é", "end"])
+        #expect(ContinuousClock.now - start > .milliseconds(95))
+        #expect(response.headers.map { "\($0.name): \($0.value)" } == ["Transfer-Encoding: chunked"])
+    }
+
+    @Test func `of chunks as data keeps a Content-Length that the stub says`() async throws {
+        upstream.respond(to: "/").with(chunks: [Data([0xFF]), Data([0, 1])], every: 0)
+            .with(value: "3", forHeaderField: "Content-Length").once()
+
+        let response = try await responder.mockedResponse(to: root)
+
+        #expect(response.headers.map { "\($0.name): \($0.value)" } == ["Content-Length: 3"])
+        #expect(try await response.body.data() == Data([0xFF, 0, 1]))
+    }
+
+    @Test func `of a body template that is the body echoes bytes that are no text`() async throws {
+        upstream.respond(to: "/", method: "POST").with(template: "{{ body }}").once()
+        var request = root
+        request.httpMethod = "POST"
+        request.httpBody = Data((0...255).map(UInt8.init))
+
+        #expect(try await responder.mockedResponse(to: request).body.data() == request.httpBody)
+    }
+
+    @Test func `made of a received response has its status, fields and decoded body, without its framing`() throws {
+        let received = try #require(
+            HTTPURLResponse(
+                url: root.url!, statusCode: 203, httpVersion: nil,
+                headerFields: [
+                    "X-B": "2", "X-A": "1", "Content-Encoding": "gzip", "Content-Length": "99",
+                    "Transfer-Encoding": "chunked",
+                ]))
+
+        let response = MockResponse(received, Data("body".utf8), delay: 0.5)
+
+        #expect(response.status == 203)
+        #expect(response.headers.map { "\($0.name): \($0.value)" } == ["X-A: 1", "X-B: 2"])
+        #expect(response.body == Data("body".utf8))
+        #expect(response.delay == 0.5)
+    }
+
     @Test func `has a body that breaks off behind its last piece`() async throws {
         upstream.respond(to: "/").with(body: "broken").withDroppedRequest(afterBytes: 3).once()
 

@@ -36,6 +36,18 @@ extension Misuse {
         Misuse("the stub cannot be used: expected one fault in a stub, found withoutAnswer() after with(error:)") {
             example().respond(to: "/").with(error: .timedOut).withoutAnswer().once()
         },
+        Misuse("the chunks cannot be used: expected one chunk or more, each of a byte or more, found no chunk") {
+            example().respond(to: "/").with(chunks: [String](), every: 0).once()
+        },
+        Misuse("the chunks cannot be used: expected one chunk or more, each of a byte or more, found an empty chunk") {
+            example().respond(to: "/").with(chunks: ["a", ""], every: 0).once()
+        },
+        Misuse("the stub cannot be used: expected one body in a stub, found with(body:) after with(body:)") {
+            example().respond(to: "/").with(body: "a").with(chunks: ["a"], every: 0).once()
+        },
+        Misuse("the number of bytes before the end cannot be used: expected a number of bytes, from 0 on, found -1") {
+            example().respond(to: "/").withTruncatedBody(afterBytes: -1).once()
+        },
         Misuse("the stub cannot be used: expected one pace in a stub, found with(speed:) after with(bodyDuration:)") {
             example().respond(to: "/").with(bodyDuration: 1).with(speed: .edge).once()
         },

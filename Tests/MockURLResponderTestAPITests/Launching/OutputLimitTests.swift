@@ -16,7 +16,9 @@ import Testing
         return service
     }
 
-    @Test func `reading a truncated output after the end fails the test and returns the beginning and the end`() async throws {
+    @Test func `reading a truncated output after the end fails the test and returns the beginning and the end`()
+        async throws
+    {
         let seen = Locked("")
         let issues = try await issues {
             let service = try flooding(mebibytes: 8)

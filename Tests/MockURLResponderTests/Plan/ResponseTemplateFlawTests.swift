@@ -3,8 +3,8 @@ import Testing
 
 @Suite struct `A response template that cannot be used is refused` {
     private static let forms = """
-        one of path.name, query.name, header.name, cookie.name, form.name, body, body./pointer, method, url, host, \
-        count, uuid, now, now.unix, now.http
+        one of path.name, query.name, header.name, cookie.name, form.name, body, body.size, body.sha256, \
+        body./pointer, method, url, host, count, uuid, now, now.unix, now.http
         """
     private static let literal = #"write {{"{{"}} for two braces that are text"#
     private static let closing = "close it with }}; braces and quotes stand in quoted text only"

@@ -106,7 +106,7 @@ import Testing
             #"{"host":"a","responses":[{"response":{"reply":1}}]}"#,
             at: "responses[0].response.(field 1) (character 39)",
             expected: "a field of a response: status, reason, headers, contentLength, body, template, delay, "
-                + "bodyDuration, bytesPerSecond, fault",
+                + "bodyDuration, bytesPerSecond, chunks, fault",
             found: "an unknown field", toDo: "correct or remove it; docs/WireFormat.md lists every field"),
     ]
 }

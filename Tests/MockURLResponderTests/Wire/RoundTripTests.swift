@@ -100,7 +100,7 @@ import TestSupport
             ["port", "name", "times", "method", "path", "query", "headers", "body", "status", "delay"]
             + [
                 "bodyDuration", "fault", "droppedAfter", "urlError", "error", "domain", "bytesPerSecond", "reason",
-                "template",
+                "template", "chunks", "sizes", "every", "truncatedAfter",
             ]
             + [
                 "uniform", "logNormal", "seed", "priority", "optional", "repeatsLast", "then", "scenarios", "is",

@@ -30,6 +30,7 @@ struct Document: Sendable, CustomTestStringConvertible {
         case "condition": hosting(#"{"allOf":[\#(value)]}"#, as: "request")
         case "randomDelay": hosting(#"{"delay":\#(value)}"#, as: "response")
         case "logNormal": hosting(#"{"logNormal":\#(value)}"#, as: "randomDelay")
+        case "chunks": hosting(#"{"body":{"file":"/f"},"chunks":\#(value)}"#, as: "response")
         case "customError": hosting(#"{"error":\#(value)}"#, as: "faultForm")
         case "token": hosting(#"{"method":\#(value)}"#, as: "request")
         case "path", "pathPattern": hosting(#"{"path":\#(value)}"#, as: "request")
@@ -51,6 +52,8 @@ struct Document: Sendable, CustomTestStringConvertible {
             switch (definition, field) {
             case ("host", _): ["host": .string("a"), "responses": .array([.object([:])])]
             case ("bodyForm", "offset"), ("bodyForm", "length"), ("bodyForm", "immutable"): ["file": .string("/f")]
+            case ("response", "chunks"): ["body": .object(["file": .string("/f")])]
+            case ("chunks", _): ["sizes": .array([.integer(1)])]
             case ("randomDelay", "seed"): ["uniform": .array([.integer(0), .integer(1)])]
             case ("callCount", "atLeast"): ["atMost": .integer(3)]
             case ("logNormal", _): ["median": .integer(1), "sigma": .integer(1)]
@@ -89,6 +92,8 @@ extension `The schema of the wire format` {
         Document(#"{"values":[{"values":[]}]}"#, as: "pattern"), Document(#"{"reason":"é"}"#, as: "response"),
         Document(#"{"contentLength":false}"#, as: "response"),
         Document(#"{"droppedAfter":9223372036854775807}"#, as: "fault"),
+        Document(#"{"truncatedAfter":0}"#, as: "fault"), Document(#"{"sizes":[1,2],"every":0.5}"#, as: "chunks"),
+        Document(#"{"body":"abc","chunks":{"sizes":[1,2]}}"#, as: "response"),
         Document(#"{"urlError":-1003}"#, as: "fault"), Document(#"{"urlError":-1.0}"#, as: "fault"),
         Document(#"{"status":599.0,"delay":1e-3}"#, as: "response"), Document(#""*""#, as: "token"),
         Document(#""!#$%&'*+-.^_`|~09azAZ""#, as: "token"), Document(#""""#, as: "path"),
@@ -130,6 +135,11 @@ extension `The schema of the wire format` {
         Document(#"{"dropped":1}"#, as: "fault"), Document(#"{"droppedAfter":-1}"#, as: "fault"),
         Document(#"{"droppedAfter":1,"urlError":-1}"#, as: "fault"), Document(#"{"urlError":-2}"#, as: "fault"),
         Document(#"{"urlError":1}"#, as: "fault"), Document(#"{"urlError":"-1"}"#, as: "fault"),
+        Document(#"{"truncatedAfter":-1}"#, as: "fault"), Document(#"{"sizes":[]}"#, as: "chunks"),
+        Document(#"{"every":1}"#, as: "chunks"), Document(#"{"sizes":[0]}"#, as: "chunks"),
+        Document(#"{"sizes":[1],"every":-1}"#, as: "chunks"), Document(#"{"sizes":1}"#, as: "chunks"),
+        Document(#"{"body":"a","chunks":{"sizes":[1]},"bodyDuration":1}"#, as: "response"),
+        Document(#"{"body":"a","chunks":{"sizes":[1]},"bytesPerSecond":1}"#, as: "response"),
         Document(#"{"bytesPerSecond":0}"#, as: "response"),
         Document(#"{"bytesPerSecond":1,"bodyDuration":1}"#, as: "response"),
         Document(#"{"delay":{}}"#, as: "response"), Document(#"{"delay":{"seed":1}}"#, as: "response"),

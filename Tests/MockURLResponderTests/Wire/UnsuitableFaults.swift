@@ -1,7 +1,7 @@
 extension `A value that does not suit is shown with its place` {
     private static let anyFault = """
         a fault: one of "dropped", "unanswered", "emptyReply", "garbage", or an object with one of droppedAfter, \
-        urlError, error
+        truncatedAfter, urlError, error
         """
 
     static let faults = [
@@ -23,15 +23,15 @@ extension `A value that does not suit is shown with its place` {
         BadInput(
             #"{"host":"a","responses":[{"response":{"fault":{}}}]}"#,
             at: "responses[0].response.fault (character 47)",
-            expected: "one of droppedAfter, urlError, error", found: "none of them"),
+            expected: "one of droppedAfter, truncatedAfter, urlError, error", found: "none of them"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"fault":{"urlError":-1,"droppedAfter":1}}}]}"#,
             at: "responses[0].response.fault (character 47)",
-            expected: "one of droppedAfter, urlError, error", found: "urlError and droppedAfter"),
+            expected: "one of droppedAfter, truncatedAfter, urlError, error", found: "urlError and droppedAfter"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"fault":{"reset":1}}}]}"#,
             at: "responses[0].response.fault.(field 1) (character 48)",
-            expected: "a field of a response's fault: droppedAfter, urlError, error",
+            expected: "a field of a response's fault: droppedAfter, truncatedAfter, urlError, error",
             found: "an unknown field",
             toDo: "correct or remove it; docs/WireFormat.md lists every field"),
         BadInput(

@@ -98,8 +98,32 @@ extension `A value that does not suit is shown with its place` {
         BadInput(
             #"{"host":"a","responses":[{"response":{"bodyDuration":1,"bytesPerSecond":1}}]}"#,
             at: "responses[0].response (character 38)",
-            expected: "one of bodyDuration, bytesPerSecond",
-            found: "both"),
+            expected: "one of bodyDuration, bytesPerSecond, chunks",
+            found: "2 of them"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"chunks":{"every":1}}}]}"#,
+            at: "responses[0].response.chunks (character 48)",
+            expected: "the field sizes with at least one size", found: "chunks without a size"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"chunks":{"sizes":[3,0]}}}]}"#,
+            at: "responses[0].response.chunks.sizes[1] (character 60)",
+            expected: "a size in bytes, from 1 on", found: "0"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"body":"é","chunks":{"sizes":[1]}}}]}"#,
+            at: "responses[0].response (character 38)",
+            expected: "sizes that add up to the body", found: "a body of 2 bytes beside chunks of 1 bytes",
+            toDo: "count bytes of UTF-8, not characters"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"template":true,"body":"a","chunks":{"sizes":[1]}}}]}"#,
+            at: "responses[0].response (character 38)",
+            expected: "chunks of a body whose bytes arrive unchanged",
+            found: "chunks of a body that is a template or has a Content-Encoding"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"contentLength":false,"body":"a","fault":{"truncatedAfter":0}}}]}"#,
+            at: "responses[0].response (character 38)",
+            expected: "a length or the chunked coding, since the end of the connection is the end of such a body",
+            found: "an early end of a body without a length",
+            toDo: "let the answer have its Content-Length or Transfer-Encoding"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"delay":{"uniform":[1]}}}]}"#,
             at: "responses[0].response.delay.uniform (character 58)",
