@@ -25,7 +25,7 @@ package struct ResponseDefinition: Sendable, Hashable {
         /// The head and so many bytes of the body arrive, from 0 on, or all of a shorter one; then the connection is
         /// lost: `URLError.networkConnectionLost`.
         case droppedAfter(bytes: Int)
-        /// The head and so many bytes of the body arrive, from 0 on, or all of a shorter one; then the connection is closed
+        /// The head and this number of bytes of the body arrive, from 0 on, or all of a shorter one; then the connection is closed
         /// as after a whole answer: `URLError.unknown`.
         case truncatedAfter(bytes: Int)
         /// Nothing ever comes: the request ends when its client loses patience, with `URLError.timedOut`.
@@ -46,7 +46,7 @@ package struct ResponseDefinition: Sendable, Hashable {
         case over(Double)
         /// In bytes; more than 0.
         case perSecond(Double)
-        /// In chunks of these sizes, each more than 0 bytes, with so many seconds between two; 0...`longestDelay`.
+        /// In chunks of these sizes, each more than 0 bytes, with this number of seconds between two; 0...`longestDelay`.
         case chunks(sizes: [Int], every: Double)
     }
 

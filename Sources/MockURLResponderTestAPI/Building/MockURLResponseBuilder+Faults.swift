@@ -28,7 +28,7 @@ extension MockURLResponseBuilder {
 
     /// Closes the connection in the middle of the body without a reset, as a server does that ends between two chunks.
     ///
-    /// The request fails with `URLError.unknown` after the head and so many bytes. Unless the stub says a Content-Length, the
+    /// The request fails with `URLError.unknown` after the head and `afterBytes` bytes. Unless the stub says a Content-Length, the
     /// answer has `Transfer-Encoding: chunked`. An answer without a body, as to HEAD or with 204, is complete with its head.
     ///
     /// - Parameter afterBytes: From 0 on; of a shorter body, all arrives, and the last chunk is missing.

@@ -54,7 +54,7 @@ import FoundationNetworking
         #expect(ContinuousClock.now - start > .milliseconds(190))
     }
 
-    @Test func `arrives in exactly the chunks of the stub, each after its wait`() async throws {
+    @Test func `a body in chunks arrives in exactly the chunks of the stub, each after its wait`() async throws {
         upstream.respond(to: "/").with(chunks: ["data: 1\n\n", "é", "end"], every: 0.05).once()
 
         let start = ContinuousClock.now
@@ -67,7 +67,7 @@ import FoundationNetworking
         #expect(response.headers.map { "\($0.name): \($0.value)" } == ["Transfer-Encoding: chunked"])
     }
 
-    @Test func `of chunks as data keeps a Content-Length that the stub says`() async throws {
+    @Test func `chunks keep a Content-Length that the stub says`() async throws {
         upstream.respond(to: "/").with(chunks: [Data([0xFF]), Data([0, 1])], every: 0)
             .with(value: "3", forHeaderField: "Content-Length").once()
 
@@ -77,7 +77,7 @@ import FoundationNetworking
         #expect(try await response.body.data() == Data([0xFF, 0, 1]))
     }
 
-    @Test func `of a body template that is the body echoes bytes that are no text`() async throws {
+    @Test func `a body template that is only the body echoes bytes that are not text`() async throws {
         upstream.respond(to: "/", method: "POST").with(template: "{{ body }}").once()
         var request = root
         request.httpMethod = "POST"
@@ -86,7 +86,9 @@ import FoundationNetworking
         #expect(try await responder.mockedResponse(to: request).body.data() == request.httpBody)
     }
 
-    @Test func `made of a received response has its status, fields and decoded body, without its framing`() throws {
+    @Test func `an answer made of a received response has its status, fields and decoded body, without its framing`()
+        throws
+    {
         let received = try #require(
             HTTPURLResponse(
                 url: root.url!, statusCode: 203, httpVersion: nil,

@@ -60,7 +60,7 @@ import Testing
         ),
         (String(repeating: "é", count: 60), 120, "f989aaf52260aef87908350aa746652652166f9013d42e9149d924b4b8be014f"),
     ])
-    func `with the size and the SHA-256 of a body`(_ body: String, _ size: Int, _ hash: String) throws {
+    func `a template gives the size and the SHA-256 of a body`(_ body: String, _ size: Int, _ hash: String) throws {
         let request = CapturedRequest("https://a/", method: "POST", body: body)
 
         #expect(try rendered("{{body.size}} {{body.sha256}}", request) == "\(size) \(hash)")
