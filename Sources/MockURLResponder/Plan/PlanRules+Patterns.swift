@@ -56,6 +56,13 @@ extension PlanRules {
             hint: pattern.isEmpty ? nil : "write \\\\ in JSON and in Swift for one backslash")
     }
 
+    /// What is wrong with the path of a body's file.
+    package static func flaw(inFilePath path: String) -> Flaw? {
+        let expected: SafeText = "the path of a file"
+        if path.isEmpty { return Flaw(expected: expected) }
+        return path.utf8.contains(0) ? Flaw(expected: expected, hint: "no name of a file contains a NUL") : nil
+    }
+
     private static let tornName = Flaw(
         expected: "whole labels where letters are not ASCII, since hosts are compared in punycode",
         hint: "put dots around the label, as in .suffix(\".bücher.example\")")

@@ -65,11 +65,12 @@ package final class InputFile: Sendable {
     /// - Throws: What the system says, or that there are more bytes.
     package func bytes(from start: Int = 0, atMost limit: Int) throws(TrustedFile.Failure) -> [UInt8] {
         guard size - start <= limit else { throw .tooLong(limit) }
-        // One byte more than the file has, so that its end is seen with the second call.
+        // One byte more than the file has, so that its end is seen with the second call. Files without a size are read in
+        // whole pages, since some of /proc refuse to be read in other parts.
         var room = max(size - start, 4_095) + 1
         var bytes: [UInt8] = []
         while bytes.count <= limit {
-            let piece = try piece(of: min(room, limit + 1 - bytes.count), from: start + bytes.count)
+            let piece = try piece(of: min(room, limit + 4_096 - bytes.count), from: start + bytes.count)
             if piece.isEmpty { return bytes }
             if bytes.isEmpty { bytes = piece } else { bytes += piece }
             room = max(bytes.count, 65_536)
