@@ -66,6 +66,10 @@ extension MockURLResponseBuilder {
         for (number, what) in [(offset, "the offset"), (length ?? 0, "the length")] where number < 0 {
             refuse(number, what, .init(expected: "a number of bytes, from 0 on"))
         }
+        if let flaw = PlanRules.flaw(inFilePath: file) {
+            refuse(file, "the file", flaw)
+            return self
+        }
         let path = URL(fileURLWithPath: file).path
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), !isDirectory.boolValue else {
@@ -124,7 +128,11 @@ extension MockURLResponseBuilder {
     /// - Returns: `nil` for contents that cannot be read, which fails the test.
     func contents(of url: URL) -> Data? {
         do {
+            if url.isFileURL { return Data(try InputFile(url.path).bytes(atMost: InputFile.longestText)) }
             return try DataURL.contents(of: url) ?? Data(contentsOf: url)
+        } catch let error as TrustedFile.Failure {
+            refuse(url, "the body", expected: "a file that can be read (\(error.reason))")
+            return nil
         } catch {
             refuse(url, "the body", expected: "a URL that can be read (\(error.localizedDescription))")
             return nil
