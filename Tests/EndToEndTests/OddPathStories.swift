@@ -6,7 +6,8 @@ import Testing
 
 @Suite(.launching) struct `A launched program finds files whatever their names are` {
     static let names = [
-        "a\nb", "a\r\nb", "a\"b'c", "a\\b", "%41%00", " a ", "a\tb", "\u{1}\u{7F}", "~", "-", "--mock-url-plan=x", "é", "e\u{301}",
+        "a\nb", "a\r\nb", "a\"b'c", "a\\b", "%41%00", " a ", "a\tb", "\u{1}\u{7F}", "~", "-", "--mock-url-plan=x", "é",
+        "e\u{301}",
         "\u{301}a", "\u{FFFD}", "\u{2028}", "{\"a\":1}", "a;b?c#d&e", "$(a)`b`|<>*", "…\\u0041", "🦜",
         String(repeating: "x", count: 255),
     ]
@@ -29,7 +30,9 @@ import Testing
         return path
     }
 
-    @Test(arguments: names) func `the file of a body`(_ name: String) async throws {
+    @Test(arguments: names) func `a body file with an odd name is answered from arguments and from a plan file`(
+        _ name: String
+    ) async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(file: try file(name, Upstream.rates("7"))).once()
 
@@ -40,7 +43,9 @@ import Testing
         #expect(inFile.output == "1 EUR = 7 USD (2026-11-20)\n", "\(inFile.errors)")
     }
 
-    @Test(arguments: names) func `the plan, the live plan, the journal and the cookie file`(_ name: String) async throws {
+    @Test(arguments: names) func `a plan, a live plan, a journal and a cookie file may have odd names`(_ name: String)
+        async throws
+    {
         let response = #"{"response":{"body":{"json":\#(Upstream.rates("7"))}}}"#
         let plan = try file(name, #"[{"host":"\#(Upstream.host)","responses":[\#(response)]}]"#)
         let (journal, cookies) = (folder.path + "/j/", folder.path + "/c/")
@@ -60,7 +65,7 @@ import Testing
         #expect(history.calls.count == 1)
     }
 
-    @Test func `a mock bundle`() async throws {
+    @Test func `a mock bundle and its files may have odd names`() async throws {
         for name in Self.names where name != "~" {
             let path = folder.path + "/" + name
             #expect(mkdir(path, 0o700) == 0)

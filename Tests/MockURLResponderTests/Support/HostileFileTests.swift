@@ -4,7 +4,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-/// Each of these files once made whoever read it wait, or read without an end.
+/// A reader that trusts such a file waits for ever, or reads without an end.
 @Suite struct `A file that is no plain file of a sensible size` {
     private let folder: TemporaryFolder
 
@@ -19,7 +19,9 @@ import Testing
 
     private func path(of kind: String) throws -> String { try HostileFile.make(kind, in: folder.path) }
 
-    @Test(arguments: reasons.keys.sorted()) func `is refused as a live plan`(_ kind: String) throws {
+    @Test(arguments: reasons.keys.sorted()) func `a special or huge file is refused as a live plan`(_ kind: String)
+        throws
+    {
         let path = try path(of: kind)
 
         let error = #expect(throws: PlanError.self) {
@@ -29,7 +31,9 @@ import Testing
         #expect(error?.found.hasPrefix("\"\(path)\": \(Self.reasons[kind]!)") == true, "\(error?.found ?? "no error")")
     }
 
-    @Test(arguments: reasons.keys.sorted().filter { $0 != "pipe" }) func `is refused as a plan`(_ kind: String) throws {
+    @Test(arguments: reasons.keys.sorted().filter { $0 != "pipe" }) func `a special or huge file is refused as a plan`(
+        _ kind: String
+    ) throws {
         let path = try path(of: kind)
 
         let error = #expect(throws: PlanError.self) { try LaunchArguments(decoding: ["--mock-url-plan=\(path)"]) }
@@ -37,7 +41,7 @@ import Testing
         #expect(error?.found.hasPrefix("\"\(path)\": \(Self.reasons[kind]!)") == true, "\(error?.found ?? "no error")")
     }
 
-    @Test func `is waited for a second if it is a pipe with a plan, as a shell passes it`() throws {
+    @Test func `a silent pipe is refused as a plan after a second`() throws {
         let path = try path(of: "pipe")
         let writer = open(path, O_RDWR | O_NONBLOCK)
         defer { close(writer) }
@@ -47,7 +51,7 @@ import Testing
         #expect(error?.found.hasPrefix("\"\(path)\": it is a pipe to which nothing was written for a second") == true)
     }
 
-    @Test(arguments: reasons.keys.sorted()) func `is refused as the description of a mock bundle`(
+    @Test(arguments: reasons.keys.sorted()) func `a special or huge file is refused as a bundle json`(
         _ kind: String
     ) throws {
         let bundle = try TemporaryFolder()
@@ -62,7 +66,8 @@ import Testing
         #expect(error?.found.hasPrefix(reason) == true, "\(error?.found ?? "no error")")
     }
 
-    @Test(arguments: reasons.keys.sorted()) func `is refused as a journal to be read`(_ kind: String) throws {
+    @Test(arguments: reasons.keys.sorted()) func `a special or huge file is refused as a journal`(_ kind: String) throws
+    {
         let path = try path(of: kind)
 
         let journal = try CallJournal(at: URL(fileURLWithPath: path))
