@@ -148,4 +148,67 @@ import FoundationNetworking
             }
         }
     }
+
+    @Test func `from a directory waits until the time is over`() async throws {
+        let folder = try TemporaryFolder()
+        try await Differential(ServerAnswer(text: "taken")).run { stage in
+            let request = stage.quickRequest(method: "POST")
+            let directory = URL(fileURLWithPath: folder.path)
+            let session = stage.session()
+            await stage.atOnce(
+                { await $0.complete { session.uploadTask(with: request, fromFile: directory, completionHandler: $0) } },
+                { await $0.delegated { $0.uploadTask(with: request, fromFile: directory) } },
+                { await $0.log.awaited { try await session.upload(for: request, fromFile: directory) } })
+        }
+    }
+
+    @Test func `from a directory is refused when it is a GET`() async throws {
+        let folder = try TemporaryFolder()
+        try await Differential(ServerAnswer(text: "taken")).run { stage in
+            let session = stage.session()
+            await stage.complete {
+                session.uploadTask(
+                    with: stage.quickRequest(method: "GET"), fromFile: URL(fileURLWithPath: folder.path),
+                    completionHandler: $0)
+            }
+        }
+    }
+
+    @Test(arguments: ["link to a file", "link to a directory", "pipe", "device", "private file"])
+    func `from what is no ordinary file`(_ kind: String) async throws {
+        let folder = try TemporaryFolder()
+        let file = "\(folder.path)/file"
+        try Data(repeating: 65, count: 300).write(to: URL(fileURLWithPath: file))
+        var path = "\(folder.path)/special"
+        switch kind {
+        case "link to a file": symlink(file, path)
+        case "link to a directory": symlink(folder.path, path)
+        case "pipe": mkfifo(path, 0o600)
+        case "device": path = "/dev/zero"
+        default:
+            chmod(file, 0)
+            path = file
+        }
+        let lengths = Differential(
+            ServerRule("/", body: Data(), ServerAnswer(text: "no bytes")),
+            ServerRule("/", body: Data(repeating: 65, count: 300), ServerAnswer(text: "all bytes")),
+            ServerRule("/", ServerAnswer(text: "some bytes")))
+        try await lengths.run { [path] stage in
+            let session = stage.session()
+            await stage.complete {
+                session.uploadTask(
+                    with: stage.quickRequest(method: "POST"), fromFile: URL(fileURLWithPath: path),
+                    completionHandler: $0)
+            }
+        }
+    }
+}
+
+extension Stage {
+    /// A request that waits one second.
+    fileprivate func quickRequest(method: String) -> URLRequest {
+        var request = request(method: method)
+        request.timeoutInterval = 1
+        return request
+    }
 }

@@ -100,7 +100,7 @@ final class TaskLoad {
         relayed?.stop()
         guard native != nil, let task = urlProtocol.task, let client = urlProtocol.client else { return fail(error) }
         // Only Foundation can stop its transfer, which it does for a task that is cancelled.
-        urlProtocol.client = WatchedClient(client, failingWith: error)
+        urlProtocol.client = WatchedClient(client, failingWith: ClientError.completed(error, for: firstURL))
         Finished.cancel(task)
     }
 
@@ -122,8 +122,11 @@ final class TaskLoad {
         case .none, .unreadable:
             exchange()
         case .ready(let count, let read):
-            delivery.sent(count, isKnown: true)
+            delivery.sent(count, of: count)
             exchange(body: read)
+        case .stuck(let count):
+            delivery.sent(0, of: count)
+            timeOut("\(UploadBody.stuckText) The request to \(firstURL.absoluteString) timed out.")
         case .stream(let stream):
             read(stream)
         case .askDelegate:
@@ -138,7 +141,7 @@ final class TaskLoad {
         let reply = reply { [self] (data: Data) in
             longWork = nil
             drained = data
-            delivery.sent(data.count, isKnown: false)
+            delivery.sent(data.count, of: nil)
             exchange { data }
         }
         // Handed over: nobody else reads it.
