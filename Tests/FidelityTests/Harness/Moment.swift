@@ -10,9 +10,14 @@ extension EventLog {
     /// `task.error` is left out, and `task.response` while a download writes: Foundation sets them while earlier callbacks
     /// still wait for their turn.
     func note(moment callback: String, in session: URLSession, _ task: URLSessionTask? = nil) {
-        note(change: "\(callback):", "on \(Self.queue(of: session))" + (task.map(Self.state) ?? ""))
-        guard let task, callback != "didWriteData" else { return }
-        note("  response \((task.response as? HTTPURLResponse)?.statusCode ?? 0)")
+        var moment = "on \(Self.queue(of: session))"
+        if let task {
+            moment += Self.state(of: task)
+            if callback != "didWriteData" {
+                moment += ", response \((task.response as? HTTPURLResponse)?.statusCode ?? 0)"
+            }
+        }
+        note(change: "\(callback):", moment)
     }
 
     private static func queue(of session: URLSession) -> String {
