@@ -60,7 +60,7 @@ import FoundationNetworking
         }
     }
 
-    @Test(arguments: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "get", "REPORT"])
+    @Test(arguments: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "get", "REPORT", "CONNECT", "TRACE"])
     func `of any method`(_ method: String) async throws {
         try await Differential(ServerAnswer(text: "hello")).run { stage in
             let session = stage.session()

@@ -25,7 +25,8 @@ extension DelegateScenario {
         ServerRule(
             "/", headers: ["authorization": "Basic " + Data("ann:secret".utf8).base64EncodedString()],
             ServerAnswer(text: "welcome", delay: 0.1)),
-        ServerRule("/", ServerAnswer(401, [("WWW-Authenticate", "Basic realm=\"r\"")], text: "who are you?", delay: 0.1)))
+        ServerRule(
+            "/", ServerAnswer(401, [("WWW-Authenticate", "Basic realm=\"r\"")], text: "who are you?", delay: 0.1)))
 
     private static func failing(_ fault: ServerAnswer.Fault) -> Differential {
         Differential(ServerAnswer(body: Data(repeating: 65, count: 100), fault: fault))
@@ -112,19 +113,20 @@ extension DelegateScenario {
         },
     ]
 
-    static let responses = [200, 204, 205, 304, 404, 503].map { status in
-        DelegateScenario(
-            name: "status \(status)", server: Differential(ServerAnswer(status, text: status == 205 ? "" : "hello"))
-        ) { $0.dataTask(with: $1.request()) }
-    } + [
-        DelegateScenario(name: "after a redirect", server: moved(302)) { $0.dataTask(with: $1.request("/start")) },
-        DelegateScenario(name: "an upload", server: slow) {
-            $0.uploadTask(with: $1.request(method: "POST"), from: body)
-        },
-        DelegateScenario(name: "a download has none", server: hello, isCalled: false) {
-            $0.downloadTask(with: $1.request())
-        },
-    ]
+    static let responses =
+        [200, 204, 205, 304, 404, 503].map { status in
+            DelegateScenario(
+                name: "status \(status)", server: Differential(ServerAnswer(status, text: status == 205 ? "" : "hello"))
+            ) { $0.dataTask(with: $1.request()) }
+        } + [
+            DelegateScenario(name: "after a redirect", server: moved(302)) { $0.dataTask(with: $1.request("/start")) },
+            DelegateScenario(name: "an upload", server: slow) {
+                $0.uploadTask(with: $1.request(method: "POST"), from: body)
+            },
+            DelegateScenario(name: "a download has none", server: hello, isCalled: false) {
+                $0.downloadTask(with: $1.request())
+            },
+        ]
 
     static let pieces = [
         DelegateScenario(name: "a body with a length", server: hello) { $0.dataTask(with: $1.request()) },
@@ -165,16 +167,19 @@ extension DelegateScenario {
         },
     ]
 
-    static let downloaded = [200, 204, 404].map { status in
-        DelegateScenario(name: "status \(status)", server: Differential(ServerAnswer(status, text: "hello"))) {
-            $0.downloadTask(with: $1.request())
-        }
-    } + [
-        DelegateScenario(name: "after a redirect", server: moved(302)) { $0.downloadTask(with: $1.request("/start")) },
-        DelegateScenario(name: "a download that fails", server: failing(.dropped), isCalled: false) {
-            $0.downloadTask(with: $1.request())
-        },
-    ]
+    static let downloaded =
+        [200, 204, 404].map { status in
+            DelegateScenario(name: "status \(status)", server: Differential(ServerAnswer(status, text: "hello"))) {
+                $0.downloadTask(with: $1.request())
+            }
+        } + [
+            DelegateScenario(name: "after a redirect", server: moved(302)) {
+                $0.downloadTask(with: $1.request("/start"))
+            },
+            DelegateScenario(name: "a download that fails", server: failing(.dropped), isCalled: false) {
+                $0.downloadTask(with: $1.request())
+            },
+        ]
 
     static let completions = [
         DelegateScenario(name: "an answer", server: hello) { $0.dataTask(with: $1.request()) },

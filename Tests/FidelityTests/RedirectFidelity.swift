@@ -85,7 +85,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `but not in circles`() async throws {
+    @Test func `a circle of redirects ends with an error that names its last URL`() async throws {
         let circle = Differential(
             ServerRule("/one", ServerAnswer(302, [("Location", "/two")])),
             ServerRule("/two", ServerAnswer(302, [("Location", "/one")])))

@@ -76,7 +76,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: RequestChange.allCases)
-    func `unless only the initializer of the request has set it, whatever changes later`(
+    func `a timeout that only the initializer of a request sets has no effect, whatever changes later`(
         _ change: RequestChange
     ) async throws {
         try await Differential(ServerAnswer(text: "late", delay: 1.4)).run { stage in
@@ -91,7 +91,8 @@ import FoundationNetworking
         }
     }
 
-    @Test(arguments: RequestChange.allCases) func `of the request also when its copy changes later`(
+    @Test(arguments: RequestChange.allCases)
+    func `a timeout that a program assigns to a request survives changes of its copies`(
         _ change: RequestChange
     ) async throws {
         try await Differential(ServerAnswer(text: "late", delay: 1.4)).run { stage in
@@ -106,7 +107,9 @@ import FoundationNetworking
         }
     }
 
-    @Test func `of the session, although the initializer has set a longer one`() async throws {
+    @Test func `the timeout of the session counts although the initializer of the request sets a longer one`()
+        async throws
+    {
         try await Differential(Self.tooLate).run { stage in
             let configuration = URLSessionConfiguration.ephemeral
             configuration.timeoutIntervalForRequest = 1
@@ -116,7 +119,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `of the request after a redirect`() async throws {
+    @Test func `an assigned timeout counts after a redirect`() async throws {
         let redirected = Differential(
             ServerRule("/", ServerAnswer(302, [("Location", "/late")])), ServerRule("/late", Self.tooLate))
         try await redirected.run { stage in
@@ -127,7 +130,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `but not of the initializer after a redirect`() async throws {
+    @Test func `a timeout of the initializer has no effect after a redirect`() async throws {
         let redirected = Differential(
             ServerRule("/", ServerAnswer(302, [("Location", "/late")])),
             ServerRule("/late", ServerAnswer(text: "late", delay: 1.4)))

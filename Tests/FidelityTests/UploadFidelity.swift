@@ -149,7 +149,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `from a directory waits until the time is over`() async throws {
+    @Test func `an upload from a directory times out`() async throws {
         let folder = try TemporaryFolder()
         try await Differential(ServerAnswer(text: "taken")).run { stage in
             let request = stage.quickRequest(method: "POST")
@@ -162,7 +162,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `from a directory is refused when it is a GET`() async throws {
+    @Test func `a GET that uploads a directory is refused at once`() async throws {
         let folder = try TemporaryFolder()
         try await Differential(ServerAnswer(text: "taken")).run { stage in
             let session = stage.session()
@@ -175,7 +175,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: ["link to a file", "link to a directory", "pipe", "device", "private file"])
-    func `from what is no ordinary file`(_ kind: String) async throws {
+    func `an upload from a special file sends as many bytes as its attributes announce`(_ kind: String) async throws {
         let folder = try TemporaryFolder()
         let file = "\(folder.path)/file"
         try Data(repeating: 65, count: 300).write(to: URL(fileURLWithPath: file))
@@ -202,6 +202,29 @@ import FoundationNetworking
             }
         }
     }
+
+    @Test(arguments: ["missing file", "directory", "broken"], [false, true])
+    func `an upload from a stream that cannot be read ends the same`(_ kind: String, isDelegates: Bool) async throws {
+        @Sendable func stream() -> InputStream? {
+            switch kind {
+            case "missing file": InputStream(fileAtPath: "/nowhere/at/all")
+            case "directory": InputStream(fileAtPath: "/")
+            default: BrokenStream()
+            }
+        }
+        let lengths = Differential(
+            ServerRule("/", body: Data(), ServerAnswer(text: "no bytes")),
+            ServerRule("/", ServerAnswer(text: "some bytes")))
+        try await lengths.run { stage in
+            let delegate = ClientDelegate(stage.log, bodyStream: stream)
+            await stage.delegated(.ephemeral, delegate) { session in
+                var request = stage.request(method: "POST")
+                if isDelegates { return session.uploadTask(withStreamedRequest: request) }
+                request.httpBodyStream = stream()
+                return session.dataTask(with: request)
+            }
+        }
+    }
 }
 
 extension Stage {
@@ -210,5 +233,25 @@ extension Stage {
         var request = request(method: method)
         request.timeoutInterval = 1
         return request
+    }
+}
+
+/// A stream that fails after its first bytes.
+private final class BrokenStream: InputStream {
+    private var status = Stream.Status.notOpen
+    private var hasRead = false
+
+    init() { super.init(data: Data()) }
+
+    override var streamStatus: Stream.Status { status }
+    override var hasBytesAvailable: Bool { true }
+    override func open() { status = .open }
+    override func close() { status = .closed }
+
+    override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength length: Int) -> Int {
+        guard !hasRead else { return -1 }
+        hasRead = true
+        buffer[0] = 65
+        return 1
     }
 }

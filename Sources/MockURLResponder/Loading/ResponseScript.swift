@@ -60,8 +60,8 @@ struct ResponseScript {
     }
 
     /// - Parameters:
-    ///   - timeout: Why the request waits until its time is over.
-    ///   - client: Who asks.
+    ///   - timeout: The reason why the request waits until its time is over.
+    ///   - client: The requester.
     init(timeout: String, for client: Client) {
         ending = .fail(URLError(.timedOut, url: client.url, explanation: timeout))
         steps = [.wait(client.patience)]
@@ -83,6 +83,7 @@ struct ResponseScript {
         }
         guard let tooLong else { return }
         steps = steps[..<tooLong] + [.wait(client.patience)]
-        ending = .fail(URLError(.timedOut, url: client.url, explanation: "The request to \(client.url.absoluteString) timed out."))
+        ending = .fail(
+            URLError(.timedOut, url: client.url, explanation: "The request to \(client.url.absoluteString) timed out."))
     }
 }

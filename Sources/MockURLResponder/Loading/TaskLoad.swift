@@ -138,16 +138,26 @@ final class TaskLoad {
 
     private func read(_ stream: InputStream) {
         isUntouched = false
-        let reply = reply { [self] (data: Data) in
+        let reply = reply { [self] (contents: Result<Data, UnreadableStream>) in
             longWork = nil
-            drained = data
-            delivery.sent(data.count, of: nil)
-            exchange { data }
+            switch contents {
+            case .success(let data):
+                drained = data
+                delivery.sent(data.count, of: nil)
+                exchange { data }
+            case .failure(let failure):
+                delivery.sent(failure.count, of: nil)
+                fail(URLError(.unknown, url: firstURL, explanation: failure.explanation))
+            }
         }
         // Handed over: nobody else reads it.
         nonisolated(unsafe) let stream = stream
         longWork = LongWork { isWanted in
-            if let data = stream.contents(while: isWanted) { reply(data) }
+            do throws(UnreadableStream) {
+                if let data = try stream.contents(while: isWanted) { reply(.success(data)) }
+            } catch {
+                reply(.failure(error))
+            }
         }
     }
 

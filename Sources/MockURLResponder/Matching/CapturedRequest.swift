@@ -33,9 +33,9 @@ package final class CapturedRequest {
     ///   - method: Such as `GET`.
     ///   - url: As the program wrote it.
     ///   - normalized: The same, where it is known already, since taking a URL apart takes longer than all the rest.
+    ///   - original: The request that the program made.
     ///   - headers: Its header fields.
     ///   - body: Its body.
-    ///   - original: The request that the program made.
     package init(
         method: String, url: URL, normalized: NormalizedURL? = nil, original: URLRequest? = nil,
         headers: @escaping @autoclosure () -> HeaderFields = [:], body: @escaping @autoclosure () -> Data = Data()

@@ -28,7 +28,9 @@ extension EventLog {
         userInfo.filter { $0.key != RightDifference.errorText }.sorted { $0.key < $1.key }.flatMap { key, value in
             // Foundation boxes the values of some errors.
             let value = (value as? AnyHashable)?.base ?? value
-            guard let error = (value as? any Error).map({ $0 as NSError }) else { return ["\(key): \(type(of: value)) \(value)"] }
+            guard let error = (value as? any Error).map({ $0 as NSError }) else {
+                return ["\(key): \(type(of: value)) \(value)"]
+            }
             return ["\(key): \(type(of: value)) \(error.domain) \(error.code)"]
                 + lines(of: error.userInfo).map { "  \($0)" }
         }

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `A closure receives the request that the client made` {
+@Suite struct `Closures of stubs` {
     /// How a client makes its request.
     enum Client: CaseIterable {
         case session
@@ -27,7 +27,9 @@ import FoundationNetworking
         responder.onUnmatched { [seen] request, _ in seen.note(request, by: "onUnmatched") }
     }
 
-    @Test(arguments: Client.allCases) func `with every property, in each kind of closure`(_ client: Client) async throws {
+    @Test(arguments: Client.allCases) func `every kind of closure receives all properties of the client's request`(
+        _ client: Client
+    ) async throws {
         let seen = seen
         upstream.respond(to: "/a", method: "POST").when { request in
             seen.note(request, by: "predicate")
@@ -45,7 +47,8 @@ import FoundationNetworking
         #expect(seen.withLock { $0["onUnmatched"]?.first } == description(of: request("b"), body: "body"))
     }
 
-    @Test(arguments: [Client.session, .adapter]) func `with every property after a redirect`(_ client: Client) async throws {
+    @Test(arguments: [Client.session, .adapter])
+    func `a closure receives all properties of the client's request after a redirect`(_ client: Client) async throws {
         let seen = seen
         upstream.respond(to: "/a", method: "POST").with(redirectTo: "/c", status: 307).always()
         upstream.respond(to: "/c", method: "POST").with { request in
@@ -60,7 +63,7 @@ import FoundationNetworking
         #expect(seen.withLock { $0["computation"]?.last } == description(of: followed, body: ""))
     }
 
-    @Test func `with the header fields of its session, each once`() async throws {
+    @Test func `a closure receives the header fields of the session, each once`() async throws {
         let seen = Locked<[String: String]>([:])
         upstream.respond(to: "/").with { request in
             seen.withLock { $0 = request.allHTTPHeaderFields ?? [:] }

@@ -47,9 +47,14 @@ struct AwaitedExchange {
         guard let stream = request.httpBodyStream else { return (request, request.httpBody ?? Data()) }
         // Handed over: nobody else reads it.
         nonisolated(unsafe) let unread = stream
-        let body = try await call.value { wait in
+        let body = try await call.value { [call] wait in
             let work = LongWork { isWanted in
-                if let data = unread.contents(while: isWanted) { wait.give(.success(data)) }
+                do throws(UnreadableStream) {
+                    if let data = try unread.contents(while: isWanted) { wait.give(.success(data)) }
+                } catch {
+                    let error = URLError(.unknown, url: call.url, explanation: error.explanation)
+                    wait.give(.failure(call.failure(error)))
+                }
             }
             return { work.stop() }
         }

@@ -21,6 +21,7 @@ enum ClientError {
     /// - Parameters:
     ///   - error: The failure of a request.
     ///   - url: The failing URL, unless the error names another.
+    /// - Returns: The error with its user info complete.
     static func completed(_ error: any Error, for url: URL) -> any Error {
         guard let error = error as? URLError else { return error }
         let failing = error.failingURL ?? url

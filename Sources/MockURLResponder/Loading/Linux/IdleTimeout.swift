@@ -16,7 +16,7 @@ enum IdleTimeout {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
     private static let mark = StoredField("isTimeoutIntervalSet", of: URLRequest.self)
 
-    /// Whether the program has assigned `timeoutInterval`. The initializer's argument is no assignment.
+    /// Whether the program has assigned the interval; the initializer's argument is no assignment.
     ///
     /// A Foundation without the mark takes an interval that is not the default for an assigned one.
     private static func isAssigned(in request: URLRequest) -> Bool {

@@ -70,7 +70,7 @@ enum UploadBody {
     }
     #endif
 
-    /// What the error of a body says that is stuck.
+    /// The error text of a stuck body.
     static let stuckText = "The body is in a directory, or in another file that cannot be read, and is never sent."
 
     var isStreamed: Bool {
