@@ -64,8 +64,7 @@ package final class PreparedResponse: Sendable {
         let length = BodyLength(of: fields)
         let isCoded = fields.contains("Content-Encoding") && !fields.isIdentity
         let coding = isCoded ? fields.values("Content-Encoding").joined(separator: ", ") : ""
-        let hasNoBody = status < 200 || status == 204 || status == 304
-        expectedLength = isCoded || hasNoBody ? nil : length.count
+        expectedLength = isCoded || Self.hasNoBody(status) ? nil : length.count
         let nonsense = Self.nonsense(length)
         isUnintelligible = nonsense != nil
         var (body, cutOff) = Self.arriving(of: whole, length: length.count, definition.fault)
@@ -118,6 +117,11 @@ package final class PreparedResponse: Sendable {
         method != "HEAD" && status != 204 && status != 304
     }
 
+    /// Whether no answer with a status has a body, or a length that a server adds (RFC 9110 section 8.6).
+    private static func hasNoBody(_ status: Int) -> Bool {
+        status < 200 || status == 204 || status == 304
+    }
+
     /// The header fields, with those that the body adds where none were configured.
     private static func fields(of definition: ResponseDefinition, length: Int) -> HeaderFields {
         var fields = definition.headers
@@ -125,7 +129,7 @@ package final class PreparedResponse: Sendable {
             fields.add(type, for: "Content-Type")
         }
         let isFramed = fields.contains("Content-Length") || fields.contains("Transfer-Encoding")
-        if !isFramed, definition.hasContentLength, definition.status >= 200 && definition.status != 204 {
+        if !isFramed, definition.hasContentLength, !hasNoBody(definition.status) {
             definition.isChunked
                 ? fields.add("chunked", for: "Transfer-Encoding") : fields.add(String(length), for: "Content-Length")
         }
