@@ -131,7 +131,7 @@ extension MockURLResponseBuilder {
             if url.isFileURL { return Data(try InputFile(url.path).bytes(atMost: InputFile.longestText)) }
             return try DataURL.contents(of: url) ?? Data(contentsOf: url)
         } catch let error as TrustedFile.Failure {
-            refuse(url, "the body", expected: "a file that can be read (\(error.reason))")
+            refuse(url, "the body", expected: "a URL that can be read (\(error.reason))")
             return nil
         } catch {
             refuse(url, "the body", expected: "a URL that can be read (\(error.localizedDescription))")

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// It takes at most twice the memory of what is in it, whatever the input announces.
 struct OutputBuffer: ~Copyable {
-    /// The largest number of bytes: 256 MiB, since a kilobyte can decode to gigabytes.
-    static let limit = 256 << 20
+    /// The largest number of bytes: 128 MiB, since a kilobyte can decode to gigabytes.
+    static let limit = 128 << 20
 
     /// Copies go by whole words, and may write so many bytes too far.
     private static let slack = 8
