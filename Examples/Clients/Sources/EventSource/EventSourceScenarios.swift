@@ -1,0 +1,6 @@
+import Foundation
+import EventSource
+
+enum EventSourceScenarios {
+    static let all: [Scenario] = []
+}

@@ -1,0 +1,6 @@
+import Foundation
+import Get
+
+enum GetScenarios {
+    static let all: [Scenario] = []
+}

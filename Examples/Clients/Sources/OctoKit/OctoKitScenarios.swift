@@ -1,0 +1,6 @@
+import Foundation
+import OctoKit
+
+enum OctoKitScenarios {
+    static let all: [Scenario] = []
+}
