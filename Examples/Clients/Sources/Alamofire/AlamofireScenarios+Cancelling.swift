@@ -28,7 +28,7 @@ extension AlamofireScenarios {
             let request = URLRequest(url: stage.url("/user"), timeoutInterval: 1)
             stage.note(await session().request(request).serializingData().response)
         },
-        scenario("a body that stalls times out", [Rule("/user", Answer(body: Answer.bytes(40), bodyDuration: 16))]) {
+        scenario("a body that stalls times out", [Rule("/user", Answer(body: Answer.bytes(4), bodyDuration: 16))]) {
             stage in
             let request = session().request(stage.url("/user")) { $0.timeoutInterval = 2 }
             stage.note(await request.serializingData().response)
@@ -73,11 +73,12 @@ extension AlamofireScenarios {
                 }
             }
         },
-        scenario("a request that is suspended and resumed", [Rule("/user", user)]) { stage in
+        scenario("a request that is suspended and resumed", [Rule("/user", Answer(body: user.body, delay: 1))]) {
+            stage in
             let request = session().request(stage.url("/user"))
-            request.resume()
-            request.suspend()
             Task {
+                try await Task.sleep(for: .milliseconds(300))
+                request.suspend()
                 try await Task.sleep(for: .milliseconds(300))
                 request.resume()
             }

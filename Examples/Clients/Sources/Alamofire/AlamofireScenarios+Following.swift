@@ -48,34 +48,36 @@ extension AlamofireScenarios {
             stage.note(await session().download(stage.url("/old")).serializingString().response.result.mapError { $0 })
         },
         scenario("the monitor sees events in order", moved) { stage in
-            let monitor = Monitor(stage: stage)
-            stage.note(
-                await session(eventMonitors: [monitor]).request(stage.url("/old")).validate()
-                    .serializingDecodable(User.self).response)
+            let monitor = Monitor()
+            let request = session(eventMonitors: [monitor]).request(stage.url("/old")).validate()
+            stage.note(await request.serializingDecodable(User.self).response)
+            for event in await monitor.all() { stage.note("event: \(event)") }
         },
     ]
 
+    /// Keeps the events of one request until its end.
     private final class Monitor: EventMonitor {
-        let stage: Stage
+        private let events = AsyncStream<String>.makeStream()
         let queue = DispatchQueue(label: "monitor")
 
-        init(stage: Stage) {
-            self.stage = stage
-        }
+        func all() async -> [String] { await events.stream.reduce(into: []) { $0.append($1) } }
 
-        func request(_ request: Request, didCreateTask task: URLSessionTask) { stage.note("event: task") }
-        func request(_ request: Request, didResumeTask task: URLSessionTask) { stage.note("event: resume") }
+        func request(_ request: Request, didResumeTask task: URLSessionTask) { events.continuation.yield("resume") }
         func request(_ request: Request, didCompleteTask task: URLSessionTask, with error: AFError?) {
-            stage.note("event: complete \(error.map(Stage.describe) ?? "")")
+            events.continuation.yield("complete \(error.map(Stage.describe) ?? "without an error")")
+        }
+        func requestDidFinish(_ request: Request) {
+            events.continuation.yield("finish")
+            events.continuation.finish()
         }
         func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-            stage.note("event: \(data.count) bytes")
+            events.continuation.yield("\(data.count) bytes")
         }
         func urlSession(
             _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
             newRequest request: URLRequest
         ) {
-            stage.note("event: redirection \(response.statusCode) to \(request.url?.path ?? "")")
+            events.continuation.yield("redirection \(response.statusCode) to \(request.url?.path ?? "")")
         }
     }
 }
