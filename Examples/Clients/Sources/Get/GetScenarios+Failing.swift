@@ -70,7 +70,10 @@ extension GetScenarios {
         scenario("a redirect loop fails", [Rule("/a", .redirect(to: "/b")), Rule("/b", .redirect(to: "/a"))]) { stage in
             await stage.noting { try await stage.getClient().send(Request<String>(path: "/a")) }
         },
-        scenario("a redirect to another scheme fails", [Rule("/a", .redirect(to: "mailto:ann@example.com"))]) { stage in
+        scenario(
+            "a redirect to a mail address becomes a path",
+            [Rule("/a", .redirect(to: "mailto:ann@example.com")), Rule("/ann@example.com", .text("odd"))]
+        ) { stage in
             await stage.noting { try await stage.getClient().send(Request<String>(path: "/a")) }
         },
     ]

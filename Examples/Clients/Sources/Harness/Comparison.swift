@@ -3,6 +3,8 @@ import Foundation
 /// Runs scenarios with a server and with the mock, and prints the differences.
 struct Comparison {
     let scenarios: [Scenario]
+    /// Whether these are all scenarios, so that every count and every known difference is checked.
+    let isWhole: Bool
     /// Whether to print the lines of scenarios that are the same, too.
     let isVerbose: Bool
 
@@ -10,22 +12,38 @@ struct Comparison {
         let scenario: Scenario
         let server: Run
         let mock: Run
+        /// The known differences that make the lines equal.
+        let known: [KnownDifference]
 
-        var reason: String? { KnownDifference.all.first { $0.title == scenario.title }?.reason }
-        var isSame: Bool { server.lines == mock.lines }
+        init(_ scenario: Scenario, server: Run, mock: Run) {
+            self.scenario = scenario
+            self.server = server
+            self.mock = mock
+            known = KnownDifference.all.filter { known in
+                known.apply(to: server.lines, of: .server, in: scenario.title) != server.lines
+                    || known.apply(to: mock.lines, of: .mock, in: scenario.title) != mock.lines
+            }
+        }
+
         var flaw: String? { server.flaw.map { "server: \($0)" } ?? mock.flaw.map { "mock: \($0)" } }
 
         var word: String {
             if flaw != nil { return "INVALID" }
-            if isSame { return reason == nil ? "same" : "STALE" }
-            return reason == nil ? "DIFFERENT" : "known"
+            if server.lines == mock.lines { return "same" }
+            return lines(server, .server) == lines(mock, .mock) ? "known" : "DIFFERENT"
         }
 
         var isFailure: Bool { !["same", "known"].contains(word) }
+
+        private func lines(_ run: Run, _ side: KnownDifference.Side) -> [String] {
+            known.reduce(run.lines) { $1.apply(to: $0, of: side, in: scenario.title) }
+        }
     }
 
-    /// Runs all scenarios, prints the table, and returns whether the comparison passed.
-    func passes() -> Bool {
+    /// Runs all scenarios and prints the table.
+    ///
+    /// - Returns: Why the comparison fails; empty when it passes.
+    func failures() -> [String] {
         let verdicts = verdicts()
         for verdict in verdicts where verdict.isFailure || isVerbose { printLines(verdict) }
         print("\n| client | scenario | lines | server and mock |\n| --- | --- | --- | --- |")
@@ -34,14 +52,32 @@ struct Comparison {
             print("| \(scenario.client) | \(scenario.name) | \(verdict.server.lines.count) | \(verdict.word) |")
         }
         let known = verdicts.filter { $0.word == "known" }
-        for verdict in known { print("\nknown: \(verdict.scenario.title): \(verdict.reason ?? "")") }
+        print("")
+        for verdict in known {
+            for difference in verdict.known { print("known: \(verdict.scenario.title): \(difference.reason)") }
+        }
         let counts = Dictionary(grouping: verdicts, by: \.scenario.client).mapValues(\.count)
         print("")
         for (client, count) in counts.sorted(by: { $0.key < $1.key }) { print("\(client): \(count) scenarios") }
-        let failures = verdicts.filter(\.isFailure).count
+        let failed = verdicts.filter(\.isFailure)
         print("\(verdicts.count) scenarios: \(verdicts.filter { $0.word == "same" }.count) the same,", terminator: " ")
-        print("\(known.count) with a known difference, \(failures) failed")
-        return failures == 0
+        print("\(known.count) with a known difference, \(failed.count) failed")
+        return failed.map { "\($0.scenario.title): \($0.word)" } + (isWhole ? missing(verdicts) : [])
+    }
+
+    /// What a whole run lacks: scenarios, and scenarios that show a known difference.
+    private func missing(_ verdicts: [Verdict]) -> [String] {
+        let counts = Dictionary(grouping: verdicts.filter { !$0.isFailure }, by: \.scenario.client).mapValues(\.count)
+        var missing = Clients.expected.sorted { $0.key < $1.key }.compactMap { client, count in
+            counts[client] == count
+                ? nil : "\(client): \(counts[client] ?? 0) scenarios passed, expected \(count) (Clients.expected)"
+        }
+        if Set(verdicts.map(\.scenario.title)).count < verdicts.count { missing.append("two scenarios share a title") }
+        let reasons = Set(verdicts.filter { $0.word == "known" }.flatMap { $0.known.map(\.reason) })
+        missing += KnownDifference.all.filter { !reasons.contains($0.reason) }.map {
+            "no longer a difference: \($0.reason)"
+        }
+        return missing
     }
 
     private func verdicts() -> [Verdict] {
@@ -52,10 +88,10 @@ struct Comparison {
             queue.addOperation {
                 do {
                     let runs = try Run.both(scenario)
-                    results.add(Verdict(scenario: scenario, server: runs.server, mock: runs.mock), at: index)
+                    results.add(Verdict(scenario, server: runs.server, mock: runs.mock), at: index)
                 } catch {
                     let failed = Run(lines: [], flaw: "\(error)")
-                    results.add(Verdict(scenario: scenario, server: failed, mock: failed), at: index)
+                    results.add(Verdict(scenario, server: failed, mock: failed), at: index)
                 }
             }
         }

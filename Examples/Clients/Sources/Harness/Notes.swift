@@ -1,6 +1,8 @@
 import Foundation
 
-/// The lines that a scenario prints. They reach the output at once, so that a trap later does not lose them.
+/// The lines that a scenario prints.
+///
+/// They reach the output at once, so that a trap later does not lose them.
 struct Notes: Sendable {
     func write(_ line: String) {
         let data = Data((line.replacingOccurrences(of: "\n", with: "\\n") + "\n").utf8)

@@ -1,7 +1,9 @@
 import Foundation
 import MockURLResponderTestAPI
 
-/// A request that a server expects, and its answer. The first rule that matches and has uses left answers.
+/// A request that a server expects, and its answer.
+///
+/// The first rule that matches and has uses left answers.
 struct Rule: Sendable {
     /// `*` is any method.
     var method = "*"
