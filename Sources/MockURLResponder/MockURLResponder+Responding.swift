@@ -44,7 +44,7 @@ extension MockURLResponder {
     ) async throws -> MockedResponse {
         if let ended = lease.ended {
             let url = request.url ?? URL(fileURLWithPath: "/")
-            throw ended.error(for: url, method: request.httpMethod ?? "GET")
+            throw ClientError.completed(ended.error(for: url, method: request.httpMethod ?? "GET"), for: url)
         }
         return try await engine.mockedResponse(to: request, followingRedirects, keeping: lease)
     }

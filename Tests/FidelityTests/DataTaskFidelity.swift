@@ -60,7 +60,7 @@ import FoundationNetworking
         }
     }
 
-    @Test(arguments: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "get", "REPORT"])
+    @Test(arguments: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "get", "REPORT", "CONNECT", "TRACE"])
     func `of any method`(_ method: String) async throws {
         try await Differential(ServerAnswer(text: "hello")).run { stage in
             let session = stage.session()
@@ -137,7 +137,7 @@ enum Answers {
             "reset in the body": ServerAnswer(
                 body: Data(repeating: 7, count: 40_000), fault: .droppedAfter(20_000)),
         ]
-        for status in [201, 204, 206, 300, 301, 302, 303, 304, 307, 308, 400, 401, 403, 404, 407, 429, 500, 503] {
+        for status in [201, 204, 205, 206, 300, 301, 302, 303, 304, 307, 308, 400, 401, 403, 404, 407, 429, 500, 503] {
             answers["\(status)"] = ServerAnswer(status, [("Content-Type", "text/plain")], text: "status \(status)")
         }
         return answers

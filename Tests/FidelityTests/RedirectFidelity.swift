@@ -85,6 +85,13 @@ import FoundationNetworking
         }
     }
 
+    @Test func `a circle of redirects ends with an error that names its last URL`() async throws {
+        let circle = Differential(
+            ServerRule("/one", ServerAnswer(302, [("Location", "/two")])),
+            ServerRule("/two", ServerAnswer(302, [("Location", "/one")])))
+        try await circle.run { stage in await stage.ask(for: stage.url("/one")) }
+    }
+
     @Test(arguments: statuses) func `unless a delegate refuses it`(_ status: Int) async throws {
         try await redirecting(status, to: "/target").run { stage in
             let refusing = ClientDelegate(stage.log, redirect: { _ in nil })

@@ -81,7 +81,7 @@ import FoundationNetworking
                 let server = Differential(
                     ServerRule("/", ServerAnswer(text: "too late", delay: 60)),
                     ServerRule("/late", ServerAnswer(text: "late", delay: 1.2)))
-                try await server.run(in: kind, except: .namedURL) { client in
+                try await server.run(in: kind) { client in
                     let hasty = {
                         var request = client.stage.request()
                         request.timeoutInterval = 1

@@ -60,8 +60,10 @@ package final class PreparedResponse: Sendable {
         if let type = definition.body.impliedType, !fields.contains("Content-Type") {
             fields.add(type, for: "Content-Type")
         }
+        let isInterim = status < 200
+        let hasNoBody = isInterim || status == 204 || status == 304
         let isFramed = fields.contains("Content-Length") || fields.contains("Transfer-Encoding")
-        if !isFramed, definition.hasContentLength, status >= 200 && status != 204 {
+        if !isFramed, definition.hasContentLength, !hasNoBody {
             fields.add(String(whole.count), for: "Content-Length")
         }
         self.fields = fields
@@ -70,8 +72,6 @@ package final class PreparedResponse: Sendable {
         let length = BodyLength(of: fields)
         let isCoded = fields.contains("Content-Encoding") && !fields.isIdentity
         let coding = isCoded ? fields.values("Content-Encoding").joined(separator: ", ") : ""
-        let isInterim = status < 200
-        let hasNoBody = isInterim || status == 204 || status == 304
         expectedLength = isCoded || hasNoBody ? nil : length.count
         let nonsense = Self.nonsense(length)
         isUnintelligible = nonsense != nil

@@ -37,14 +37,14 @@ final class Delivery {
         report?.began(request)
     }
 
-    /// The body of a request went out.
+    /// Reports how much of a request's body was sent.
     ///
     /// - Parameters:
-    ///   - count: Its size in bytes.
-    ///   - isKnown: Whether the size was known beforehand.
-    func sent(_ count: Int, isKnown: Bool) {
+    ///   - count: The number of bytes that were sent.
+    ///   - expected: The size of the body, unless it is a stream.
+    func sent(_ count: Int, of expected: Int?) {
         hasSent = true
-        report?.sent(count, isKnown: isKnown)
+        report?.sent(count, of: expected)
     }
 
     /// The head of the answer.
@@ -56,6 +56,11 @@ final class Delivery {
         report?.expects(prepared.expectedLength)
         if !prepared.cookies.isEmpty { CookieJar.store(prepared.cookies, from: url, in: session) }
         if isHeadWanted, !isRedirect { show() }
+    }
+
+    /// Gives the task its response before a delegate is asked about it.
+    func responded() {
+        if let response { report?.responded(response) }
     }
 
     /// A part of the body.
@@ -112,7 +117,7 @@ final class Delivery {
     ///   - isRefused: Whether it leads somewhere, and a delegate does not want to go.
     /// - Throws: Why the body cannot be read; then nobody was told of the end.
     func finishUnfollowed(_ body: PreparedBody, isRefused: Bool) throws(BodyFileError) {
-        guard let response else { return }
+        guard response != nil else { return }
         guard RedirectTarget.losesUnfollowedBodies else {
             let data = try body.data()
             show()
@@ -124,12 +129,15 @@ final class Delivery {
             show()
             if let data { urlProtocol.client?.urlProtocol(urlProtocol, didLoad: data) }
         } else {
-            report?.responded(response)
+            responded()
         }
         try finish(.empty)
     }
 
+    /// Ends the load with an error, which gets the user info that clients expect.
     func fail(_ error: any Error) {
+        let url = urlProtocol.request.url ?? URL(fileURLWithPath: "/")
+        let error = ClientError.completed(error, for: url)
         report?.failed(error)
         urlProtocol.client?.urlProtocol(urlProtocol, didFailWithError: error)
     }

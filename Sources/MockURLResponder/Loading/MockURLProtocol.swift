@@ -34,10 +34,11 @@ public class MockURLProtocol: URLProtocol {
     /// where it was.
     public override func startLoading() {
         guard let load = load ?? TaskLoad(of: self) else {
+            let url = request.url ?? URL(fileURLWithPath: "/")
             let error = URLError(
-                .unsupportedURL, url: request.url ?? URL(fileURLWithPath: "/"),
+                .unsupportedURL, url: url,
                 explanation: "MockURLResponder cannot answer with this version of Foundation.")
-            client?.urlProtocol(self, didFailWithError: error)
+            client?.urlProtocol(self, didFailWithError: ClientError.completed(error, for: url))
             return
         }
         self.load = load

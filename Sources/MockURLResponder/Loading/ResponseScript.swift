@@ -59,6 +59,14 @@ struct ResponseScript {
         endWhenPatienceDoes(client)
     }
 
+    /// - Parameters:
+    ///   - timeout: The reason why the request waits until its time is over.
+    ///   - client: The requester.
+    init(timeout: String, for client: Client) {
+        ending = .fail(URLError(.timedOut, url: client.url, explanation: timeout))
+        steps = [.wait(client.patience)]
+    }
+
     private static func arrival(of content: PreparedBody, over duration: Double, _ isInPieces: Bool) -> [Step] {
         guard duration > 0 else { return isInPieces && !content.isEmpty ? [.part(content)] : [] }
         let slots = max(1, min(content.count, Int(min(duration / shortestSlot, 1_000))))
@@ -75,6 +83,7 @@ struct ResponseScript {
         }
         guard let tooLong else { return }
         steps = steps[..<tooLong] + [.wait(client.patience)]
-        ending = .fail(URLError(.timedOut, url: client.url, explanation: "The request timed out."))
+        ending = .fail(
+            URLError(.timedOut, url: client.url, explanation: "The request to \(client.url.absoluteString) timed out."))
     }
 }

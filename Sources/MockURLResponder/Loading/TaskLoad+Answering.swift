@@ -96,6 +96,11 @@ extension TaskLoad {
         }
     }
 
+    /// Waits until the request's time is over.
+    func timeOut(_ explanation: String) {
+        play(ResponseScript(timeout: explanation, for: client))
+    }
+
     private func play(_ script: ResponseScript, _ response: PreparedResponse? = nil) {
         player = ResponsePlayer(script, for: urlProtocol, on: queue) { [unowned self] step in
             switch step {

@@ -14,6 +14,7 @@ extension TaskLoad {
             guard let response = delivery.response else { return fail(URLError(.badServerResponse)) }
             if Redirection.isRedirect(response.statusCode) { return redirect(response, body) }
             guard response.statusCode == 401 else { return finish(body) }
+            delivery.responded()
             dialogue.authenticate(response) { [self] outcome in
                 heard { self.act(on: outcome, body) }
             }
@@ -26,9 +27,9 @@ extension TaskLoad {
         }
         redirects += 1
         guard redirects <= Redirection.limit else {
-            return fail(
-                URLError(
-                    .httpTooManyRedirects, url: firstURL, explanation: "too many HTTP redirects"))
+            // Foundation names the last URL of the chain here, and the first one elsewhere.
+            let url = request.url ?? firstURL
+            return fail(URLError(.httpTooManyRedirects, url: url, explanation: "too many HTTP redirects"))
         }
         dialogue.follow(response, with: next) { [self] course in
             heard {
@@ -58,7 +59,7 @@ extension TaskLoad {
         prepare(again)
         let body = UploadBody(of: urlProtocol.request, urlProtocol.task)
         if case .stream = body, let drained {
-            delivery.sent(drained.count, isKnown: false)
+            delivery.sent(drained.count, of: nil)
             exchange { drained }
         } else {
             send(body)

@@ -100,7 +100,7 @@ final class TaskLoad {
         relayed?.stop()
         guard native != nil, let task = urlProtocol.task, let client = urlProtocol.client else { return fail(error) }
         // Only Foundation can stop its transfer, which it does for a task that is cancelled.
-        urlProtocol.client = WatchedClient(client, failingWith: error)
+        urlProtocol.client = WatchedClient(client, failingWith: ClientError.completed(error, for: firstURL))
         Finished.cancel(task)
     }
 
@@ -122,8 +122,11 @@ final class TaskLoad {
         case .none, .unreadable:
             exchange()
         case .ready(let count, let read):
-            delivery.sent(count, isKnown: true)
+            delivery.sent(count, of: count)
             exchange(body: read)
+        case .stuck(let count):
+            delivery.sent(0, of: count)
+            timeOut("\(UploadBody.stuckText) The request to \(firstURL.absoluteString) timed out.")
         case .stream(let stream):
             read(stream)
         case .askDelegate:
@@ -135,16 +138,26 @@ final class TaskLoad {
 
     private func read(_ stream: InputStream) {
         isUntouched = false
-        let reply = reply { [self] (data: Data) in
+        let reply = reply { [self] (contents: Result<Data, UnreadableStream>) in
             longWork = nil
-            drained = data
-            delivery.sent(data.count, isKnown: false)
-            exchange { data }
+            switch contents {
+            case .success(let data):
+                drained = data
+                delivery.sent(data.count, of: nil)
+                exchange { data }
+            case .failure(let failure):
+                delivery.sent(failure.count, of: nil)
+                fail(URLError(.unknown, url: firstURL, explanation: failure.explanation))
+            }
         }
         // Handed over: nobody else reads it.
         nonisolated(unsafe) let stream = stream
         longWork = LongWork { isWanted in
-            if let data = stream.contents(while: isWanted) { reply(data) }
+            do throws(UnreadableStream) {
+                if let data = try stream.contents(while: isWanted) { reply(.success(data)) }
+            } catch {
+                reply(.failure(error))
+            }
         }
     }
 

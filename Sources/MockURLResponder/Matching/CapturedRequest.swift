@@ -13,6 +13,8 @@ package final class CapturedRequest {
     package let url: NormalizedURL
     /// The URL as the program wrote it.
     package let writtenURL: URL
+    /// The request that the program made; `nil` for one that was read from a journal or a recording.
+    private let original: URLRequest?
     private let readHeaders: () -> HeaderFields
     private let readBody: () -> Data
 
@@ -31,15 +33,17 @@ package final class CapturedRequest {
     ///   - method: Such as `GET`.
     ///   - url: As the program wrote it.
     ///   - normalized: The same, where it is known already, since taking a URL apart takes longer than all the rest.
+    ///   - original: The request that the program made.
     ///   - headers: Its header fields.
     ///   - body: Its body.
     package init(
-        method: String, url: URL, normalized: NormalizedURL? = nil,
+        method: String, url: URL, normalized: NormalizedURL? = nil, original: URLRequest? = nil,
         headers: @escaping @autoclosure () -> HeaderFields = [:], body: @escaping @autoclosure () -> Data = Data()
     ) {
         self.method = method
         self.url = normalized ?? NormalizedURL(url)
         self.writtenURL = url
+        self.original = original
         self.readHeaders = headers
         self.readBody = body
     }
@@ -54,11 +58,14 @@ package final class CapturedRequest {
 
     var cookies: CookieFields { CookieFields(headers) }
 
-    /// The request as closures of the program get it, with its body.
+    /// The request as closures of the program receive it: with all properties of the program's own, the header fields that
+    /// its session adds, and its body in `httpBody`.
     package var urlRequest: URLRequest {
-        var request = URLRequest(url: writtenURL)
+        var request = original ?? URLRequest(url: writtenURL)
         request.httpMethod = method
-        for field in headers.fields { request.addValue(field.value, forHTTPHeaderField: field.name) }
+        for field in headers.fields where original?.value(forHTTPHeaderField: field.name) == nil {
+            request.addValue(field.value, forHTTPHeaderField: field.name)
+        }
         request.httpBody = body.isEmpty ? nil : body
         return request
     }

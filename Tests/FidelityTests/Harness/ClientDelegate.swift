@@ -5,26 +5,30 @@ import MockURLResponder
 import FoundationNetworking
 #endif
 
-/// A delegate that notes everything it is told, and answers what it is asked as a scenario wants.
+/// A delegate that notes every callback, and answers with what a scenario chose.
 final class ClientDelegate: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate {
     typealias Redirect = @Sendable (URLRequest) -> URLRequest?
     typealias Challenge =
         @Sendable (URLAuthenticationChallenge) -> (URLSession.AuthChallengeDisposition, URLCredential?)
 
     let log: EventLog
+    /// Whether it notes the queue of each callback and what the task reports at that time.
+    private let notesMoments: Bool
     private let redirect: Redirect
     private let challenge: Challenge
     private let bodyStream: @Sendable () -> InputStream?
     private let atData: @Sendable (URLSessionTask) -> Void
-    private let ending = Locked<(isOver: Bool, waiting: CheckedContinuation<Void, Never>?)>((false, nil))
+    private let ending = Occasion()
+    private let invalidation = Occasion()
 
     init(
-        _ log: EventLog, redirect: @escaping Redirect = { $0 },
+        _ log: EventLog, notesMoments: Bool = false, redirect: @escaping Redirect = { $0 },
         challenge: @escaping Challenge = { _ in (.performDefaultHandling, nil) },
         bodyStream: @escaping @Sendable () -> InputStream? = { nil },
         atData: @escaping @Sendable (URLSessionTask) -> Void = { _ in }
     ) {
         self.log = log
+        self.notesMoments = notesMoments
         self.redirect = redirect
         self.challenge = challenge
         self.bodyStream = bodyStream
@@ -32,29 +36,33 @@ final class ClientDelegate: NSObject, URLSessionDataDelegate, URLSessionDownload
     }
 
     /// Waits until the task is over.
-    func end() async {
-        await withCheckedContinuation { continuation in
-            let isOver = ending.withLock { ending in
-                if !ending.isOver { ending.waiting = continuation }
-                return ending.isOver
-            }
-            if isOver { continuation.resume() }
-        }
+    func end() async { await ending.wait() }
+
+    /// Waits until the session is invalid.
+    func invalidated() async { await invalidation.wait() }
+
+    private func moment(_ callback: String, _ session: URLSession, _ task: URLSessionTask? = nil) {
+        if notesMoments { log.note(moment: callback, in: session, task) }
+    }
+
+    func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
+        guard notesMoments else { return }
+        moment("didBecomeInvalidWithError", session)
+        log.note(error, "invalid")
+        invalidation.happen()
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        moment("didCompleteWithError", session, task)
         log.note(error, "complete")
-        let waiting = ending.withLock { ending in
-            ending.isOver = true
-            return ending.waiting
-        }
-        waiting?.resume()
+        ending.happen()
     }
 
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
     ) {
+        moment("willPerformHTTPRedirection", session, task)
         log.note(response, "redirection")
         log.note("  to \(request.httpMethod ?? "") \(request.url?.absoluteString ?? "")")
         completionHandler(redirect(request))
@@ -64,6 +72,7 @@ final class ClientDelegate: NSObject, URLSessionDataDelegate, URLSessionDownload
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
+        moment("didReceive challenge", session, task)
         let space = challenge.protectionSpace
         log.note("challenge \(space.authenticationMethod) \(space.realm ?? "no realm") \(space.host):\(space.port)")
         log.note("  failures \(challenge.previousFailureCount)")
@@ -77,6 +86,7 @@ final class ClientDelegate: NSObject, URLSessionDataDelegate, URLSessionDownload
         _ session: URLSession, task: URLSessionTask,
         needNewBodyStream completionHandler: @escaping (InputStream?) -> Void
     ) {
+        moment("needNewBodyStream", session, task)
         log.note("asked for a body stream")
         completionHandler(bodyStream())
     }
@@ -85,6 +95,7 @@ final class ClientDelegate: NSObject, URLSessionDataDelegate, URLSessionDownload
         _ session: URLSession, task: URLSessionTask, didSendBodyData count: Int64, totalBytesSent total: Int64,
         totalBytesExpectedToSend expected: Int64
     ) {
+        moment("didSendBodyData", session, task)
         log.note(latest: "sent", "\(total) of \(expected)")
     }
 
@@ -92,11 +103,13 @@ final class ClientDelegate: NSObject, URLSessionDataDelegate, URLSessionDownload
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
         completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
     ) {
+        moment("didReceive response", session, dataTask)
         log.note(response)
         completionHandler(.allow)
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        moment("didReceive data", session, dataTask)
         log.note(piece: data)
         atData(dataTask)
     }
@@ -105,6 +118,7 @@ final class ClientDelegate: NSObject, URLSessionDataDelegate, URLSessionDownload
         _ session: URLSession, downloadTask: URLSessionDownloadTask, didWriteData count: Int64,
         totalBytesWritten total: Int64, totalBytesExpectedToWrite expected: Int64
     ) {
+        moment("didWriteData", session, downloadTask)
         log.note(latest: "written", "\(total) of \(expected)")
         atData(downloadTask)
     }
@@ -112,7 +126,22 @@ final class ClientDelegate: NSObject, URLSessionDataDelegate, URLSessionDownload
     func urlSession(
         _ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL
     ) {
+        moment("didFinishDownloadingTo", session, downloadTask)
         log.note(downloadTask.response, "downloaded")
         log.note(file: location)
+    }
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, willCacheResponse response: CachedURLResponse,
+        completionHandler: @escaping (CachedURLResponse?) -> Void
+    ) {
+        moment("willCacheResponse", session, dataTask)
+        completionHandler(response)
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics
+    ) {
+        moment("didFinishCollecting", session, task)
     }
 }

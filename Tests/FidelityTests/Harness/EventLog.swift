@@ -38,6 +38,15 @@ final class EventLog: Sendable {
         }
     }
 
+    /// Notes a state unless the latest one of its kind was equal.
+    func note(change kind: String, _ text: String) {
+        entries.withLock { entries in
+            let text = "\(kind) \(text)"
+            guard entries.last(where: { $0.kind == kind })?.text != text else { return }
+            entries.append(Entry(kind: kind, text: text))
+        }
+    }
+
     var lines: [String] {
         entries.withLock { entries in
             entries.map { $0.data.isEmpty ? $0.text : "\($0.text) \(Self.digest($0.data))" }

@@ -16,10 +16,24 @@ extension EventLog {
         for field in fields where field != RightDifference.connectionField { note(field) }
     }
 
+    /// Notes an error with all keys and types of its user info.
     func note(_ error: (any Error)?, _ title: String = "error") {
-        guard let error = error as NSError? else { return note("\(title) none") }
-        let url = (error.userInfo[NSURLErrorFailingURLErrorKey] as? URL)?.absoluteString
-        note("\(title) \(error.domain) \(error.code), failing URL \(url ?? "none")")
+        guard let error else { return note("\(title) none") }
+        let bridged = error as NSError
+        note("\(title) \(type(of: error)) \(bridged.domain) \(bridged.code)")
+        for line in Self.lines(of: bridged.userInfo) { note("  \(line)") }
+    }
+
+    private static func lines(of userInfo: [String: Any]) -> [String] {
+        userInfo.filter { $0.key != RightDifference.errorText }.sorted { $0.key < $1.key }.flatMap { key, value in
+            // Foundation boxes the values of some errors.
+            let value = (value as? AnyHashable)?.base ?? value
+            guard let error = (value as? any Error).map({ $0 as NSError }) else {
+                return ["\(key): \(type(of: value)) \(value)"]
+            }
+            return ["\(key): \(type(of: value)) \(error.domain) \(error.code)"]
+                + lines(of: error.userInfo).map { "  \($0)" }
+        }
     }
 
     func note(file: URL?, _ title: String = "file") {

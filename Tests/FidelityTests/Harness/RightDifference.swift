@@ -1,10 +1,15 @@
+import Foundation
+
 /// A difference between mock and server that is meant, by name and with the reason.
 ///
-/// Beside these there are two for all scenarios: the progress of a task, see `EventLog.note(_: URLSessionTask)`, and the
-/// field that tells the client not to use a connection again. A Date is not masked: the scripted server sends none.
+/// Three differences hold in all scenarios: the progress of a task (see `EventLog.note(_: URLSessionTask)`), the field that
+/// closes a connection, and the text of an error. A Date is not masked, because the scripted server sends none.
 struct RightDifference: Sendable {
     /// Sent by the real server, which answers one request on a connection; the mock has no connections.
     static let connectionField = "  Connection: close"
+
+    /// The texts of the mock's errors say more than those of libcurl. Foundation gives a timeout none.
+    static let errorText = NSLocalizedDescriptionKey
 
     let name: String
     /// Whether Foundation never ends the request with a real server, so that there is nothing to compare with.

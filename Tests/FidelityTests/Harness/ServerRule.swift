@@ -149,7 +149,9 @@ extension ServerAnswer {
         var lines = ["HTTP/1.1 \(status) Status", "Connection: close"] + headers.map { "\($0.0): \($0.1)" }
         switch framing {
         case .length:
-            if !has("Content-Length"), status >= 200, status != 204 { lines.append("Content-Length: \(body.count)") }
+            // No server adds a length to an answer that has no body (RFC 9110 section 8.6).
+            let isBodyless = status < 200 || status == 204 || status == 304
+            if !has("Content-Length"), !isBodyless { lines.append("Content-Length: \(body.count)") }
         case .untilClose: break
         case .chunked: lines.append("Transfer-Encoding: chunked")
         }

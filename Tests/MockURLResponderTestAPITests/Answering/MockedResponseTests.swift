@@ -119,6 +119,6 @@ import FoundationNetworking
             try await responder.respond(to: URLRequest(url: URL(string: "https://h/-1")!))
         }
         #expect(error?.code == .httpTooManyRedirects)
-        #expect(error?.failingURL?.path == "/-1")
+        #expect(error?.failingURL?.path == "/19")
     }
 }

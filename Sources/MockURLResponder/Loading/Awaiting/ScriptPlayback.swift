@@ -62,7 +62,7 @@ struct ScriptPlayback: Sendable {
     private func end() throws -> PreparedBody {
         switch ending {
         case .complete(let body): return body
-        case .fail(let error): throw error
+        case .fail(let error): throw call.failure(error)
         }
     }
 }

@@ -7,9 +7,10 @@ import FoundationNetworking
 /// What others decide while a task is loaded: where a redirect goes, who the user is, what the body is.
 ///
 /// - Why: on Linux Foundation's own protocol asks; the client cannot (redirects) or leads to the real network
-///   (challenges). Delegates are asked on the session's delegate queue, because code of the program must not run on the
-///   work queue, which all sessions share. On Apple platforms the session asks.
-/// - Known from: swift-corelibs-foundation 6.3.1, `_HTTPURLProtocol.redirectFor`, `_ProtocolClient.urlProtocol(_:didReceive:)`.
+///   (challenges). Delegates are asked where Foundation asks them: for a body on the task's work queue, for all else on the
+///   session's delegate queue. On Apple platforms the session asks.
+/// - Known from: swift-corelibs-foundation 6.3.1, `_HTTPURLProtocol.redirectFor`, `_ProtocolClient.urlProtocol(_:didReceive:)`,
+///   `URLSessionTask.getBody`.
 /// - Delete when: the client on Linux asks.
 final class Dialogue {
     /// What becomes of a redirect.
@@ -64,12 +65,13 @@ final class Dialogue {
         }
     }
 
+    /// Asks the delegate for a body, on the work queue of the task as Foundation does.
+    ///
+    /// A delegate that waits for that queue, or resumes a task, stops the program with a server, too.
     func bodyStream(then reply: @escaping (InputStream?) -> Void) {
         guard let task = urlProtocol.task, let session, let delegate = task.delegate else { return reply(nil) }
         let reply = awaited(reply)
-        session.delegateQueue.addOperation {
-            delegate.urlSession(session, task: task) { (stream: InputStream?) in reply(stream) }
-        }
+        delegate.urlSession(session, task: task) { (stream: InputStream?) in reply(stream) }
     }
 
     private func awaited<Value>(_ body: @escaping (Value) -> Void) -> Reply<Value> {

@@ -36,7 +36,8 @@ final class RefusedProtocol: URLProtocol {
         (task as? URLSessionWebSocketTask)?.cancel(with: .goingAway, reason: nil)
         let refusal = "MockURLResponder cannot mock \(url.scheme ?? "this") and keeps it from the network."
         let explanation = "\(refusal) \(RefusedCalls.remedy)"
-        client.urlProtocol(self, didFailWithError: URLError(.unsupportedURL, url: url, explanation: explanation))
+        let error = URLError(.unsupportedURL, url: url, explanation: explanation)
+        client.urlProtocol(self, didFailWithError: ClientError.completed(error, for: url))
     }
 
     override func stopLoading() {}

@@ -22,7 +22,8 @@ enum RequestCapture {
     ) -> CapturedRequest? {
         guard let url = request.url else { return nil }
         return CapturedRequest(
-            method: request.httpMethod ?? "GET", url: url, headers: headers(of: request, session), body: body())
+            method: request.httpMethod ?? "GET", url: url, original: request, headers: headers(of: request, session),
+            body: body())
     }
 
     private static func headers(of request: URLRequest, _ session: URLSession?) -> HeaderFields {

@@ -43,13 +43,13 @@ struct TransferReport {
         synchronized { Self.currentRequest?.write(URLRequest?.some(request), to: task) }
     }
 
-    /// The body of the request went out.
+    /// Reports how much of the request's body was sent.
     ///
     /// - Parameters:
-    ///   - count: Its size in bytes.
-    ///   - isKnown: Whether the size was known beforehand, as a stream's is not.
-    func sent(_ count: Int, isKnown: Bool) {
-        if isKnown { Self.expectedToSend?.write(Int64(count), to: task) }
+    ///   - count: The number of bytes that were sent.
+    ///   - expected: The size of the body, unless it is a stream.
+    func sent(_ count: Int, of expected: Int?) {
+        if let expected { Self.expectedToSend?.write(Int64(expected), to: task) }
         guard let delegate, count > 0 else { return }
         let total = task.countOfBytesSent + Int64(count)
         synchronized { Self.sent?.write(total, to: task) }
@@ -150,7 +150,7 @@ struct TransferReport {
     }
     #else
     func began(_ request: URLRequest) {}
-    func sent(_ count: Int, isKnown: Bool) {}
+    func sent(_ count: Int, of expected: Int?) {}
     func expects(_ length: Int?) {}
     func responded(_ response: URLResponse) {}
     func progressed(by count: Int) {}

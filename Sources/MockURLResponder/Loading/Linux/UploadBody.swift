@@ -14,8 +14,10 @@ enum UploadBody {
     case none
     /// There when it is asked for.
     case ready(count: Int, read: () -> Data)
-    /// In a file that cannot be read.
+    /// In a file without attributes.
     case unreadable(CocoaError.Code)
+    /// In a file that has a size and cannot be read, such as a directory: Foundation waits until the time is over.
+    case stuck(count: Int)
     case stream(InputStream)
     /// The delegate provides the stream.
     case askDelegate
@@ -39,23 +41,42 @@ enum UploadBody {
         switch body {
         case .none: self = .none
         case .data(let data): self = .ready(count: data.count) { data }
-        case .file(let file):
-            do {
-                let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
-                self = .ready(count: attributes[.size] as? Int ?? 0) { (try? Data(contentsOf: file)) ?? Data() }
-            } catch {
-                self = .unreadable((error as? CocoaError)?.code ?? .fileReadUnknown)
-            }
+        case .file(let file): self.init(file)
         case .stream(let stream): self = .stream(stream)
         case .askDelegate: self = .askDelegate
         }
     }
+
+    /// Foundation announces the size that the attributes have, and sends no more.
+    private init(_ file: URL) {
+        do {
+            let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+            let size = attributes[.size] as? Int ?? 0
+            if size == 0 {
+                self = .ready(count: 0) { Data() }
+            } else if Self.isReadable(file) {
+                self = .ready(count: size) { ((try? Data(contentsOf: file)) ?? Data()).prefix(size) }
+            } else {
+                self = .stuck(count: size)
+            }
+        } catch {
+            self = .unreadable((error as? CocoaError)?.code ?? .fileReadUnknown)
+        }
+    }
+
+    private static func isReadable(_ file: URL) -> Bool {
+        var status = stat()
+        return stat(file.path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(file.path, R_OK) == 0
+    }
     #endif
+
+    /// The error text of a stuck body.
+    static let stuckText = "The body is in a directory, or in another file that cannot be read, and is never sent."
 
     var isStreamed: Bool {
         switch self {
         case .stream, .askDelegate: true
-        case .none, .ready, .unreadable: false
+        case .none, .ready, .unreadable, .stuck: false
         }
     }
 
@@ -69,9 +90,10 @@ enum UploadBody {
             return URLError(.noPermissionsToReadFile, url: url, explanation: "The file of the body cannot be read.")
         case .unreadable:
             return URLError(.fileDoesNotExist, url: url, explanation: "The file of the body is not there.")
-        case .ready where request.httpMethod == "GET", .stream where request.httpMethod == "GET":
+        case .ready where request.httpMethod == "GET", .stream where request.httpMethod == "GET",
+            .stuck where request.httpMethod == "GET":
             return URLError(.dataLengthExceedsMaximum, url: url, explanation: "A GET request must not have a body.")
-        case .none, .ready, .stream, .askDelegate:
+        case .none, .ready, .stuck, .stream, .askDelegate:
             return nil
         }
     }

@@ -1,0 +1,244 @@
+import Foundation
+import TestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+// The scenarios of `DelegateFidelity`, by callback. Servers take their time where a callback must come before the answer.
+
+extension DelegateScenario {
+    private static let body = Data("body".utf8)
+    private static let hello = Differential(ServerAnswer(text: "hello"))
+    private static let never = Differential(ServerAnswer(text: "late", delay: 60))
+    private static let slow = Differential(ServerAnswer(201, text: "taken", delay: 0.3))
+
+    /// A server that redirects `/start` to `/target`.
+    private static func moved(_ status: Int) -> Differential {
+        Differential(
+            ServerRule("/start", ServerAnswer(status, [("Location", "/target")], text: "moved", delay: 0.1)),
+            ServerRule("/target", ServerAnswer(text: "target")), ServerRule("/other", ServerAnswer(text: "other")))
+    }
+
+    /// A server that lets one user in.
+    private static let guarded = Differential(
+        ServerRule(
+            "/", headers: ["authorization": "Basic " + Data("ann:secret".utf8).base64EncodedString()],
+            ServerAnswer(text: "welcome", delay: 0.1)),
+        ServerRule(
+            "/", ServerAnswer(401, [("WWW-Authenticate", "Basic realm=\"r\"")], text: "who are you?", delay: 0.1)))
+
+    private static func failing(_ fault: ServerAnswer.Fault) -> Differential {
+        Differential(ServerAnswer(body: Data(repeating: 65, count: 100), fault: fault))
+    }
+
+    private static func login(_ challenge: URLAuthenticationChallenge) -> (
+        URLSession.AuthChallengeDisposition, URLCredential?
+    ) {
+        let password = challenge.previousFailureCount < 1 ? "wrong" : "secret"
+        return (.useCredential, URLCredential(user: "ann", password: password, persistence: .none))
+    }
+
+    static let redirections = [
+        DelegateScenario(name: "a GET follows a 302", server: moved(302)) { $0.dataTask(with: $1.request("/start")) },
+        DelegateScenario(name: "a POST becomes a GET", server: moved(303)) { session, stage in
+            var request = stage.request("/start", method: "POST")
+            request.httpBody = body
+            return session.dataTask(with: request)
+        },
+        DelegateScenario(name: "the delegate refuses", server: moved(307), redirect: { _ in nil }) {
+            $0.dataTask(with: $1.request("/start"))
+        },
+        DelegateScenario(
+            name: "the delegate changes the target", server: moved(301),
+            redirect: { request in
+                var request = request
+                request.url = URL(string: "/other", relativeTo: request.url)?.absoluteURL
+                return request
+            }
+        ) { $0.dataTask(with: $1.request("/start")) },
+        DelegateScenario(name: "a download follows a 308", server: moved(308)) {
+            $0.downloadTask(with: $1.request("/start"))
+        },
+        DelegateScenario(name: "an upload follows a 307", server: moved(307)) {
+            $0.uploadTask(with: $1.request("/start", method: "PUT"), from: body)
+        },
+    ]
+
+    static let challenges = [
+        DelegateScenario(name: "the second credential is right", server: guarded, challenge: login) {
+            $0.dataTask(with: $1.request())
+        },
+        DelegateScenario(
+            name: "the delegate cancels", server: guarded, challenge: { _ in (.cancelAuthenticationChallenge, nil) }
+        ) { $0.dataTask(with: $1.request()) },
+        DelegateScenario(name: "a download", server: guarded, challenge: login) { $0.downloadTask(with: $1.request()) },
+        DelegateScenario(name: "an upload", server: guarded, challenge: login) {
+            $0.uploadTask(with: $1.request(method: "POST"), from: body)
+        },
+    ]
+
+    static let bodyStreams = [
+        DelegateScenario(name: "the delegate has a stream", server: slow, bodyStream: { InputStream(data: body) }) {
+            $0.uploadTask(withStreamedRequest: $1.request(method: "POST"))
+        },
+        DelegateScenario(name: "the delegate has no stream", server: slow) {
+            $0.uploadTask(withStreamedRequest: $1.request(method: "POST"))
+        },
+        DelegateScenario(
+            name: "after a challenge", server: guarded, challenge: login, bodyStream: { InputStream(data: body) }
+        ) { $0.uploadTask(withStreamedRequest: $1.request(method: "POST")) },
+        DelegateScenario(name: "after a redirect", server: moved(307), bodyStream: { InputStream(data: body) }) {
+            $0.uploadTask(withStreamedRequest: $1.request("/start", method: "PUT"))
+        },
+        DelegateScenario(name: "a GET is refused", server: slow, bodyStream: { InputStream(data: body) }) {
+            $0.uploadTask(withStreamedRequest: $1.request())
+        },
+    ]
+
+    static let sentBodies = [
+        DelegateScenario(name: "an upload from data", server: slow) {
+            $0.uploadTask(with: $1.request(method: "POST"), from: body)
+        },
+        DelegateScenario(name: "a data task with a body", server: slow) { session, stage in
+            var request = stage.request(method: "PUT")
+            request.httpBody = body
+            return session.dataTask(with: request)
+        },
+        DelegateScenario(name: "a streamed upload", server: slow, bodyStream: { InputStream(data: body) }) {
+            $0.uploadTask(withStreamedRequest: $1.request(method: "POST"))
+        },
+        DelegateScenario(name: "a body of no bytes", server: slow, isCalled: false) {
+            $0.uploadTask(with: $1.request(method: "POST"), from: Data())
+        },
+    ]
+
+    static let responses =
+        [200, 204, 205, 304, 404, 503].map { status in
+            DelegateScenario(
+                name: "status \(status)", server: Differential(ServerAnswer(status, text: status == 205 ? "" : "hello"))
+            ) { $0.dataTask(with: $1.request()) }
+        } + [
+            DelegateScenario(name: "after a redirect", server: moved(302)) { $0.dataTask(with: $1.request("/start")) },
+            DelegateScenario(name: "an upload", server: slow) {
+                $0.uploadTask(with: $1.request(method: "POST"), from: body)
+            },
+            DelegateScenario(name: "a download has none", server: hello, isCalled: false) {
+                $0.downloadTask(with: $1.request())
+            },
+        ]
+
+    static let pieces = [
+        DelegateScenario(name: "a body with a length", server: hello) { $0.dataTask(with: $1.request()) },
+        DelegateScenario(
+            name: "a body until the end", server: Differential(ServerAnswer(text: "hello", framing: .untilClose))
+        ) { $0.dataTask(with: $1.request()) },
+        DelegateScenario(name: "a body of 40 KiB", server: Differential(ServerAnswer(body: Data(count: 40_960)))) {
+            $0.dataTask(with: $1.request())
+        },
+        DelegateScenario(name: "a body that breaks off", server: failing(.droppedAfter(50))) {
+            $0.dataTask(with: $1.request())
+        },
+        DelegateScenario(name: "an answer to HEAD", server: hello, isCalled: false) {
+            $0.dataTask(with: $1.request(method: "HEAD"))
+        },
+    ]
+
+    static let cacheable = [
+        ("max-age", ServerAnswer(200, [("Cache-Control", "max-age=3600")], text: "hello")),
+        ("expires", ServerAnswer(200, [("Expires", "Wed, 21 Oct 2037 07:28:00 GMT")], text: "hello")),
+        ("missing", ServerAnswer(404, [("Cache-Control", "max-age=3600")], text: "missing")),
+    ].map { name, answer in
+        DelegateScenario(name: name, server: Differential(answer), configuration: { .default }, isCalled: false) {
+            $0.dataTask(with: $1.request())
+        }
+    }
+
+    static let written = [
+        DelegateScenario(name: "a body with a length", server: hello) { $0.downloadTask(with: $1.request()) },
+        DelegateScenario(
+            name: "a body until the end", server: Differential(ServerAnswer(text: "hello", framing: .untilClose))
+        ) { $0.downloadTask(with: $1.request()) },
+        DelegateScenario(name: "a body that breaks off", server: failing(.droppedAfter(50))) {
+            $0.downloadTask(with: $1.request())
+        },
+        DelegateScenario(name: "a body of no bytes", server: Differential(ServerAnswer()), isCalled: false) {
+            $0.downloadTask(with: $1.request())
+        },
+    ]
+
+    static let downloaded =
+        [200, 204, 404].map { status in
+            DelegateScenario(name: "status \(status)", server: Differential(ServerAnswer(status, text: "hello"))) {
+                $0.downloadTask(with: $1.request())
+            }
+        } + [
+            DelegateScenario(name: "after a redirect", server: moved(302)) {
+                $0.downloadTask(with: $1.request("/start"))
+            },
+            DelegateScenario(name: "a download that fails", server: failing(.dropped), isCalled: false) {
+                $0.downloadTask(with: $1.request())
+            },
+        ]
+
+    static let completions = [
+        DelegateScenario(name: "an answer", server: hello) { $0.dataTask(with: $1.request()) },
+        DelegateScenario(name: "a reset", server: failing(.dropped)) { $0.dataTask(with: $1.request()) },
+        DelegateScenario(name: "an empty reply", server: failing(.failed(.emptyReply, []))) {
+            $0.dataTask(with: $1.request())
+        },
+        DelegateScenario(
+            name: "a body that is too short",
+            server: Differential(ServerAnswer(200, [("Content-Length", "100")], text: "hello"))
+        ) { $0.dataTask(with: $1.request()) },
+        DelegateScenario(
+            name: "a broken gzip",
+            server: Differential(ServerAnswer(200, [("Content-Encoding", "gzip")], text: "not gzip"))
+        ) { $0.dataTask(with: $1.request()) },
+        DelegateScenario(
+            name: "a redirect loop",
+            server: Differential(
+                ServerRule("/one", ServerAnswer(302, [("Location", "/two")])),
+                ServerRule("/two", ServerAnswer(302, [("Location", "/one")])))
+        ) { $0.downloadTask(with: $1.request("/one")) },
+        DelegateScenario(name: "a GET with a body", server: hello) {
+            $0.uploadTask(with: $1.request(), from: body)
+        },
+        DelegateScenario(name: "a file that is not there", server: hello) {
+            $0.uploadTask(with: $1.request(method: "PUT"), fromFile: URL(fileURLWithPath: "/nowhere/at/all"))
+        },
+        DelegateScenario(name: "a URL without a host", server: hello) { session, _ in
+            session.dataTask(with: URL(string: "http:///path")!)
+        },
+        DelegateScenario(name: "a timeout", server: never) { session, stage in
+            var request = stage.request()
+            request.timeoutInterval = 1
+            return session.dataTask(with: request)
+        },
+        DelegateScenario(name: "a cancellation before the start", server: hello) { session, stage in
+            let task = session.dataTask(with: stage.request())
+            task.cancel()
+            return task
+        },
+        DelegateScenario(name: "a cancellation before the answer", server: never) { session, stage in
+            let task = session.downloadTask(with: stage.request())
+            DispatchQueue.global().asyncAfter(deadline: .now() + 0.2) { task.cancel() }
+            return task
+        },
+        DelegateScenario(
+            name: "a redirect to another scheme",
+            server: Differential(ServerAnswer(302, [("Location", "ftp://127.0.0.1/")]))
+        ) { $0.dataTask(with: $1.request()) },
+    ]
+
+    static let invalidations = [
+        DelegateScenario(name: "after the task", server: hello) { $0.dataTask(with: $1.request()) },
+        DelegateScenario(name: "while the task runs", server: slow, sessionEnd: .whileTaskRuns) {
+            $0.uploadTask(with: $1.request(method: "POST"), from: body)
+        },
+        DelegateScenario(name: "by a cancellation", server: never, sessionEnd: .byCancellation) {
+            $0.dataTask(with: $1.request())
+        },
+        DelegateScenario(name: "after a failure", server: failing(.dropped)) { $0.downloadTask(with: $1.request()) },
+    ]
+}

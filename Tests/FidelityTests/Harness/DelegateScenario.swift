@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// One request of a client whose delegate notes the moment of every callback.
+struct DelegateScenario: Sendable, CustomTestStringConvertible {
+    /// How the session ends.
+    enum SessionEnd: Sendable {
+        case afterTask
+        case whileTaskRuns
+        case byCancellation
+    }
+
+    let name: String
+    let server: Differential
+    var configuration: @Sendable () -> URLSessionConfiguration = { .ephemeral }
+    var redirect: ClientDelegate.Redirect = { $0 }
+    var challenge: ClientDelegate.Challenge = { _ in (.performDefaultHandling, nil) }
+    var bodyStream: @Sendable () -> InputStream? = { nil }
+    var sessionEnd = SessionEnd.afterTask
+    /// Whether Foundation makes the callback at all.
+    var isCalled = true
+    let task: @Sendable (URLSession, Stage) -> URLSessionTask
+
+    var testDescription: String { name }
+
+    /// Runs the client with server and mock, and expects that the callback comes where Foundation makes it.
+    func run(callback: String) async throws {
+        try await server.run { stage in
+            await perform(on: stage)
+            let isCalled = stage.log.lines.contains { $0.hasPrefix("\(callback):") }
+            #expect(isCalled == self.isCalled, "\(callback), \(stage.responder == nil ? "server" : "mock")")
+        }
+    }
+
+    private func perform(on stage: Stage) async {
+        let delegate = ClientDelegate(
+            stage.log, notesMoments: true, redirect: redirect, challenge: challenge, bodyStream: bodyStream)
+        let session = stage.session(configuration(), delegate: delegate)
+        let task = task(session, stage)
+        task.resume()
+        switch sessionEnd {
+        case .afterTask:
+            await delegate.end()
+            await stage.settled(task)
+            session.finishTasksAndInvalidate()
+        case .whileTaskRuns:
+            session.finishTasksAndInvalidate()
+            await delegate.end()
+        case .byCancellation:
+            try? await Task.sleep(nanoseconds: 200_000_000)
+            session.invalidateAndCancel()
+            await delegate.end()
+        }
+        await delegate.invalidated()
+        await stage.settled(task)
+    }
+}
