@@ -33,8 +33,8 @@ extension Stage {
         var count = 0
         for await event in task.events() {
             switch event {
-            case .open: note("\(title)open, state \(task.readyState)")
-            case .closed: note("\(title)closed, state \(task.readyState)")
+            case .open: note("\(title)open")
+            case .closed: note("\(title)closed")
             case .error(EventSourceError.connectionError(let status, let body)):
                 note("\(title)connection error \(status): \(Notes.digest(body))")
             case .error(let error): note(error, "\(title)error")

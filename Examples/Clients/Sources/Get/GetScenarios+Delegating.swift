@@ -87,7 +87,7 @@ extension GetScenarios {
         func client(
             _ client: APIClient, shouldRetry task: URLSessionTask, error: any Error, attempts: Int
         ) async throws -> Bool {
-            stage.note(error is APIError ? nil : error, "attempt \(attempts), state \(task.state.rawValue):")
+            stage.note(error is APIError ? nil : error, "attempt \(attempts):")
             return attempts < 3
         }
     }

@@ -82,10 +82,14 @@ struct Answer: Sendable {
         Answer(fault: fault)
     }
 
-    /// The bytes 0, 1, 2 and so on, which compress badly and show where a cut is.
+    /// Bytes that show where a cut is.
     static func bytes(_ count: Int) -> Data {
-        Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
+        var data = Data()
+        while data.count < count { data.append(pattern.prefix(count - data.count)) }
+        return data
     }
+
+    private static let pattern = Data((0..<10_007).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
 
     /// `{"id":1,"name":"Ann"}`, gzipped.
     static let gzippedUser =

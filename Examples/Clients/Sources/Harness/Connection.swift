@@ -8,7 +8,7 @@ struct Connection: Sendable {
         self.descriptor = descriptor
     }
 
-    /// Reads a request; `nil` when the client sent none.
+    /// Reads a request; `nil` when the client sent none, or left before the end of its body.
     func request() -> LoopbackServer.Request? {
         let lines = head().components(separatedBy: "\r\n").filter { !$0.isEmpty }
         guard let words = lines.first?.split(separator: " "), words.count == 3 else { return nil }
@@ -25,7 +25,8 @@ struct Connection: Sendable {
         let length = request.fields["content-length"].flatMap { Int($0) } ?? 0
         let isChunked = request.fields["transfer-encoding"] == "chunked"
         if request.fields["expect"] == "100-continue" { send(Data("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
-        request.body = isChunked ? chunks() : read(length)
+        guard let body = isChunked ? chunks() : read(length) else { return nil }
+        request.body = body
         return request
     }
 
@@ -78,22 +79,23 @@ struct Connection: Sendable {
         return String(decoding: line.dropLast(2), as: UTF8.self)
     }
 
-    private func chunks() -> Data {
+    private func chunks() -> Data? {
         var data = Data()
-        while let size = Int(line(), radix: 16), size > 0 {
-            data += read(size)
+        while let size = Int(line(), radix: 16) {
+            guard let chunk = read(size) else { return nil }
+            data += chunk
             _ = line()
+            if size == 0 { return data }
         }
-        _ = line()
-        return data
+        return nil
     }
 
-    private func read(_ count: Int) -> Data {
+    private func read(_ count: Int) -> Data? {
         var data = Data()
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while data.count < count {
             let received = recv(descriptor, &buffer, min(buffer.count, count - data.count), 0)
-            guard received > 0 else { break }
+            guard received > 0 else { return nil }
             data.append(contentsOf: buffer[..<received])
         }
         return data
