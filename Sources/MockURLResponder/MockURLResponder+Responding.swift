@@ -13,7 +13,8 @@ public import Foundation
 ///
 /// No thread is blocked meanwhile, and code of the program runs on threads of its own. When the task is cancelled it ends at
 /// once with `URLError.cancelled`, as the async methods of `URLSession` do. The request's `timeoutInterval` is how long the
-/// client waits for the next byte, to the fraction of a second; 0 is for ever.
+/// client waits for the next byte, to the fraction of a second; 0 is for ever. The interval counts whether the initializer or the
+/// property has set it, on every platform.
 extension MockURLResponder {
     /// Answers a request as a session of this engine gets it answered: all of it, or an error.
     ///

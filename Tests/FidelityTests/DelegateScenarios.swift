@@ -16,7 +16,7 @@ extension DelegateScenario {
     /// A server that redirects `/start` to `/target`.
     private static func moved(_ status: Int) -> Differential {
         Differential(
-            ServerRule("/start", ServerAnswer(status, [("Location", "/target")], text: "moved", delay: 0.1)),
+            ServerRule("/start", ServerAnswer(status, [("Location", "/target")], text: "moved")),
             ServerRule("/target", ServerAnswer(text: "target")), ServerRule("/other", ServerAnswer(text: "other")))
     }
 
@@ -24,9 +24,9 @@ extension DelegateScenario {
     private static let guarded = Differential(
         ServerRule(
             "/", headers: ["authorization": "Basic " + Data("ann:secret".utf8).base64EncodedString()],
-            ServerAnswer(text: "welcome", delay: 0.1)),
+            ServerAnswer(text: "welcome")),
         ServerRule(
-            "/", ServerAnswer(401, [("WWW-Authenticate", "Basic realm=\"r\"")], text: "who are you?", delay: 0.1)))
+            "/", ServerAnswer(401, [("WWW-Authenticate", "Basic realm=\"r\"")], text: "who are you?")))
 
     private static func failing(_ fault: ServerAnswer.Fault) -> Differential {
         Differential(ServerAnswer(body: Data(repeating: 65, count: 100), fault: fault))

@@ -49,7 +49,7 @@ extension MockURLResponseBuilder {
     /// with a closure cannot travel: it answers in this process, in engines made from the configurator itself; asking for
     /// its arguments fails the test.
     ///
-    /// - Parameter predicate: Gets the request with its body.
+    /// - Parameter predicate: Receives the client's request with all its properties, and its body in `httpBody`.
     /// - Returns: The builder, for the next word of the sentence.
     public func when(_ predicate: @escaping @Sendable (URLRequest) -> Bool) -> MockURLResponseBuilder {
         stub.request.terms.append(.closure(LocalClosure(predicate)))

@@ -139,7 +139,7 @@ extension MockURLResponseBuilder {
     /// it throws is what the request fails with. A stub with a closure cannot travel: it answers in this process, in
     /// engines made from the configurator itself; asking for its arguments fails the test.
     ///
-    /// - Parameter response: Gets the request with its body.
+    /// - Parameter response: Receives the client's request with all its properties, and its body in `httpBody`.
     /// - Returns: The builder, for the next word of the sentence.
     public func with(
         _ response: @escaping @Sendable (URLRequest) throws -> MockResponse

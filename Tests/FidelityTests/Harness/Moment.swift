@@ -7,32 +7,29 @@ import FoundationNetworking
 extension EventLog {
     /// Notes where a callback runs, and what its task reports at that time.
     ///
-    /// `task.error` is left out, and `task.response` while a download writes: Foundation sets them while earlier callbacks
-    /// still wait for their turn.
+    /// What changes while a callback still waits for its turn is left out: `task.error`, the response of a download that
+    /// writes, and all of the answer while a body is sent.
     func note(moment callback: String, in session: URLSession, _ task: URLSessionTask? = nil) {
-        var moment = "on \(Self.queue(of: session))"
+        var facts = ["on \(Self.queue(of: session))"]
         if let task {
-            moment += Self.state(of: task)
-            if callback != "didWriteData" {
-                moment += ", response \((task.response as? HTTPURLResponse)?.statusCode ?? 0)"
+            let current = task.currentRequest
+            facts.append("state \(task.state.rawValue)")
+            facts.append("current \(current?.httpMethod ?? "") \(current?.url?.path ?? "")")
+            facts.append("sent \(task.countOfBytesSent) of \(task.countOfBytesExpectedToSend)")
+            if callback != "didSendBodyData" {
+                facts.append("received \(task.countOfBytesReceived) of \(task.countOfBytesExpectedToReceive)")
+            }
+            if !["didSendBodyData", "didWriteData"].contains(callback) {
+                facts.append("response \((task.response as? HTTPURLResponse)?.statusCode ?? 0)")
             }
         }
-        note(change: "\(callback):", moment)
+        note(change: "\(callback):", facts.joined(separator: ", "))
     }
 
     private static func queue(of session: URLSession) -> String {
         if OperationQueue.current === session.delegateQueue { return "the delegate queue" }
         let label = String(cString: queueLabel(nil))
         return label.isEmpty ? "no queue" : label
-    }
-
-    private static func state(of task: URLSessionTask) -> String {
-        let current = task.currentRequest
-        return """
-            , state \(task.state.rawValue), current \(current?.httpMethod ?? "") \(current?.url?.path ?? ""), \
-            received \(task.countOfBytesReceived) of \(task.countOfBytesExpectedToReceive), \
-            sent \(task.countOfBytesSent) of \(task.countOfBytesExpectedToSend)
-            """
     }
 }
 

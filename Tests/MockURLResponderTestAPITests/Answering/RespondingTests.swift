@@ -71,6 +71,19 @@ import FoundationNetworking
         #expect(seen.withLock { $0 } == ["answered 201", "unmatched /"])
     }
 
+    @Test func `a stream that cannot be read fails respond(to:) before a stub answers`() async throws {
+        upstream.respond(to: "/", method: "POST").always()
+        var request = root
+        request.httpMethod = "POST"
+        request.httpBodyStream = InputStream(fileAtPath: "/")
+
+        let error = await #expect(throws: URLError.self) { try await responder.respond(to: request) }
+
+        #expect(error?.code == .unknown)
+        #expect(error?.localizedDescription == "The stream of the request's body failed after 0 bytes.")
+        #expect(responder.calls.isEmpty)
+    }
+
     @Test func `with a body in a stream`() async throws {
         upstream.respond(to: "/", method: "POST").with { MockResponse(body: $0.httpBody ?? Data()) }.once()
         var request = root

@@ -45,6 +45,16 @@ import FoundationNetworking
         #expect(ContinuousClock.now - start > .seconds(patience * 0.9))
     }
 
+    @Test func `a timeout that only the initializer sets counts for respond(to:)`() async throws {
+        upstream.respond(to: "/").withoutAnswer().once()
+        let request = URLRequest(url: URL(string: "https://h/")!, timeoutInterval: 0.05)
+
+        let error = await #expect(throws: URLError.self) { try await responder.respond(to: request) }
+
+        #expect(error?.code == .timedOut)
+        #expect(error?.localizedDescription == "The request to https://h/ timed out.")
+    }
+
     @Test func `no longer in the middle of a body than its patience`() async throws {
         upstream.respond(to: "/").with(body: "x").with(bodyDuration: 3_600).once()
 

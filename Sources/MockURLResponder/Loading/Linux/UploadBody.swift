@@ -7,8 +7,9 @@ import FoundationNetworking
 /// The body of a task's first request, wherever it is.
 ///
 /// - Why: on Linux the request lacks the body of an upload task, which the task has; and a stream may block, for which the
-///   work queue, shared by all sessions, must not wait. On Apple platforms the request has all bodies.
-/// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask.knownBody`, `getBody`.
+///   work queue, shared by all sessions, must not wait. Foundation announces the size of a file's attributes, and waits for
+///   ever for a file that it cannot read. On Apple platforms the request has all bodies.
+/// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask.knownBody`, `getBody`, `_BodyFileSource`.
 /// - Delete when: `URLProtocol.request` has the body of uploads on Linux, too.
 enum UploadBody {
     case none

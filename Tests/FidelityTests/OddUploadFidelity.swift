@@ -1,0 +1,146 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `An upload that has no ordinary body` {
+    @Test func `an upload from a directory times out`() async throws {
+        let folder = try TemporaryFolder()
+        try await Differential(ServerAnswer(text: "taken")).run { stage in
+            let request = stage.quickRequest(method: "POST")
+            let directory = URL(fileURLWithPath: folder.path)
+            let session = stage.session()
+            await stage.atOnce(
+                { await $0.complete { session.uploadTask(with: request, fromFile: directory, completionHandler: $0) } },
+                { await $0.delegated { $0.uploadTask(with: request, fromFile: directory) } },
+                { await $0.log.awaited { try await session.upload(for: request, fromFile: directory) } })
+        }
+    }
+
+    @Test func `a GET that uploads a directory is refused at once`() async throws {
+        let folder = try TemporaryFolder()
+        try await Differential(ServerAnswer(text: "taken")).run { stage in
+            let session = stage.session()
+            await stage.complete {
+                session.uploadTask(
+                    with: stage.quickRequest(method: "GET"), fromFile: URL(fileURLWithPath: folder.path),
+                    completionHandler: $0)
+            }
+        }
+    }
+
+    @Test(arguments: ["link to a file", "link to a directory", "pipe", "device", "private file"])
+    func `an upload from a special file sends as many bytes as its attributes announce`(_ kind: String) async throws {
+        let folder = try TemporaryFolder()
+        let file = "\(folder.path)/file"
+        try Data(repeating: 65, count: 300).write(to: URL(fileURLWithPath: file))
+        var path = "\(folder.path)/special"
+        switch kind {
+        case "link to a file": symlink(file, path)
+        case "link to a directory": symlink(folder.path, path)
+        case "pipe": mkfifo(path, 0o600)
+        case "device": path = "/dev/zero"
+        default:
+            chmod(file, 0)
+            path = file
+        }
+        let lengths = Differential(
+            ServerRule("/", body: Data(), ServerAnswer(text: "no bytes")),
+            ServerRule("/", body: Data(repeating: 65, count: 300), ServerAnswer(text: "all bytes")),
+            ServerRule("/", ServerAnswer(text: "some bytes")))
+        try await lengths.run { [path] stage in
+            let session = stage.session()
+            await stage.complete {
+                session.uploadTask(
+                    with: stage.quickRequest(method: "POST"), fromFile: URL(fileURLWithPath: path),
+                    completionHandler: $0)
+            }
+        }
+    }
+
+    @Test(.launching, arguments: [false, true])
+    func `a delegate that insists on the delegate queue in needNewBodyStream stops the program`(
+        isMocked: Bool
+    ) async {
+        await #expect(processExitsWith: .failure) { [isMocked = isMocked as Bool] in
+            let server = try ScriptedServer { _ in [.send(Data("HTTP/1.1 204 Gone\r\n\r\n".utf8))] }
+            let responder = try MockURLResponder(arguments: ["--mock-url-policy=answer:204"])
+            let stage = Stage(port: server.port, responder: isMocked ? responder : nil)
+            let session = stage.session(delegate: InsistingDelegate())
+            session.uploadTask(withStreamedRequest: stage.request(method: "POST")).resume()
+            // A delegate that is called on its own queue lets the program end well.
+            try await Task.sleep(nanoseconds: 300_000_000_000)
+        }
+    }
+
+    @Test(arguments: ["missing file", "directory", "broken"], [false, true])
+    func `an upload from a stream that cannot be read ends the same`(_ kind: String, isDelegates: Bool) async throws {
+        @Sendable func stream() -> InputStream? {
+            switch kind {
+            case "missing file": InputStream(fileAtPath: "/nowhere/at/all")
+            case "directory": InputStream(fileAtPath: "/")
+            default: BrokenStream()
+            }
+        }
+        let lengths = Differential(
+            ServerRule("/", body: Data(), ServerAnswer(text: "no bytes")),
+            ServerRule("/", ServerAnswer(text: "some bytes")))
+        try await lengths.run { stage in
+            let delegate = ClientDelegate(stage.log, bodyStream: stream)
+            await stage.delegated(.ephemeral, delegate) { session in
+                var request = stage.request(method: "POST")
+                if isDelegates { return session.uploadTask(withStreamedRequest: request) }
+                request.httpBodyStream = stream()
+                return session.dataTask(with: request)
+            }
+        }
+    }
+}
+
+extension Stage {
+    /// A request that waits one second.
+    fileprivate func quickRequest(method: String) -> URLRequest {
+        var request = request(method: method)
+        request.timeoutInterval = 1
+        return request
+    }
+}
+
+/// A stream that fails after its first bytes.
+private final class BrokenStream: InputStream {
+    private var status = Stream.Status.notOpen
+    private var hasRead = false
+
+    init() { super.init(data: Data()) }
+
+    override var streamStatus: Stream.Status { status }
+    override var hasBytesAvailable: Bool { true }
+    override func open() { status = .open }
+    override func close() { status = .closed }
+
+    override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength length: Int) -> Int {
+        guard !hasRead else { return -1 }
+        hasRead = true
+        buffer[0] = 65
+        return 1
+    }
+}
+
+/// A delegate that traps where it is not called on its own queue, as that of Alamofire does.
+private final class InsistingDelegate: NSObject, URLSessionTaskDelegate {
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask,
+        needNewBodyStream completionHandler: @escaping (InputStream?) -> Void
+    ) {
+        precondition(OperationQueue.current === session.delegateQueue)
+        completionHandler(InputStream(data: Data("body".utf8)))
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        exit(0)
+    }
+}
