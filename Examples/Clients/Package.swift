@@ -1,0 +1,34 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// The script `compare` clones the libraries and sets CLIENT_SOURCES to their folder.
+let sources = Context.environment["CLIENT_SOURCES"] ?? "\(Context.packageDirectory)/../../.build/clients/sources"
+
+let package = Package(
+    name: "Clients",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "MockURLResponder", path: "../.."),
+        .package(path: "\(sources)/Alamofire"),
+        .package(path: "\(sources)/EventSource"),
+        .package(path: "\(sources)/Get"),
+        .package(path: "\(sources)/OctoKit"),
+        // OctoKit asks for RequestKit by URL. A path of the root package takes precedence, so nothing is downloaded.
+        .package(path: "\(sources)/RequestKit"),
+    ],
+    targets: [
+        .executableTarget(
+            name: "clients",
+            dependencies: [
+                "Alamofire", "EventSource", "Get",
+                .product(name: "OctoKit", package: "OctoKit"),
+                .product(name: "RequestKit", package: "RequestKit"),
+                .product(name: "MockURLResponder", package: "MockURLResponder"),
+                .product(name: "MockURLResponderTestAPI", package: "MockURLResponder"),
+            ],
+            path: "Sources",
+            swiftSettings: [.enableUpcomingFeature("ExistentialAny")])
+    ],
+    swiftLanguageModes: [.v6]
+)

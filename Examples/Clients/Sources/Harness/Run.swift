@@ -1,0 +1,113 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+
+/// A scenario that ran in a process of its own, with a server or with the mock.
+struct Run: Sendable {
+    /// What the program printed, which requests it sent, and how it ended.
+    var lines: [String]
+    /// Why this run proves nothing; `nil` when it does.
+    var flaw: String?
+
+    /// Seconds after which a program is killed.
+    static let limit = 30.0
+
+    /// Runs a scenario with a server, then with the mock, under the same port.
+    static func both(_ scenario: Scenario) throws -> (server: Run, mock: Run) {
+        let server = try LoopbackServer(scenario.rules)
+        defer { server.stop() }
+        let first = try inFolder { try withServer(server, scenario, in: $0) }
+        // From now on the server only keeps the port, and notices a request that leaves the program.
+        server.retire()
+        return (first, try inFolder { try withMock(server, scenario, in: $0) })
+    }
+
+    private static func withServer(_ server: LoopbackServer, _ scenario: Scenario, in folder: URL) throws -> Run {
+        var run = try launch(scenario, port: server.port, in: folder, [])
+        let requests = server.requests.map {
+            Line($0.method, $0.target, $0.body.count) { [fields = $0.fields] in fields[$0.lowercased()] }
+        }
+        run.add(requests, of: scenario)
+        let unexpected = server.requests.filter { request in !scenario.rules.contains { $0.matches(request) } }
+        if let request = unexpected.first { run.flaw = "no rule for \(request.method) \(request.target)" }
+        return run
+    }
+
+    private static func withMock(_ server: LoopbackServer, _ scenario: Scenario, in folder: URL) throws -> Run {
+        let journal = folder.appendingPathComponent("journal.ndjson")
+        let stubs = Rule.stubs(scenario.rules, port: server.port).arguments
+        let arguments = stubs + [UnmatchedPolicy.drop.argument, "--mock-url-journal=\(journal.path)"]
+        var run = try launch(scenario, port: server.port, in: folder, arguments)
+        let calls = try CallJournal(at: journal, arguments: arguments).history.calls
+        let requests = calls.map { call in
+            let query = call.url.query(percentEncoded: true).map { "?\($0)" } ?? ""
+            let path = call.url.path(percentEncoded: true)
+            return Line(call.method, (path.isEmpty ? "/" : path) + query, call.bodyLength) { call.header($0) }
+        }
+        run.add(requests, of: scenario)
+        if !server.requests.isEmpty { run.flaw = "a request reached the network" }
+        if let call = calls.first(where: \.isUnmatched) { run.flaw = "no stub for \(call.method) \(call.url)" }
+        return run
+    }
+
+    /// A request as both sides know it.
+    private struct Line {
+        let text: String
+
+        init(_ method: String, _ target: String, _ bodyLength: Int, _ field: (String) -> String?) {
+            let known = ["Range", "If-None-Match", "Last-Event-Id", "X-Client"].compactMap { name in
+                field(name).map { ", \(name) \($0)" }
+            }
+            // The journal hides the values of these.
+            let secret = ["Authorization", "Cookie"].filter { field($0) != nil }.map { ", with \($0)" }
+            text = "asked \(method) \(target), \(bodyLength) bytes" + (known + secret).joined()
+        }
+    }
+
+    private mutating func add(_ requests: [Line], of scenario: Scenario) {
+        let texts = requests.map(\.text)
+        lines += scenario.isParallel ? texts.sorted() : texts
+    }
+
+    private static func inFolder(_ body: (URL) throws -> Run) throws -> Run {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("clients-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        return try body(folder)
+    }
+
+    private static func launch(
+        _ scenario: Scenario, port: UInt16, in folder: URL, _ arguments: [String]
+    ) throws -> Run {
+        let output = folder.appendingPathComponent("output")
+        let errors = folder.appendingPathComponent("errors")
+        for file in [output, errors] { try Data().write(to: file) }
+        let process = Process()
+        process.executableURL = Bundle.main.executableURL
+        process.arguments = ["play", scenario.title, "http://127.0.0.1:\(port)", folder.path] + arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(
+            ["SWIFT_BACKTRACE": "enable=no", "XDG_DATA_HOME": folder.path, "TMPDIR": folder.path]) { $1 }
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = try FileHandle(forWritingTo: errors)
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        let end = Date(timeIntervalSinceNow: limit)
+        var isKilled = false
+        while process.isRunning {
+            Thread.sleep(forTimeInterval: 0.01)
+            guard !isKilled, end.timeIntervalSinceNow < 0 else { continue }
+            isKilled = true
+            kill(process.processIdentifier, SIGKILL)
+        }
+        var run = Run(
+            lines: String(decoding: try Data(contentsOf: output), as: UTF8.self).split(separator: "\n").map(String.init)
+        )
+        let isSignal = process.terminationReason == .uncaughtSignal
+        run.lines.append(
+            isKilled
+                ? "the program did not end"
+                : "the program ended with \(isSignal ? "signal" : "status") \(process.terminationStatus)")
+        if run.lines.count == 1, !isSignal { run.flaw = "the program printed nothing" }
+        return run
+    }
+}
