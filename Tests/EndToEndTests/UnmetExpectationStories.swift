@@ -37,7 +37,7 @@ import Testing
         _ isFollowed: Bool
     ) async throws {
         let upstream = Upstream.configurator()
-        func putStubs() {
+        @Sendable func putStubs() {
             upstream.removeAll()
             upstream.respond(to: Upstream.path).expect(1).with(body: Upstream.rates()).once()
             upstream.respond(to: Upstream.path).with(body: Upstream.rates("2")).always()
