@@ -29,6 +29,8 @@ let package = Package(
         .executableTarget(name: "tester", dependencies: ["Common", "Workload", testAPI]),
         .executableTarget(name: "requests", dependencies: ["Common", "Reference", runtime]),
         .executableTarget(name: "soak", dependencies: ["Common", "Reference", runtime, testAPI]),
+        .executableTarget(name: "crowd", dependencies: ["Common", runtime]),
+        .executableTarget(name: "chaos", dependencies: ["Common", testAPI]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -32,6 +32,29 @@ import Testing
         #expect(issues.first?.test == Test.current?.name)
     }
 
+    @Test(arguments: [false, true])
+    func `are met by a stub that an update removes and adds again, whether or not a request follows the update`(
+        _ isFollowed: Bool
+    ) async throws {
+        let upstream = Upstream.configurator()
+        @Sendable func putStubs() {
+            upstream.removeAll()
+            upstream.respond(to: Upstream.path).expect(1).with(body: Upstream.rates()).once()
+            upstream.respond(to: Upstream.path).with(body: Upstream.rates("2")).always()
+        }
+        putStubs()
+        let issues = try await issues {
+            let rates = try await ServedRates(mocking: upstream)
+            _ = try await rates.rate()
+            putStubs()
+            try rates.service.update()
+            if isFollowed { _ = try await rates.rate() }
+            try await rates.service.terminate()
+        }
+
+        #expect(issues.isEmpty, "\(issues)")
+    }
+
     @Test func `fail no test when they are met`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).expect(1).with(body: Upstream.rates()).always()

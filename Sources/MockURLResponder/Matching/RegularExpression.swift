@@ -38,7 +38,7 @@ struct RegularExpression: Sendable {
     /// Searches for so many seconds at most.
     func find(in text: String, within patience: TimeInterval) -> Finding {
         guard let expression else { return .notFound }
-        let deadline = Date(timeIntervalSinceNow: patience)
+        let deadline = ContinuousClock.now + .seconds(patience)
         var finding = Finding.notFound
         let range = NSRange(text.startIndex..., in: text)
         expression.enumerateMatches(in: text, options: [.reportProgress, .reportCompletion], range: range) {
@@ -48,7 +48,7 @@ struct RegularExpression: Sendable {
                 stop.pointee = true
             } else if flags.contains(.internalError) {
                 finding = .failed
-            } else if !flags.contains(.completed), deadline < Date() {
+            } else if !flags.contains(.completed), deadline < .now {
                 finding = .givenUp
                 stop.pointee = true
             }

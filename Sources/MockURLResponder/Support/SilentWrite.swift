@@ -4,13 +4,20 @@ import Foundation
 package enum SilentWrite {
     /// Writes bytes to a descriptor, in one `write(2)`; only where the system takes less, another one asks it why.
     ///
+    /// A full pipe that does not block, as a parent may leave standard error, is waited for like one that does.
+    ///
     /// - Returns: What the system said when not all could be written; nil when they were.
     package static func all(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
         var rest = bytes[...]
         while !rest.isEmpty {
             let (count, error) = rest.withUnsafeBytes { write($0, to: descriptor) }
             rest.removeFirst(count)
-            if error != 0, error != EINTR { return error }
+            if error == EAGAIN {
+                var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                poll(&wanted, 1, -1)
+            } else if error != 0, error != EINTR {
+                return error
+            }
         }
         return nil
     }

@@ -41,7 +41,7 @@ struct JournalRun: Sendable {
                 disorders: disorders)
         }
         // The program takes this plan at its next request, which may never come: its new stubs have no uses.
-        let places = plan.places(in: newest)
+        let places = all.isEmpty ? [:] : plan.places(in: newest)
         var uses = newest.stubs.map { _ in 0 }
         for (old, new) in places where uses.indices.contains(new) { uses[new] = all[old] ?? 0 }
         return StubTally(
@@ -52,15 +52,14 @@ struct JournalRun: Sendable {
     /// Takes a record of another plan; false when a field of it is missing.
     mutating func take(plan record: JournalRecord) -> Bool {
         guard let number = record.number, let uses = record.uses else { return false }
-        let earlier = plan
+        let (earlier, disorders) = (plan, sequences?.disorders ?? [])
         plans[number] = known.plan(of: record)
         latest = number
         stubCount = record.stubs
         self.uses = Dictionary(uses.map { ($0.index, $0.uses) }) { $1 }
-        let moved = earlier.places(in: plan)
+        let moved = disorders.isEmpty ? [:] : earlier.places(in: plan)
         sequences = SequenceWatch(
-            plan.stubs, uses: counts(self.uses),
-            disorders: (sequences?.disorders ?? []).compactMap { $0.moved(to: moved) })
+            plan.stubs, uses: counts(self.uses), disorders: disorders.compactMap { $0.moved(to: moved) })
         return true
     }
 

@@ -6,17 +6,15 @@ struct KnownPlan: Sendable {
     /// What each is known by in its configurator; nil for those of arguments and bundles.
     var identities: [StubIdentity?] = []
 
-    /// Where the stubs stand in the next plan.
+    /// Returns the places of the stubs in the next plan.
+    ///
+    /// The program decides this by its own rule, which only knows what travels: equal stubs are the same stub, in their order. A
+    /// configurator that removes a stub and adds an equal one gives it another identity, and the program keeps its uses.
     func places(in next: KnownPlan) -> [Int: Int] {
-        let known = zip(next.identities, next.stubs.indices).compactMap { identity, index in
-            identity.map { ($0, index) }
-        }
-        let places = Dictionary(known) { first, _ in first }
+        var places = Dictionary(grouping: next.stubs.indices.reversed()) { next.stubs[$0] }
         return Dictionary(
             uniqueKeysWithValues: stubs.indices.compactMap { index in
-                // Those without identity are those of the arguments, which come first and stay.
-                let place = identities[index].map { places[$0] } ?? index
-                return place.map { (index, $0) }
+                places[stubs[index]]?.popLast().map { (index, $0) }
             })
     }
 }

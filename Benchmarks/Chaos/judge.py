@@ -1,0 +1,77 @@
+"""Judges a round from what it left."""
+import os
+import re
+
+import checks
+from evidence import Journal, answers
+from orders import Plan
+
+LOSS = "writes no more to its journal"
+# Rounds in which launches, waits and updates may fail, as long as they say so.
+POOR = {"descriptors", "full_disk"}
+
+
+class Verdict:
+    def __init__(self, problems, figures):
+        self.problems, self.figures = problems, figures
+
+
+def read(evidence, name):
+    try:
+        with open(os.path.join(evidence, name), "rb") as file:
+            return file.read()
+    except FileNotFoundError:
+        return b""
+
+
+def judge(order, outcome):
+    """Judges a round of a test side; `outcome` is what that saw."""
+    evidence = order["evidence"]
+    journal = Journal(read(evidence, "journal"))
+    output = read(evidence, "output").decode(errors="replace")
+    order["stderr"] = read(evidence, "errors").decode(errors="replace")
+    got, kind, cause = answers(output), order["kind"], outcome.get("cause") or ""
+    is_lost = LOSS in order["stderr"]
+    is_clean = cause == "exited with status 0" and output.endswith("done\n")
+    errors = [answer for answer in got if answer.error is not None]
+    is_whole = is_clean and not errors and not is_lost
+    published = max([u["generation"] for u in outcome["updates"] if not u.get("error")], default=0)
+    plan = Plan(order["kept"], order["fresh"], published)
+    # A program that has made all its requests finishes by itself, perhaps before the last update.
+    final = min([answer.begun for answer in got if answer.id.startswith("f")], default=0)
+    if any(update["done"] > final for update in outcome["updates"]):
+        plan.exact = {"kept"}
+    is_lossy = is_lost or (kind in POOR and not is_clean)
+    problems = checks.check_journal(journal, order.get("kills", 0) + (0 if is_clean else 1), is_lost)
+    problems += checks.check_answers(plan, got, journal, is_lost)
+    problems += checks.check_counts(plan, got, journal, is_whole)
+    problems += checks.check_generations(got, outcome["updates"])
+    problems += checks.check_verdict(order, outcome, journal, got, is_lossy)
+    problems += checks.check_reading(order, outcome, journal, is_lossy)
+    problems += check_end(order, outcome, journal, is_clean, is_lost)
+    if errors and kind not in POOR:
+        problems.append(f"{len(errors)} requests failed, such as {errors[0].key} with {errors[0].error}")
+    figures = {
+        "launches": int(outcome["isLaunched"]), "updates": len(outcome["updates"]),
+        "failed updates": sum(bool(u.get("error")) for u in outcome["updates"]), "requests": len(got),
+        "readings of a journal": outcome["readings"], "torn records": len(journal.torn) + bool(journal.tail),
+        "lost journals": int(is_lost), "signals": order["signals"], "clock jumps": order.get("jumps", 0)}
+    figures["answers after the end record"] = sum(
+        answer.key not in journal.calls and journal.is_over_before(answer) for answer in got if answer.status)
+    found = re.match(r"was killed by signal (\d+)", cause)
+    if found:
+        figures[f"ended by signal {found[1]}"] = 1
+    return Verdict(problems, figures)
+
+
+def check_end(order, outcome, journal, is_clean, is_lost):
+    """The program ended as it should have."""
+    kind, problems = order["kind"], []
+    if outcome["errors"] and kind not in POOR:
+        problems.append(f"an error of the test side: {outcome['errors'][0][:500]}")
+    if order["end"] == "exit" and kind not in POOR and not is_clean:
+        problems.append(f"the program ended unexpectedly: {outcome.get('cause')}: {order['stderr'][-300:]}")
+    is_orderly = order["manners"] == "orderly" and order.get("fatal") in (1, 2, 15) and outcome["isReady"]
+    if (is_clean or is_orderly) and not is_lost and not journal.of("end") and journal.of("start"):
+        problems.append("the journal has no end record")
+    return problems

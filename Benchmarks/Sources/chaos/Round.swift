@@ -1,0 +1,123 @@
+import Common
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+
+/// One program under test, from its launch to its end.
+struct Round {
+    private let order: Order
+    private let server = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+
+    init(_ order: Order) {
+        self.order = order
+    }
+
+    func outcome() async -> Outcome {
+        var outcome = Outcome(round: order.round)
+        do {
+            try await play(&outcome)
+        } catch {
+            outcome.errors.append("\(error)")
+        }
+        return outcome
+    }
+
+    private func play(_ outcome: inout Outcome) async throws {
+        Stubs.put(0, of: order, into: server)
+        let service = try service()
+        try await service.launch()
+        outcome.isLaunched = true
+        let reading = Reading(service)
+        defer {
+            (outcome.readings, outcome.readingErrors) = reading.end()
+            keepEvidence(of: service)
+        }
+        if order.waitsUntilReady {
+            try await service.wait(forLine: "ready", timeout: order.timeout)
+            outcome.isReady = true
+        }
+        for step in order.steps { await play(step, service, &outcome) }
+        try await end(service, &outcome)
+    }
+
+    private func service() throws -> ServiceUnderTest {
+        let service: ServiceUnderTest
+        if let limits = order.limits {
+            service = try ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/sh"))
+            service.launchArguments = ["-c", limits + "; exec \"$0\" \"$@\"", order.program] + order.arguments
+        } else {
+            service = try ServiceUnderTest(executable: URL(fileURLWithPath: order.program))
+            service.launchArguments = order.arguments
+        }
+        service.launchEnvironment = order.environment
+        switch order.policy {
+        case "drop": service.policy = .drop
+        case "prevent": service.policy = .prevent
+        case "answer": service.policy = .answer(501)
+        default: break
+        }
+        service.delivery = order.viaEnvironment ? .environment : .arguments
+        service.mock(server)
+        return service
+    }
+
+    private func play(_ step: Order.Step, _ service: ServiceUnderTest, _ outcome: inout Outcome) async {
+        try? await Task.sleep(for: .milliseconds(step.after))
+        switch step.action {
+        case .signal: for _ in 0..<(step.times ?? 1) { service.send(step.signal ?? SIGCONT) }
+        case .update: outcome.updates.append(update(service, generation: outcome.updates.count + 1))
+        case .fill: Room(order.room).fill(leaving: step.bytes ?? 0)
+        case .free: Room(order.room).free()
+        case .leak: Leak.make()
+        case .write:
+            guard let file = step.file else { return }
+            try? Data((step.text ?? "").utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
+        }
+    }
+
+    /// A generation that could not be published is over, so that no other says the same.
+    private func update(_ service: ServiceUnderTest, generation: Int) -> Outcome.Update {
+        let begun = DispatchTime.now().uptimeNanoseconds
+        var failure: String?
+        do {
+            Stubs.put(generation, of: order, into: server)
+            try service.update()
+        } catch {
+            failure = "\(error)"
+        }
+        return Outcome.Update(
+            generation: generation, begun: begun, done: DispatchTime.now().uptimeNanoseconds, error: failure)
+    }
+
+    private func end(_ service: ServiceUnderTest, _ outcome: inout Outcome) async throws {
+        let termination: Termination
+        switch order.end {
+        case .exit:
+            try Data().write(to: URL(fileURLWithPath: order.finishFile))
+            termination = try await service.waitForExit(timeout: order.timeout)
+        case .wait: termination = try await service.waitForExit(timeout: order.timeout)
+        case .terminate: termination = try await service.terminate(timeout: 2)
+        case .drop: return
+        }
+        outcome.cause = "\(termination.cause)"
+        outcome.calls = calls(of: service)
+    }
+
+    /// `nil` when a verification of the service would fail whatever it asks.
+    private func calls(of service: ServiceUnderTest) -> [String: Int]? {
+        guard let history = try? service.history,
+            let all = try? history.calls(.any)
+        else { return nil }
+        return Dictionary(grouping: all, by: \.url.path).mapValues(\.count)
+    }
+
+    private func keepEvidence(of service: ServiceUnderTest) {
+        let folder = URL(fileURLWithPath: order.evidence)
+        let journal = folder.appendingPathComponent("journal")
+        if service.journal.path != journal.path {
+            try? FileManager.default.copyItem(at: service.journal, to: journal)
+        }
+        try? Data(service.standardOutput.utf8).write(to: folder.appendingPathComponent("output"))
+        try? Data(service.standardError.utf8).write(to: folder.appendingPathComponent("errors"))
+    }
+}

@@ -1,0 +1,25 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+
+/// The stubs of a round.
+enum Stubs {
+    /// Longer than what stands in a plan, so that it travels in a file of its own.
+    private static let filler = String(repeating: "x", count: 8_192)
+
+    /// Puts up the stubs of a generation; that of `/kept` is the same in all.
+    static func put(_ generation: Int, of order: Order, into server: MockURLResponderConfigurator) {
+        server.removeAll()
+        let kept = server.respond(to: "/kept").with(name: "kept").with(body: "kept")
+        _ = order.isExpected ? kept.expect(.exactly(order.kept)).times(order.kept) : kept.times(order.kept)
+        server.respond(to: "/kept").with(name: "kept-spent").with(body: "kept-spent").always()
+        server.respond(to: "/fresh").with(name: "fresh \(generation)").with(body: "fresh \(generation)")
+            .times(order.fresh[generation])
+        server.respond(to: "/fresh").with(name: "spent \(generation)").with(body: "spent \(generation)").always()
+        server.respond(to: "/slow").with(name: "slow \(generation)").with(body: "slow \(generation)")
+            .with(delay: 0.02).always()
+        server.respond(to: "/big").with(name: "big \(generation)").with(body: "big \(generation) \(filler)").always()
+        server.respond(to: "/upload").when(method: .POST).with(name: "upload \(generation)")
+            .with(body: "upload \(generation)").always()
+    }
+}

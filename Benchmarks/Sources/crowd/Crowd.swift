@@ -1,0 +1,23 @@
+import Foundation
+import MockURLResponder
+
+/// The program under test of `.ci/chaos`: it makes many requests at once until it is told to finish, and writes down each
+/// answer as soon as it has it.
+///
+/// Each line is one `write(2)`, so that a kill loses no line of an answer that was seen.
+@main
+enum Crowd {
+    static func main() async throws {
+        let options = try CrowdOptions(Array(MockURLResponder.remainingArguments.dropFirst()))
+        try options.signals.adopt()
+        MockURLResponder.setUpIfRequested()
+        if options.signals == .orderly { MockURLResponder.endRunOnTermination() }
+        if options.hasChild { try IdleChild.launch() }
+        let log = try AnswerLog(path: options.log)
+        let requester = Requester(log: log)
+        Line.write("ready\n", to: STDOUT_FILENO)
+        await requester.requestUntilFinished(options)
+        await requester.requestFinally(options)
+        Line.write("done\n", to: STDOUT_FILENO)
+    }
+}

@@ -1,0 +1,52 @@
+import Common
+
+/// What the program does, from the command line.
+struct CrowdOptions {
+    private static let usage = """
+        usage: crowd [--tasks N] [--most N] [--final N] [--until FILE] [--log FILE] [--paths PATH,…] [--child]
+                     [--tag TEXT] [--signals plain|handled|orderly]
+        """
+
+    /// How many requests are in flight.
+    var tasks = 4
+    /// The number of requests after which it finishes without being told.
+    var most = 1_000
+    /// How many requests it makes for each path at the end.
+    var final = 0
+    /// The file whose presence tells it to finish.
+    var until: String?
+    /// The file of its answers; `nil` is standard output.
+    var log: String?
+    var paths = ["/kept", "/fresh"]
+    /// The first letters of the names of its requests.
+    var tag = ""
+    /// Whether it launches a program that never ends by itself.
+    var hasChild = false
+    var signals = SignalManners.plain
+
+    init(_ arguments: [String]) throws {
+        var rest = arguments[...]
+        while let name = rest.popFirst() {
+            switch name {
+            case "--tasks": tasks = try Self.number(rest.popFirst())
+            case "--most": most = try Self.number(rest.popFirst())
+            case "--final": final = try Self.number(rest.popFirst())
+            case "--until": until = rest.popFirst()
+            case "--tag": tag = rest.popFirst() ?? ""
+            case "--log": log = rest.popFirst()
+            case "--paths": paths = rest.popFirst()?.split(separator: ",").map(String.init) ?? []
+            case "--child": hasChild = true
+            case "--signals":
+                guard let manners = rest.popFirst().flatMap(SignalManners.init) else { throw Failure(Self.usage) }
+                signals = manners
+            default: throw Failure(Self.usage)
+            }
+        }
+        guard !paths.isEmpty else { throw Failure(Self.usage) }
+    }
+
+    private static func number(_ text: String?) throws -> Int {
+        guard let number = text.flatMap({ Int($0) }), number >= 0 else { throw Failure(usage) }
+        return number
+    }
+}

@@ -1,0 +1,26 @@
+import Foundation
+import MockURLResponder
+import Testing
+
+@Suite struct `Writing without signals` {
+    @Test func `waits for the reader of a full pipe that does not block`() throws {
+        let pipe = Pipe()
+        let (reader, writer) = (pipe.fileHandleForReading, pipe.fileHandleForWriting)
+        _ = fcntl(writer.fileDescriptor, F_SETFL, fcntl(writer.fileDescriptor, F_GETFL) | O_NONBLOCK)
+        let bytes = (0..<400_000).map { UInt8(truncatingIfNeeded: $0 / 1_000) }
+        let descriptor = writer.fileDescriptor
+        Thread.detachNewThread {
+            #expect(SilentWrite.all(bytes, to: descriptor) == nil)
+            try? writer.close()
+        }
+
+        #expect(try reader.readToEnd() == Data(bytes))
+    }
+
+    @Test func `reports a pipe that nobody reads any more`() throws {
+        let pipe = Pipe()
+        try pipe.fileHandleForReading.close()
+
+        #expect(SilentWrite.all([1], to: pipe.fileHandleForWriting.fileDescriptor) == EPIPE)
+    }
+}
