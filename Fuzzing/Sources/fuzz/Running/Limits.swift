@@ -1,0 +1,13 @@
+/// What one execution may take.
+enum Limits {
+    /// In nanoseconds; a longer execution is a hang.
+    static let time: UInt64 = 1_000_000_000
+    /// In bytes; a process that takes more in one execution is a finding.
+    static let memory: UInt64 = 1 << 30
+    /// In bytes: on Apple platforms secondary threads have such a stack.
+    static let stack = 512 << 10
+    /// In bytes, of one input.
+    static let input = 4 << 20
+    /// After so many executions a worker is replaced, so that what is kept on purpose does not add up.
+    static let executionsOfWorker: UInt64 = 500_000
+}

@@ -1,0 +1,34 @@
+import MockURLResponder
+
+/// What has to hold for errors.
+enum Promises {
+    /// Checks an error of launch arguments or plan files.
+    ///
+    /// - Parameters:
+    ///   - error: What was thrown.
+    ///   - place: What its source begins with.
+    ///   - showsPaths: Whether a path may hold the canary, since errors show paths.
+    static func check(_ error: any Error, at place: [String], showsPaths: Bool) throws {
+        guard let error = error as? PlanError else {
+            throw Defect("an error without the type PlanError", "\(type(of: error)): \(error)")
+        }
+        guard place.contains(where: error.source.hasPrefix) else { throw Defect("an error without its source", "\(error)") }
+        for (name, text) in [("expected", error.expected), ("found", error.found), ("hint", error.hint)]
+        where text.isEmpty {
+            throw Defect("an error that does not say \(name)", "\(error)")
+        }
+        if let position = error.position, position.line < 1 || position.column < 1 {
+            throw Defect("an error whose position is below 1", "\(error)")
+        }
+        if !showsPaths, error.description.contains(Words.secret) {
+            throw Defect("an error that shows a value", "\(error)")
+        }
+        guard error.description.utf8.count < 8_192 else { throw Defect("an error of more than 8 KiB", "\(error.source)") }
+    }
+
+    /// Checks that an error of a JSON text names the place in the text.
+    static func checkPosition(_ error: any Error) throws {
+        guard let error = error as? PlanError, error.position == nil else { return }
+        throw Defect("an error of a JSON text without a position", "\(error)")
+    }
+}
