@@ -20,7 +20,7 @@ final class JournalReader: Sendable {
     /// Every record begins so.
     ///
     /// The text cannot occur inside a record, since a string has its quotes escaped.
-    private static let recordStart = Data("{\"kind\":\"".utf8)
+    private static let recordStart = Array("{\"kind\":\"".utf8)
 
     private let path: String
     private let beginning: Int
@@ -53,7 +53,7 @@ final class JournalReader: Sendable {
         return try state.withLock { state in
             beginAnew(&state, unlessStill: file)
             try file.seek(toOffset: UInt64(state.offset))
-            take(try file.readToEnd() ?? Data(), into: &state)
+            take(Array(try file.readToEnd() ?? Data()), into: &state)
             if let flaw = state.flaw { throw flaw }
             return state.runs
         }
@@ -70,25 +70,30 @@ final class JournalReader: Sendable {
         state = State(runs: fresh, file: number, offset: 0)
     }
 
-    private func take(_ added: Data, into state: inout State) {
+    /// Takes whole lines.
+    ///
+    /// - Parameter added: An array, since searching `Data` for a byte takes fifty times as long.
+    private func take(_ added: [UInt8], into state: inout State) {
         var rest = added[...]
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
             let line = rest[rest.startIndex..<end]
             rest = rest[(end + 1)...]
             state.offset += line.count + 1
             state.lines += 1
-            for piece in Self.pieces(of: line) { take(piece: piece, into: &state) }
+            for piece in Self.pieces(of: line) { take(piece: Data(piece), into: &state) }
         }
         state.runs.hasHalfLine = !rest.isEmpty
     }
 
     /// A line, cut before each record that begins in it.
-    private static func pieces(of line: Data) -> [Data] {
-        var pieces: [Data] = []
-        var start = line.startIndex
-        while let next = line[start...].dropFirst().firstRange(of: recordStart)?.lowerBound {
-            pieces.append(line[start..<next])
-            start = next
+    private static func pieces(of line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+        var pieces: [ArraySlice<UInt8>] = []
+        var (start, brace) = (line.startIndex, line.startIndex)
+        while let next = line[brace...].dropFirst().firstIndex(of: UInt8(ascii: "{")) {
+            brace = next
+            guard line[brace...].starts(with: recordStart) else { continue }
+            pieces.append(line[start..<brace])
+            start = brace
         }
         return pieces + [line[start...]]
     }

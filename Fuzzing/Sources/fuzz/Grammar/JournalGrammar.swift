@@ -2,7 +2,7 @@
 enum JournalGrammar {
     static func text(_ random: inout FuzzRandom) -> [UInt8] {
         var lines = [start(&random)]
-        lines += random.some(0...6) { random in
+        lines += random.some(0...4) { random in
             switch random.below(10) {
             case 0: start(&random)
             case 1, 2: plan(&random)

@@ -45,7 +45,7 @@ enum PatternGrammar {
         case 0: return pattern("contains", .string(String(text.prefix(2))))
         case 1: return pattern("prefix", .string(String(text.prefix(3))))
         case 2: return pattern("suffix", .string(String(text.suffix(3))))
-        case 3: return pattern("matches", .string(random.pick(Words.expressions)))
+        case 3: return pattern("matches", .string(Words.expression(&random)))
         case 4: return pattern("wildcard", .string(random.pick(["*", String(text.prefix(2)) + "*", "*a*b*", "**"])))
         case 5: return pattern(random.pick(["present", "absent"]), .bool(true))
         case 6: return pattern("equals", .string(text))

@@ -3,13 +3,13 @@ import MockURLResponder
 /// Launch arguments and the environment variable, decoded and encoded again.
 struct ArgumentsSubject: Subject {
     let name = "arguments"
-    let weight = 30
+    let weight = 20
 
     /// Stands in front of the value of the environment variable.
     private static let variable = "ENV="
 
     func input(_ random: inout FuzzRandom) -> [UInt8] {
-        var arguments = random.some(1...3) { Self.argument(&$0) }
+        var arguments = random.some(1...2) { Self.argument(&$0) }
         if random.chance(oneIn: 8) {
             let items = random.some(0...3) { Tree.string(Self.argument(&$0)) }
             arguments.append(Self.variable + Tree.array(items).text)

@@ -6,7 +6,7 @@ import MockURLResponder
 /// The first part is the value of the header. Behind `=` the body is plain and coded here, so that it has to come back.
 struct CodingSubject: Subject {
     let name = "codings"
-    let weight = 20
+    let weight = 30
 
     func input(_ random: inout FuzzRandom) -> [UInt8] {
         let plain = CodingGrammar.plain(&random)

@@ -5,6 +5,7 @@ import MockURLResponderTestAPI
 /// Journals as readers see them: whole, while they are written, cut, torn and corrupted.
 struct JournalSubject: Subject {
     let name = "journals"
+    let weight = 8
 
     func input(_ random: inout FuzzRandom) -> [UInt8] {
         let text = JournalGrammar.text(&random)

@@ -6,11 +6,11 @@ import MockURLResponder
 /// A part that begins with `>` is a request, any other the next text of the plan file.
 struct LivePlanSubject: Subject {
     let name = "live-plan"
-    let weight = 6
+    let weight = 3
 
     func input(_ random: inout FuzzRandom) -> [UInt8] {
         var parts = [PlanGrammar.hosts(&random).bytes]
-        parts += random.some(1...5) { random in
+        parts += random.some(1...4) { random in
             random.chance(oneIn: 3)
                 ? PlanGrammar.hosts(&random).bytes : [UInt8(ascii: ">")] + RequestGrammar.text(&random)
         }

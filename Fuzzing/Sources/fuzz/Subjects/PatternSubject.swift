@@ -4,10 +4,10 @@ import MockURLResponder
 /// Stubs of a host and requests: who answers, by the index and by comparing, and what is told of requests without a stub.
 struct PatternSubject: Subject {
     let name = "patterns"
-    let weight = 20
+    let weight = 8
 
     func input(_ random: inout FuzzRandom) -> [UInt8] {
-        Parts.join([PlanGrammar.host(&random, stubs: 1...5).bytes] + random.some(1...3) { RequestGrammar.text(&$0) })
+        Parts.join([PlanGrammar.host(&random, stubs: 1...3).bytes] + random.some(1...2) { RequestGrammar.text(&$0) })
     }
 
     func run(_ input: [UInt8]) throws -> Verdict {
@@ -44,6 +44,8 @@ struct PatternSubject: Subject {
             }
         case .unclaimed:
             if isFirst { try compare(request, stubs, nil) }
+            // A report takes as long as all the rest.
+            guard request.writtenURL.absoluteString.utf8.count % 3 == 0 else { return }
             let misses = registry.nearMisses(to: request)
             let report = UnmatchedReport(
                 request: request, nearMisses: misses, stubCount: stubs.count, redaction: Redaction())

@@ -4,7 +4,7 @@ import MockURLResponder
 /// Templates for texts, JSON and paths, and JSON pointers, with a request that fills them in.
 struct TemplateSubject: Subject {
     let name = "templates"
-    let weight = 25
+    let weight = 40
 
     func input(_ random: inout FuzzRandom) -> [UInt8] {
         let template =
