@@ -33,11 +33,6 @@ extension PlanVerdict.Disordered {
 }
 
 extension InstalledStub {
-    /// Its number in the plan, from 1, its name and what it answers.
-    fileprivate var headline: String {
-        "#\(index + 1) \(name.map { "\"\($0)\" " } ?? "")\(summary)".shown(atMost: .max)
-    }
-
     fileprivate func lines(expected: String, found: String) -> String {
         let place = source.map { "\n  built at \($0.description.shown(atMost: .max))" } ?? ""
         return "\(headline)\(place)\n  expected \(expected)\n  found    \(found)"

@@ -3,30 +3,22 @@ import Foundation
 /// The file of a body, open as long as somebody may want to read on.
 package final class BodyFile: Sendable {
     private let path: String
-    private let descriptor: Int32
+    private let file: InputFile
     /// When it was opened, in bytes.
     private let size: Int
+    /// The bytes of a file whose size the system reports as 0: files of `/proc` have their contents when they are read.
+    private let unsized: Data?
 
     /// - Throws: Why it cannot be opened.
     init(_ path: String) throws(BodyFileError) {
-        let descriptor: Int32
+        self.path = path
         do {
-            // Without O_NONBLOCK a FIFO would be waited for until somebody writes to it.
-            descriptor = try TrustedFile.reading(path, O_RDONLY | O_NONBLOCK)
+            file = try InputFile(path)
+            unsized = file.size == 0 ? Data(try file.bytes(atMost: InputFile.longestOdd)) : nil
         } catch {
             throw BodyFileError(path, "cannot be read: \(error.reason)")
         }
-        self.path = path
-        self.descriptor = descriptor
-        var status = stat()
-        let isKnown = fstat(descriptor, &status) == 0
-        size = Int(status.st_size)
-        guard isKnown else { throw BodyFileError(path, errno: errno) }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw BodyFileError(path, "is not a regular file") }
-    }
-
-    deinit {
-        close(descriptor)
+        size = unsized?.count ?? file.size
     }
 
     /// Where in the file a part of it lies.
@@ -42,13 +34,14 @@ package final class BodyFile: Sendable {
 
     /// A copy of some bytes.
     func read(_ range: Range<Int>) throws(BodyFileError) -> Data {
+        if let unsized { return unsized.subdata(in: range) }
         var data = Data(count: range.count)
         var count = 0
         while count < range.count {
             let more = data.withUnsafeMutableBytes { bytes in
                 let rest = bytes[count...]
                 return pread(
-                    descriptor, UnsafeMutableRawBufferPointer(rebasing: rest).baseAddress, rest.count,
+                    file.descriptor, UnsafeMutableRawBufferPointer(rebasing: rest).baseAddress, rest.count,
                     off_t(range.lowerBound + count))
             }
             if more == 0 { throw try shrunk(range) }
@@ -60,11 +53,12 @@ package final class BodyFile: Sendable {
 
     /// Some bytes as the system maps them: read when they are touched, and never copied.
     func mapped(_ range: Range<Int>) throws(BodyFileError) -> Data {
+        if let unsized { return unsized.subdata(in: range) }
         guard try currentSize() >= range.upperBound else { throw try shrunk(range) }
         let skipped = range.lowerBound % Int(getpagesize())
         let count = range.count + skipped
         guard
-            let pages = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, off_t(range.lowerBound - skipped)),
+            let pages = mmap(nil, count, PROT_READ, MAP_PRIVATE, file.descriptor, off_t(range.lowerBound - skipped)),
             pages != MAP_FAILED
         else { throw BodyFileError(path, errno: errno) }
         // An address is a number here; only the mapping's end uses it again.
@@ -76,7 +70,7 @@ package final class BodyFile: Sendable {
 
     private func currentSize() throws(BodyFileError) -> Int {
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw BodyFileError(path, errno: errno) }
+        guard fstat(file.descriptor, &status) == 0 else { throw BodyFileError(path, errno: errno) }
         return Int(status.st_size)
     }
 

@@ -9,32 +9,27 @@ import Foundation
 package final class LivePlan: Sendable {
     /// The version that was read last.
     private struct Version {
-        private let file: FileHandle
-        private let descriptor: Int32
-        /// How it was found.
-        private let place: TrustedFile
+        private let file: InputFile
         private let known: stat
         /// Of its bytes.
         private let digest: Int
 
         /// Nil when the file cannot be asked about.
-        init?(_ file: FileHandle, _ place: TrustedFile, saying text: [UInt8]) {
+        init?(_ file: InputFile, saying text: [UInt8]) {
             self.file = file
-            self.place = place
             var hasher = Hasher()
             text.withUnsafeBytes { hasher.combine(bytes: $0) }
             digest = hasher.finalize()
-            descriptor = file.fileDescriptor
-            guard let known = Self.status(of: descriptor) else { return nil }
+            guard let known = Self.status(of: file) else { return nil }
             self.known = known
         }
 
         /// Whether the system reports the same status as before (link count, size, times), also of the symbolic links that
         /// led to the file.
         var isCurrent: Bool {
-            guard var now = Self.status(of: descriptor) else { return false }
+            guard var now = Self.status(of: file) else { return false }
             var known = known
-            return memcmp(&now, &known, MemoryLayout<stat>.size) == 0 && place.areLinksCurrent
+            return memcmp(&now, &known, MemoryLayout<stat>.size) == 0 && file.areLinksCurrent
         }
 
         /// Whether a path leads to the file.
@@ -49,9 +44,9 @@ package final class LivePlan: Sendable {
             known.st_dev == earlier.known.st_dev && known.st_ino == earlier.known.st_ino && digest == earlier.digest
         }
 
-        private static func status(of descriptor: Int32) -> stat? {
+        private static func status(of file: InputFile) -> stat? {
             var status = stat()
-            return fstat(descriptor, &status) == 0 ? status : nil
+            return fstat(file.descriptor, &status) == 0 ? status : nil
         }
     }
 
@@ -100,10 +95,9 @@ package final class LivePlan: Sendable {
         var attempts = 0
         while true {
             attempts += 1
-            try checkKind()
-            let (handle, place) = try PlanFile.opening(file.path, source: file.source)
-            let text = try PlanFile.read(handle, file.path, source: file.source)
-            let version = Version(handle, place, saying: text).flatMap { $0.isFound(at: file.path) ? $0 : nil }
+            let opened = try PlanFile.open(file.path, source: file.source)
+            let text = try PlanFile.read(opened, file.path, source: file.source)
+            let version = Version(opened, saying: text).flatMap { $0.isFound(at: file.path) ? $0 : nil }
             if version != nil || attempts == Self.mostAttempts { return (text, version) }
         }
     }
@@ -113,15 +107,5 @@ package final class LivePlan: Sendable {
         let source: SafeText = "\(file.source), file \(SafeText(unquotedPath: file.path))"
         content.revision = try PlanReader.addHosts(text, source: source, to: &content.stubs)
         return content
-    }
-
-    /// A pipe would be waited for, and cannot be read again.
-    private func checkKind() throws {
-        var status = stat()
-        guard stat(file.path, &status) == 0, status.st_mode & S_IFMT != S_IFREG, status.st_mode & S_IFMT != S_IFDIR
-        else { return }
-        throw PlanError(
-            source: file.source, expected: "the path of a plan file that may be replaced",
-            found: "\(SafeText(path: file.path)), which is no regular file")
     }
 }

@@ -24,8 +24,8 @@ package final class PreparedResponse: Sendable {
     package let cutOff: CutOff?
     /// Whether not even the head makes sense to a client, which then fails with what `cutOff` says.
     package let isUnintelligible: Bool
-    /// The coding of a body that takes its time to decode.
-    private let pendingCoding: String?
+    /// Not nil where `body` is still coded.
+    let pendingCoding: PendingCoding?
     /// In seconds, before the head.
     package let delay: Double
     /// In seconds, over which the body is spread.
@@ -43,10 +43,11 @@ package final class PreparedResponse: Sendable {
     ///   - definition: What a stub answers.
     ///   - delay: In seconds, before the head.
     ///   - isKept: Whether it answers further requests.
+    ///   - claimed: The stub, which errors name.
     ///   - open: Gives the file that a body is in.
     /// - Throws: Why a file is of no use.
     package init(
-        _ definition: ResponseDefinition, delay: Double = 0, isKept: Bool = false,
+        _ definition: ResponseDefinition, delay: Double = 0, isKept: Bool = false, of claimed: Claim.Claimed? = nil,
         opening open: (ResponseBody.FileSlice) throws(BodyFileError) -> BodyFile = { slice throws(BodyFileError) in
             try BodyFile(slice.path)
         }
@@ -81,9 +82,10 @@ package final class PreparedResponse: Sendable {
         bodyDuration = definition.pace.seconds(for: body.count)
         let isToBeDecoded = isCoded && !coding.isEmpty
         let isQuicklyDecoded = isToBeDecoded && body.count <= Self.quicklyDecoded
-        if isQuicklyDecoded { (body, cutOff) = Self.decoded(body, coding, cutOff) }
+        let pending = isToBeDecoded ? PendingCoding(coding: coding, claimed: claimed) : nil
+        if isQuicklyDecoded, let pending { (body, cutOff) = Self.decoded(body, pending, cutOff) }
         (self.body, self.cutOff) = (body, cutOff)
-        pendingCoding = isToBeDecoded && !isQuicklyDecoded ? coding : nil
+        pendingCoding = isQuicklyDecoded ? nil : pending
     }
 
     /// An answer of which all is known already.
@@ -104,8 +106,8 @@ package final class PreparedResponse: Sendable {
     }
 
     /// The same with its content coding undone.
-    private init(decoding coded: PreparedResponse, _ coding: String) {
-        (body, cutOff) = Self.decoded(coded.body, coding, coded.cutOff)
+    init(decoding coded: PreparedResponse, _ pending: PendingCoding) {
+        (body, cutOff) = Self.decoded(coded.body, pending, coded.cutOff)
         status = coded.status
         reason = coded.reason
         fields = coded.fields
@@ -156,38 +158,5 @@ extension PreparedResponse.CutOff {
     package init(unreadable error: any Error) {
         code = .cannotOpenFile
         explanation = "MockURLResponder cannot read the body of its answer to the end: \(error)."
-    }
-}
-
-// MARK: - Content coding
-
-extension PreparedResponse {
-    /// In bytes; longer coded bodies are not decoded where others wait.
-    private static let quicklyDecoded = 65_536
-
-    package var isToBeDecoded: Bool { pendingCoding != nil }
-
-    /// The client sees a body with its content coding undone; what cannot be decoded ends the load (RFC 9110 section 8.4).
-    package func decoded() -> PreparedResponse {
-        pendingCoding.map { PreparedResponse(decoding: self, $0) } ?? self
-    }
-
-    private static func decoded(
-        _ body: PreparedBody, _ coding: String, _ cutOff: CutOff?
-    ) -> (PreparedBody, CutOff?) {
-        do {
-            return (.bytes(try ContentCoding.decoded(try body.data(), coding: coding)), cutOff)
-        } catch let error as ContentCodingError {
-            return (.bytes(error.decoded), cutOff ?? CutOff(code: .unknown, explanation: "\(error)"))
-        } catch {
-            return (.empty, CutOff(unreadable: error))
-        }
-    }
-}
-
-extension HeaderFields {
-    /// Whether the content coding is said to be none (RFC 9110 section 12.5.3).
-    fileprivate var isIdentity: Bool {
-        values("Content-Encoding").joined(separator: ", ").lowercased() == "identity"
     }
 }

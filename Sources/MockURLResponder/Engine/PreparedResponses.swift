@@ -26,7 +26,7 @@ final class PreparedResponses: Sendable {
         of claimed: Claim.Claimed, _ definition: ResponseDefinition, delay: Double
     ) throws(BodyFileError) -> PreparedResponse {
         let isKept = claimed.use > 1 && !claimed.response.mayChange
-        let made = try PreparedResponse(definition, delay: delay, isKept: isKept, opening: file)
+        let made = try PreparedResponse(definition, delay: delay, isKept: isKept, of: claimed, opening: file)
         if isKept { keep(made, for: claimed) }
         return made
     }

@@ -26,9 +26,14 @@ struct CookieFile: Sendable {
     ///
     /// - Throws: `PlanError`, when the file holds something else; a new file holds nothing.
     func cookies() throws -> [HTTPCookie] {
-        let file = FileHandle(
-            fileDescriptor: try TrustedFile(path, O_RDONLY | O_NONBLOCK).descriptor, closeOnDealloc: true)
-        guard let data = try? file.readToEnd(), !data.isEmpty else { return [] }
+        let bytes: [UInt8]
+        do {
+            bytes = try InputFile(path).bytes(atMost: InputFile.longestOdd)
+        } catch {
+            throw unusable(": \(error.reason)")
+        }
+        guard !bytes.isEmpty else { return [] }
+        let data = Data(bytes)
         guard
             let list = try? PropertyListSerialization.propertyList(from: data, format: nil) as? [String: [String: Any]]
         else { throw unusable(", which holds no cookies") }
@@ -41,7 +46,9 @@ struct CookieFile: Sendable {
         let data = try PropertyListSerialization.data(
             fromPropertyList: Dictionary(lasting) { $1 }, format: .xml, options: 0)
         let next = path + ".next"
-        let flags = O_WRONLY | O_CREAT | O_TRUNC
+        // What stands there may be half a file, or a FIFO that would be waited for.
+        unlink(next)
+        let flags = O_WRONLY | O_CREAT | O_EXCL
         let file = FileHandle(
             fileDescriptor: try TrustedFile(next, flags, mode: 0o600).descriptor, closeOnDealloc: true)
         try file.write(contentsOf: data)

@@ -36,6 +36,12 @@ public struct InstalledStub: Sendable, Hashable, CustomStringConvertible {
     /// Where it was built.
     package var source: SourceLine? { line.map { SourceLine(file: file, line: $0) } }
 
+    /// The number of the stub in the plan, from 1, its name and what it answers.
+    package var headline: String { "#\(index + 1) \(name.map { "\"\($0)\" " } ?? "")\(summary)".shown(atMost: .max) }
+
+    /// The same, and where it was built.
+    package var label: String { headline + (source.map { " (\($0.description.shown(atMost: .max)))" } ?? "") }
+
     /// The stub in one line, without invisible characters.
     public var description: String {
         let name = name.map { "\"\($0)\" " } ?? ""

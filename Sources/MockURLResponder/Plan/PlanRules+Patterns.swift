@@ -1,3 +1,5 @@
+import Foundation
+
 /// What patterns have to be like, so that there are texts that they are for.
 extension PlanRules {
     /// A text in a pattern, and what is wrong with it.
@@ -36,6 +38,22 @@ extension PlanRules {
     private static func flaw(inStartOfPath text: String) -> Flaw? {
         // Of a start that ends anywhere, nothing but its first character can be wrong.
         flaw(inPath: String(text.prefix(1)))
+    }
+
+    /// The longest regular expression, in bytes: ICU takes seconds to compile some that are much longer.
+    package static let longestRegularExpression = 65_536
+
+    /// What is wrong with a regular expression, and where.
+    package static func flaw(inRegularExpression pattern: String) -> Flaw? {
+        guard pattern.utf8.count <= longestRegularExpression else {
+            return Flaw(expected: "a regular expression of at most \(longestRegularExpression) bytes")
+        }
+        guard (try? NSRegularExpression(pattern: pattern)) == nil else { return nil }
+        let flaw = RegexFlaw.first(in: pattern)
+        let place: SafeText = flaw.map { " (wrong at its character \($0.place): \($0.reason))" } ?? ""
+        return Flaw(
+            expected: "a regular expression in ICU syntax\(place)",
+            hint: pattern.isEmpty ? nil : "write \\\\ in JSON and in Swift for one backslash")
     }
 
     private static let tornName = Flaw(

@@ -103,16 +103,6 @@ package enum PlanRules {
                 hint: "take one of the codes in docs/WireFormat.schema.json") : nil
     }
 
-    package static func flaw(inRegularExpression pattern: String) -> Flaw? {
-        guard (try? NSRegularExpression(pattern: pattern)) == nil else { return nil }
-        let flaw = RegexFlaw(in: pattern)
-        return Flaw(
-            expected:
-                "a regular expression in ICU syntax\(flaw?.place.map { " (wrong at its character \($0))" } ?? "")",
-            hint: pattern.isEmpty ? nil : "write \\\\ in JSON and in Swift for one backslash",
-            detail: flaw?.description)
-    }
-
     package static func flaw(inPriority priority: Int) -> Flaw? {
         StubMapping.priorities.contains(priority) ? nil : Flaw(expected: "a priority from 1, the highest, to 255")
     }

@@ -1,38 +1,30 @@
 import Foundation
 
-/// Where a regular expression is wrong, and what is missing there.
+/// Where a regular expression is wrong, and why.
 ///
-/// ## Why Swift's Regex is asked
-/// `NSRegularExpression` says only that a pattern is wrong. Swift's parser reads nearly the same syntax and knows the
-/// place, but has it in a property of a type that is not public, so that is looked for by its kind. Where it is not found,
-/// or where Swift's parser finds nothing wrong, the message goes without a place.
-struct RegexFlaw: CustomStringConvertible {
-    /// The message of Swift's parser, which may quote the pattern.
-    let description: String
-    /// In characters, from 1; nil where it is not known.
-    let place: Int?
+/// ## Why the pattern is read once more
+/// `NSRegularExpression` reports only that a pattern is wrong. So `RegexWalk` looks for the mistakes that people make. It
+/// keeps its open brackets in an array: no pattern can exhaust the stack, as it could with Swift's `Regex`. What
+/// it does not understand has no place.
+package struct RegexFlaw: Error, Hashable, CustomStringConvertible {
+    /// What is wrong, as a clause.
+    package let reason: SafeText
+    /// The number of the character at which the flaw is, starting at 1.
+    package let place: Int
 
-    /// - Parameter pattern: One that `NSRegularExpression` refuses.
-    init?(in pattern: String) {
+    package var description: String { "\(reason)" }
+
+    /// Finds the first flaw of a pattern.
+    ///
+    /// - Parameter pattern: A pattern that `NSRegularExpression` refuses.
+    /// - Returns: `nil` for a flaw that is not known.
+    package static func first(in pattern: String) -> RegexFlaw? {
+        var walk = RegexWalk(pattern)
         do {
-            _ = try Regex(pattern)
+            try walk.end()
             return nil
         } catch {
-            place = Self.place(in: error, of: pattern)
-            description = "\(error)"
+            return error.flaw
         }
-    }
-
-    /// From 1.
-    private static func place(in error: any Error, of pattern: String) -> Int? {
-        for child in Mirror(reflecting: error).children where child.label == "location" {
-            for part in Mirror(reflecting: child.value).children {
-                guard let range = part.value as? Range<String.Index>, range.upperBound <= pattern.endIndex else {
-                    continue
-                }
-                return pattern.distance(from: pattern.startIndex, to: range.lowerBound) + 1
-            }
-        }
-        return nil
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file that was opened by a path on which no other unprivileged user has put a symbolic link.
+/// A file for writing, opened by a path on which no other unprivileged user has put a symbolic link.
 ///
 /// Such a link lets another user choose the file that a program reads or writes, for example in `/tmp`. Links of root and
 /// of the user are followed, as Kubernetes' `..data` is. `TrustedPath` walks the path.
@@ -21,8 +21,21 @@ package struct TrustedFile: Sendable {
             self.reason = reason
         }
 
-        /// The file is a directory, a device or a pipe.
-        package static let notRegular = Failure(EINVAL, "no regular file")
+        /// The file is a device, a socket or a pipe.
+        package static let notRegular = Failure(EINVAL, "it is not a regular file")
+
+        /// The file is a directory.
+        static let directory = Failure(EISDIR, "it is a directory")
+
+        /// Nobody wrote to a pipe.
+        static let silentPipe = Failure(
+            EAGAIN, "it is a pipe to which nothing was written for a second; write the plan to a file first")
+
+        /// No name of a file has a NUL; `open(2)` would open the file whose name ends there.
+        static let torn = Failure(EINVAL, "its path contains a NUL")
+
+        /// The file has more bytes than are read.
+        static func tooLong(_ limit: Int) -> Failure { Failure(EFBIG, "it is longer than \(limit) bytes") }
 
         /// A link on the path belongs to neither root nor the user of the process.
         static let foreignLink = Failure(ELOOP, "a symbolic link on its path belongs to another user")
@@ -30,8 +43,6 @@ package struct TrustedFile: Sendable {
 
     /// The descriptor, which the caller closes.
     package let descriptor: Int32
-    /// The links that led to the file.
-    private let links: [FollowedLink]
 
     /// Opens a file as `open(2)` does.
     ///
@@ -41,17 +52,6 @@ package struct TrustedFile: Sendable {
     ///   - mode: The rights of a file that is created.
     /// - Throws: What the system says, or that a link belongs to another user.
     package init(_ path: String, _ flags: Int32, mode: UInt32 = 0) throws(Failure) {
-        (descriptor, links) = try TrustedPath.open(path, flags, mode: mode_t(mode))
-    }
-
-    /// Whether each link that led to the file is still in its place.
-    package var areLinksCurrent: Bool { links.allSatisfy(\.isCurrent) }
-
-    /// Opens a file for reading only, with one extra system call where the path has no link.
-    ///
-    /// - Returns: The descriptor, which the caller closes.
-    package static func reading(_ path: String, _ flags: Int32) throws(Failure) -> Int32 {
-        if let descriptor = TrustedPath.openWithoutLinks(path, flags) { return descriptor }
-        return try TrustedFile(path, flags).descriptor
+        descriptor = try TrustedPath.open(path, flags, mode: mode_t(mode)).0
     }
 }

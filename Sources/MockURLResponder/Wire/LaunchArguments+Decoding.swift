@@ -60,7 +60,7 @@ extension LaunchArguments {
             try PlanReader.addHost(Array(value), source: source, to: &plan.stubs)
         case .plan:
             let path = String(Substring(value))
-            let text = try PlanFile.read(path, source: source)
+            let text = try PlanFile.read(PlanFile.open(path, mayBePipe: true, source: source), path, source: source)
             try PlanReader.addHosts(text, source: "\(source), file \(SafeText(unquotedPath: path))", to: &plan.stubs)
         case .policy:
             let word = String(Substring(value))

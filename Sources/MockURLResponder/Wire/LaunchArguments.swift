@@ -31,7 +31,7 @@ package struct LaunchArguments: Sendable, Hashable {
 
         /// The file whatever the working directory will be later.
         package var absolute: NamedFile {
-            guard !path.isEmpty, !path.hasPrefix("/") else { return self }
+            guard !path.isEmpty, path.utf8.first != UInt8(ascii: "/") else { return self }
             return NamedFile(path: FileManager.default.currentDirectoryPath + "/" + path, source: source)
         }
     }

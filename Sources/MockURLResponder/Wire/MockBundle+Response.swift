@@ -36,8 +36,8 @@ extension JSONScanner {
         let start = startOfValue()
         let name = try string(expected: "the path of a file in the bundle (a string)")
         let isInside =
-            !name.isEmpty && !name.hasPrefix("/") && !name.utf8.contains(0)
-            && !name.split(separator: "/").contains("..")
+            !name.isEmpty && name.utf8.first != UInt8(ascii: "/") && !name.utf8.contains(0)
+            && !name.utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) }
         guard isInside else {
             throw failure(
                 at: start, expected: "the path of a file in the bundle, relative to it and without \"..\"",

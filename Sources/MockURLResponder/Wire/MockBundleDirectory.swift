@@ -30,20 +30,14 @@ struct MockBundleDirectory {
 
     /// The bytes of `bundle.json`, which have to be UTF-8.
     func description() throws -> [UInt8] {
-        if let reason = Self.fault(at: descriptionPath, S_IFREG, "regular file") {
-            throw unreadable(reason)
-        }
-        let descriptor: Int32
+        let bytes: [UInt8]
         do {
-            descriptor = try TrustedFile(descriptionPath, O_RDONLY).descriptor
+            bytes = try InputFile(descriptionPath).bytes(atMost: InputFile.longestText)
         } catch {
             throw unreadable(": \(error.reason)")
         }
-        guard let data = try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).readToEnd() ?? Data() else {
-            throw unreadable(", which cannot be read")
-        }
-        guard String(data: data, encoding: .utf8) != nil else { throw unreadable(", which is not UTF-8") }
-        return Array(data)
+        guard String(bytes: bytes, encoding: .utf8) != nil else { throw unreadable(", which is not UTF-8") }
+        return bytes
     }
 
     private func unreadable(_ reason: SafeText) -> PlanError {
@@ -60,6 +54,7 @@ struct MockBundleDirectory {
 
     private static func fault(at path: String, _ kind: mode_t, _ word: SafeText) -> SafeText? {
         var status = stat()
+        if path.utf8.contains(0) { return ": \(TrustedFile.Failure.torn.reason)" }
         guard !path.isEmpty, stat(path, &status) == 0 else {
             return path.isEmpty || errno == ENOENT ? ", which is not there" : ": \(SafeText(errno: errno))"
         }

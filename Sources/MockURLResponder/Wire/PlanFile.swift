@@ -29,48 +29,37 @@ package struct PlanFile: Sendable, Hashable {
     /// The launch argument that names the plan.
     package var argument: String { LaunchArguments.Name.plan.argument(path) }
 
-    /// The bytes of a plan file, which have to be UTF-8.
-    static func read(_ path: String, source: SafeText) throws -> [UInt8] {
-        try read(opening(path, source: source).0, path, source: source)
-    }
-
-    /// Opens a plan file for reading; links of other users are not followed.
+    /// Opens a plan file for reading, without waiting; links of other users are not followed.
     ///
-    /// - Returns: The file, and how it was found.
-    static func opening(_ path: String, source: SafeText) throws -> (FileHandle, TrustedFile) {
+    /// - Parameter mayBePipe: Whether a pipe will do, such as a shell's <(…).
+    static func open(_ path: String, mayBePipe: Bool = false, source: SafeText) throws -> InputFile {
         do {
-            let file = try TrustedFile(path, O_RDONLY)
-            let handle = FileHandle(fileDescriptor: file.descriptor, closeOnDealloc: true)
-            var status = stat()
-            if fstat(file.descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-                throw unreadable(path, ", a directory", source: source)
-            }
-            return (handle, file)
-        } catch let error as TrustedFile.Failure {
-            throw unreadable(path, ": \(error.reason)", source: source)
+            return try InputFile(path, mayBePipe: mayBePipe)
+        } catch {
+            throw unreadable(path, error, source: source)
         }
     }
 
-    /// The bytes of an open plan file; unlike `Data(contentsOf:)` this reads pipes too, such as a shell's <(…).
-    static func read(_ file: FileHandle, _ path: String, source: SafeText) throws -> [UInt8] {
-        let data: Data
+    /// The bytes of an open plan file, which have to be UTF-8 and no longer than `InputFile.longestText`.
+    static func read(_ file: InputFile, _ path: String, source: SafeText) throws -> [UInt8] {
+        let bytes: [UInt8]
         do {
-            data = try file.readToEnd() ?? Data()
+            bytes = try file.bytes(atMost: InputFile.longestText)
         } catch {
-            throw unreadable(path, ", which cannot be read", source: source)
+            throw unreadable(path, error, source: source)
         }
-        guard String(data: data, encoding: .utf8) != nil else {
+        guard String(bytes: bytes, encoding: .utf8) != nil else {
             throw PlanError(
                 source: source, expected: "a plan file in UTF-8", found: "\(SafeText(path: path)) with other bytes")
         }
-        return Array(data)
+        return bytes
     }
 
     private static func unreadable(
-        _ path: String, _ reason: SafeText, source: SafeText
+        _ path: String, _ failure: TrustedFile.Failure, source: SafeText
     ) -> PlanError {
         PlanError(
-            source: source, expected: "the path of a readable plan file", found: "\(SafeText(path: path))\(reason)",
+            source: source, expected: "the path of a readable plan file", found: "\(SafeText(path: path)): \(failure.reason)",
             hint:
                 "check the path and its rights; a file written by a configurator lives until the process that wrote it ends"
         )
@@ -78,7 +67,7 @@ package struct PlanFile: Sendable, Hashable {
 
     /// Creates an empty file with mode 0600 and opens it for writing.
     static func create(_ path: String) throws -> FileHandle {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        let descriptor = Foundation.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }

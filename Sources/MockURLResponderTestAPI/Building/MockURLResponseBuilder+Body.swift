@@ -124,7 +124,11 @@ extension MockURLResponseBuilder {
     /// - Returns: `nil` for contents that cannot be read, which fails the test.
     func contents(of url: URL) -> Data? {
         do {
+            if url.isFileURL { return Data(try InputFile(url.path).bytes(atMost: InputFile.longestText)) }
             return try DataURL.contents(of: url) ?? Data(contentsOf: url)
+        } catch let error as TrustedFile.Failure {
+            refuse(url, "the body", expected: "a file that can be read (\(error.reason))")
+            return nil
         } catch {
             refuse(url, "the body", expected: "a URL that can be read (\(error.localizedDescription))")
             return nil

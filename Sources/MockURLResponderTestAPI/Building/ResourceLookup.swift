@@ -1,4 +1,5 @@
 import Foundation
+import MockURLResponder
 
 /// A resource by the name that `Bundle` knows it by.
 struct ResourceLookup {
@@ -22,7 +23,7 @@ struct ResourceLookup {
             (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
         let found = neighbours.filter { $0.pathExtension == "resources" }.sorted { $0.path < $1.path }
             .compactMap { Bundle(url: $0).flatMap(url) }
-        guard found.count > 1, Set(found.map({ try? Data(contentsOf: $0) })).count == 1 else { return found }
+        guard found.count > 1, Set(found.map({ try? InputFile($0.path).bytes(atMost: InputFile.longestText) })).count == 1 else { return found }
         return Array(found.prefix(1))
     }
 

@@ -42,32 +42,39 @@ final class JournalReader: Sendable {
     ///
     /// - Throws: What the system says of the file, and `VerificationFailure` for a line that is no record.
     func runs() throws -> JournalRuns? {
-        let file: FileHandle
+        let file: InputFile
         do {
-            file = FileHandle(
-                fileDescriptor: try TrustedFile(path, O_RDONLY | O_NONBLOCK).descriptor, closeOnDealloc: true)
+            file = try InputFile(path)
         } catch {
             if error.code == ENOENT || error.code == ENOTDIR { return nil }
-            throw VerificationFailure(["expected a journal at \(path), which can be read, found: \(error.reason)"])
+            throw unreadable(error)
         }
         return try state.withLock { state in
             beginAnew(&state, unlessStill: file)
-            try file.seek(toOffset: UInt64(state.offset))
-            take(Array(try file.readToEnd() ?? Data()), into: &state)
+            take(try added(to: file, from: state.offset), into: &state)
             if let flaw = state.flaw { throw flaw }
             return state.runs
         }
     }
 
-    private func beginAnew(_ state: inout State, unlessStill file: FileHandle) {
-        var status = stat()
-        fstat(file.fileDescriptor, &status)
-        let number = Int(status.st_ino)
-        guard state.file != nil, state.file != number || status.st_size < state.offset else {
-            state.file = number
+    private func added(to file: InputFile, from offset: Int) throws -> [UInt8] {
+        do {
+            return try file.bytes(from: offset, atMost: InputFile.longestText)
+        } catch {
+            throw unreadable(error)
+        }
+    }
+
+    private func unreadable(_ failure: TrustedFile.Failure) -> VerificationFailure {
+        VerificationFailure(["expected a journal at \(path), which can be read, found: \(failure.reason)"])
+    }
+
+    private func beginAnew(_ state: inout State, unlessStill file: InputFile) {
+        guard state.file != nil, state.file != file.number || file.size < state.offset else {
+            state.file = file.number
             return
         }
-        state = State(runs: fresh, file: number, offset: 0)
+        state = State(runs: fresh, file: file.number, offset: 0)
     }
 
     /// Takes whole lines.

@@ -129,7 +129,7 @@ extension Misuse {
     static let vocabulary = [
         Misuse(
             "the regular expression cannot be used: expected a regular expression in ICU syntax (wrong at its "
-                + "character 4), found \"a(b\"; expected ')'; write \\\\ in JSON and in Swift for one backslash"
+                + "character 2: a \"(\" without \")\"), found \"a(b\"; write \\\\ in JSON and in Swift for one backslash"
         ) { example().respond(to: .regex("a(b")).once() },
         Misuse("the path template cannot be used: expected ") { example().respond(to: .template("/{a}{b}")).once() },
         Misuse("the URL cannot be used: expected a URL of this configurator's host: GET https://api.example.com/…") {

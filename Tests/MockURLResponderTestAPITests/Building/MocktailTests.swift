@@ -119,8 +119,8 @@ struct BrokenMocktail: Sendable, CustomTestStringConvertible {
             text: "", message: "a regular expression of the method, such as GET, found nothing in line 1"),
         BrokenMocktail(
             text: "G(\n/\n200\n",
-            message: "a regular expression in ICU syntax (wrong at its character 3), found \"G(\" in "
-                + "line 1"),
+            message: "a regular expression in ICU syntax (wrong at its character 2: a \"(\" without \")\"), "
+                + "found \"G(\" in line 1"),
         BrokenMocktail(
             text: "^$\n/\n200\n", message: "a regular expression of the method, such as GET, found \"^$\" in line 1"),
         BrokenMocktail(text: "GET\n\n200\n", message: "a regular expression of the URL, found nothing in line 2"),

@@ -42,7 +42,7 @@ import Testing
         await #expect {
             try await reply(path, nil, nil)
         } throws: { error in
-            error.localizedDescription.contains("is not a regular file.")
+            error.localizedDescription.contains("cannot be read: it is not a regular file.")
         }
     }
 
@@ -50,7 +50,7 @@ import Testing
         await #expect {
             try await reply("/tmp", nil, nil)
         } throws: { error in
-            error.localizedDescription.contains("the file /tmp is not a regular file.")
+            error.localizedDescription.contains("the file /tmp cannot be read: it is a directory.")
         }
     }
 

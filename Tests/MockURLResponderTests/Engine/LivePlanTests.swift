@@ -166,7 +166,7 @@ import Testing
 
         let error = #expect(throws: PlanError.self) { try engine() }
 
-        #expect(error?.found == "\"\(file.path)\", which is no regular file")
+        #expect(error?.found == "\"\(file.path)\": it is not a regular file")
     }
 
     @Test func `that is not there at launch is an error`() throws {

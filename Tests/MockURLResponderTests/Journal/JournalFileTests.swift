@@ -35,7 +35,7 @@ import Testing
             try MockURLResponder(arguments: ["--mock-url-journal=\(path)"])
         }
 
-        #expect(error?.found == "\"\(path)\": no regular file")
+        #expect(error?.found == "\"\(path)\": it is not a regular file")
     }
 
     @Test func `is opened again where the program closed it, and what got its descriptor is left alone`() async throws {

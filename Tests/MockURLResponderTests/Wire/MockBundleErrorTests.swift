@@ -44,7 +44,7 @@ import Testing
                 MockURLResponder cannot use its mock bundle.
                   where:    argument 1, --mock-url-lenient-bundle
                   expected: a readable bundle.json in the mock bundle
-                  found:    "\(folder.path)/bundle.json", which is not there
+                  found:    "\(folder.path)/bundle.json": No such file or directory
                   to do:    docs/MockBundles.md describes the file
                 """)
     }
@@ -56,7 +56,7 @@ import Testing
 
         #expect(
             planError(["--mock-url-bundle=\(folder.path)"])?.found
-                == "\"\(folder.path)/bundle.json\", which is no regular file")
+                == "\"\(folder.path)/bundle.json\": it is a directory")
         #expect(
             planError(["--mock-url-bundle=\(other.path)"])?.found == "\"\(other.path)/bundle.json\", which is not UTF-8"
         )

@@ -117,7 +117,7 @@ import TestSupport
     @Test func `a plan file that is a directory`() {
         let error = planError(["--mock-url-plan=/tmp"])
 
-        #expect(error?.found == "\"/tmp\", a directory")
+        #expect(error?.found == "\"/tmp\": it is a directory")
     }
 
     @Test func `a plan file that is not UTF-8`() throws {

@@ -117,7 +117,7 @@ import Testing
         BadInput(
             #"{"host":"a","responses":[{"request":{"path":{"matches":"("}}}]}"#,
             at: "responses[0].request.path.matches (character 56)",
-            expected: "a regular expression in ICU syntax (wrong at its character 2)",
+            expected: "a regular expression in ICU syntax (wrong at its character 1: a \"(\" without \")\")",
             found: "a string of 1 character", toDo: #"write \\ in JSON and in Swift for one backslash"#),
         BadInput(
             #"{"host":"a","responses":[{"request":{"query":{"a":{"starts":"x"}}}}]}"#,

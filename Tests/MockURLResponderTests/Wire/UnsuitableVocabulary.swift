@@ -92,7 +92,7 @@ extension `A value that does not suit is shown with its place` {
         BadInput(
             #"{"host":"a","responses":[{"request":{"path":{"matches":"[a-"}}}]}"#,
             at: "responses[0].request.path.matches (character 56)",
-            expected: "a regular expression in ICU syntax (wrong at its character 4)",
+            expected: "a regular expression in ICU syntax (wrong at its character 1: a \"[\" without \"]\")",
             found: "a string of 3 characters",
             toDo: #"write \\ in JSON and in Swift for one backslash"#),
         BadInput(

@@ -31,4 +31,14 @@ enum Promises {
         guard let error = error as? PlanError, error.position == nil else { return }
         throw Defect("an error of a JSON text without a position", "\(error)")
     }
+
+    /// Returns a plan as it is after a journey: of a file that stubs were built in, the last two names travel.
+    static func travelled(_ plan: MockPlan) -> MockPlan {
+        var plan = plan
+        for index in plan.stubs.indices {
+            guard let file = plan.stubs[index].source?.file else { continue }
+            plan.stubs[index].source?.file = SourceLine.ending(of: file)
+        }
+        return plan
+    }
 }

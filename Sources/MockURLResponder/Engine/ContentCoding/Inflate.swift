@@ -68,7 +68,7 @@ struct Inflate: ~Copyable {
         let complement = try input.bits(8) | input.bits(8) << 8
         guard length ^ complement == 0xFFFF else { throw damage("a stored block has lengths that differ") }
         let bytes = input.bytes(upTo: length)
-        output.append(bytes)
+        try output.append(bytes)
         guard bytes.count == length else { throw .cutShort }
     }
 
@@ -80,7 +80,7 @@ struct Inflate: ~Copyable {
             let symbol = literals.entry(input.hold)
             _ = try input.take(symbol.length)
             if symbol.has(Entry.isLiteral) {
-                output.append(UInt8(truncatingIfNeeded: symbol.value))
+                try output.append(UInt8(truncatingIfNeeded: symbol.value))
                 continue
             }
             if symbol.has(Entry.isEnd | Entry.isInvalid) {
@@ -93,7 +93,7 @@ struct Inflate: ~Copyable {
             if start.has(Entry.isInvalid) { throw damage("there is no such code of a distance") }
             let distance = start.value &+ (try input.take(start.extraBits))
             guard distance <= output.count else { throw damage("a distance reaches back before the start") }
-            output.repeatBytes(length, from: distance)
+            try output.repeatBytes(length, from: distance)
         }
     }
 

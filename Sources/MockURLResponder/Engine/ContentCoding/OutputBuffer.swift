@@ -4,6 +4,9 @@ import Foundation
 ///
 /// It takes at most twice the memory of what is in it, whatever the input announces.
 struct OutputBuffer: ~Copyable {
+    /// The largest number of bytes: 256 MiB, since a kilobyte can decode to gigabytes.
+    static let limit = 256 << 20
+
     /// Copies go by whole words, and may write so many bytes too far.
     private static let slack = 8
 
@@ -15,14 +18,14 @@ struct OutputBuffer: ~Copyable {
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: storage[..<count]) }
 
     @inline(__always)
-    mutating func append(_ byte: UInt8) {
-        if count == storage.count { grow(by: 1) }
+    mutating func append(_ byte: UInt8) throws(StreamFlaw) {
+        if count == storage.count { try grow(by: 1) }
         storage[count] = byte
         count &+= 1
     }
 
-    mutating func append(_ bytes: UnsafeRawBufferPointer) {
-        grow(by: bytes.count)
+    mutating func append(_ bytes: UnsafeRawBufferPointer) throws(StreamFlaw) {
+        try grow(by: bytes.count)
         UnsafeMutableRawBufferPointer(rebasing: storage[count...]).copyMemory(from: bytes)
         count += bytes.count
     }
@@ -33,8 +36,8 @@ struct OutputBuffer: ~Copyable {
     ///   - length: In bytes, from 1 on.
     ///   - distance: In bytes, 1...`count`.
     @inline(__always)
-    mutating func repeatBytes(_ length: Int, from distance: Int) {
-        if storage.count &- count < length &+ Self.slack { grow(by: length + Self.slack) }
+    mutating func repeatBytes(_ length: Int, from distance: Int) throws(StreamFlaw) {
+        if storage.count &- count < length &+ Self.slack { try grow(by: length + Self.slack) }
         let end = count &+ length
         if distance >= 8 {
             while count < end {
@@ -68,11 +71,14 @@ struct OutputBuffer: ~Copyable {
         return Data(bytesNoCopy: realloc(start, count) ?? start, count: count, deallocator: .free)
     }
 
+    /// - Throws: When there would be more bytes than the limit, or there is no memory for them.
     @inline(never)
-    private mutating func grow(by more: Int) {
+    private mutating func grow(by more: Int) throws(StreamFlaw) {
         guard storage.count - count < more else { return }
-        let capacity = max(count + more, storage.count * 2, 256)
-        guard let start = realloc(storage.baseAddress, capacity) else { fatalError("out of memory") }
+        let largest = Self.limit + 258 + Self.slack
+        guard count + more <= largest else { throw .tooLong }
+        let capacity = min(max(count + more, storage.count * 2, 256), largest)
+        guard let start = realloc(storage.baseAddress, capacity) else { throw .tooLong }
         storage = UnsafeMutableRawBufferPointer(start: start, count: capacity)
     }
 }

@@ -6,12 +6,15 @@ enum StreamFlaw: Error, Equatable {
     case damaged(String, at: Int)
     /// The stream is as it should be, but cannot be used from an offset in bytes on; the text is a clause.
     case unusable(String, at: Int)
+    /// The decoded bytes are more than `OutputBuffer.limit`.
+    case tooLong
 }
 
 extension StreamFlaw: CustomStringConvertible {
     var description: String {
         switch self {
         case .cutShort: "the data is cut short"
+        case .tooLong: "the decoded data is longer than \(OutputBuffer.limit) bytes"
         case .damaged(let reason, let offset), .unusable(let reason, let offset): "at byte \(offset), \(reason)"
         }
     }

@@ -51,6 +51,8 @@ enum StreamFormat {
             flaw = nil
         } catch {
             flaw = error
+            // A part that is as long as the limit would be carried on to the client for nothing.
+            if error == .tooLong { output.shorten(to: 0) }
         }
         return Decoded(bytes: output.data(), flaw: flaw)
     }

@@ -26,6 +26,7 @@ enum TrustedPath {
     static func open(
         _ path: String, _ flags: Int32, mode: mode_t
     ) throws(TrustedFile.Failure) -> (Int32, [FollowedLink]) {
+        guard !path.utf8.contains(0) else { throw .torn }
         var walk = try Walk(path)
         return (try walk.open(flags, mode), walk.links)
     }
@@ -34,7 +35,7 @@ enum TrustedPath {
     ///
     /// - Returns: `nil` if the path has to be walked.
     static func openWithoutLinks(_ path: String, _ flags: Int32) -> Int32? {
-        guard path.utf8.first == UInt8(ascii: "/") else { return nil }
+        guard path.utf8.first == UInt8(ascii: "/"), !path.utf8.contains(0) else { return nil }
         let descriptor = Foundation.open(path, flags | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         let isSame = withUnsafeTemporaryAllocation(of: CChar.self, capacity: path.utf8.count + 1) { name in
@@ -116,7 +117,8 @@ enum TrustedPath {
     static func open(
         _ path: String, _ flags: Int32, mode: mode_t
     ) throws(TrustedFile.Failure) -> (Int32, [FollowedLink]) {
-        var (known, rest, links) = (path.hasPrefix("/") ? "/" : "", components(path), [FollowedLink]())
+        guard !path.utf8.contains(0) else { throw .torn }
+        var (known, rest, links) = (path.utf8.first == UInt8(ascii: "/") ? "/" : "", components(path), [FollowedLink]())
         while let name = rest.popLast() {
             let next = known.isEmpty || known == "/" ? known + name : known + "/" + name
             var status = stat()
@@ -129,7 +131,7 @@ enum TrustedPath {
             guard links.count <= mostLinks,
                 let target = try? FileManager.default.destinationOfSymbolicLink(atPath: next)
             else { throw .init(errno: ELOOP) }
-            if target.hasPrefix("/") { known = "/" }
+            if target.utf8.first == UInt8(ascii: "/") { known = "/" }
             rest += components(target)
         }
         let file = Foundation.open(known.isEmpty ? "." : known, flags | O_NOFOLLOW | O_CLOEXEC, mode)

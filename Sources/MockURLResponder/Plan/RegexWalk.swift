@@ -1,0 +1,226 @@
+import Foundation
+
+/// Reads a regular expression in ICU syntax from its start to its first flaw, with a stack of its own.
+///
+/// Escapes and sets are judged by `NSRegularExpression`, each by itself.
+struct RegexWalk {
+    /// The end of a walk.
+    enum Stop: Error {
+        case flaw(RegexFlaw)
+        /// The rest has another syntax.
+        case unknown
+
+        var flaw: RegexFlaw? {
+            if case .flaw(let flaw) = self { flaw } else { nil }
+        }
+    }
+
+    /// What a quantifier would repeat.
+    private enum Operand {
+        case some, none, unknown
+    }
+
+    /// An open group.
+    private struct Group {
+        let start: Int
+        let isLook: Bool
+    }
+
+    /// The number of open brackets that ICU refuses whatever they are.
+    private static let deepest = 100
+
+    private let scalars: [Unicode.Scalar]
+    private var offset = 0
+    private var groups: [Group] = []
+    private var operand = Operand.none
+    /// Escapes and sets that are sound.
+    private var known: Set<String> = []
+
+    init(_ pattern: String) {
+        scalars = Array(pattern.unicodeScalars)
+    }
+
+    /// Walks to the end of the pattern.
+    mutating func end() throws(Stop) {
+        while let next = peek() { try step(next) }
+        if let open = groups.last { throw flaw("a \"(\" without \")\"", at: open.start) }
+    }
+
+    private mutating func step(_ next: Unicode.Scalar) throws(Stop) {
+        let start = offset
+        offset += 1
+        switch next {
+        case "\\": try escape(from: start)
+        case "[": try set(from: start)
+        case "(": try open(from: start)
+        case ")":
+            guard let group = groups.popLast() else { throw flaw("a \")\" without \"(\"", at: start) }
+            operand = group.isLook ? .unknown : .some
+        case "*", "+", "?": try quantifier(from: start)
+        case "{": try interval(from: start)
+        case "}": throw flaw("a \"}\" without \"{\"; write \\} for a brace", at: start)
+        case "|": operand = .none
+        default: operand = .some
+        }
+    }
+
+    // MARK: - Parts
+
+    private mutating func quantifier(from start: Int) throws(Stop) {
+        if operand == .none { throw flaw("nothing before the quantifier that it could repeat", at: start) }
+        endQuantifier()
+    }
+
+    /// A `?` or `+` behind a quantifier belongs to it; another quantifier does not.
+    private mutating func endQuantifier() {
+        if peek() == "?" || peek() == "+" { offset += 1 }
+        operand = .none
+    }
+
+    private mutating func interval(from start: Int) throws(Stop) {
+        if operand == .none { throw flaw("nothing before the quantifier that it could repeat", at: start) }
+        let least = number()
+        var most = least
+        if peek() == "," {
+            offset += 1
+            most = number()
+        }
+        let isOrdered = most.isEmpty || (least.count, least) <= (most.count, most)
+        guard !least.isEmpty, isOrdered, peek() == "}" else {
+            throw flaw("no number of repetitions, such as {2,3}; write \\{ for a brace", at: start)
+        }
+        offset += 1
+        endQuantifier()
+    }
+
+    private mutating func number() -> String {
+        var digits = ""
+        while let next = peek(), ("0"..."9").contains(next) {
+            digits.unicodeScalars.append(next)
+            offset += 1
+        }
+        return String(digits.drop { $0 == "0" }.isEmpty ? digits.suffix(1) : digits.drop { $0 == "0" })
+    }
+
+    private mutating func escape(from start: Int) throws(Stop) {
+        guard let next = peek() else { throw flaw("nothing after the \"\\\"", at: start) }
+        offset += 1
+        switch next {
+        // Quotes, and references to groups: what is right depends on the rest.
+        case "Q", "k", "1"..."9": throw .unknown
+        case "b", "B", "A", "Z", "z", "G": operand = .none
+        case "p", "P", "N", "x", "u", "U", "0", "c":
+            // More digits than belong to the escape do no harm.
+            if peek() == "{" { passBraces() } else { offset = scalars[offset...].prefix(8).prefix(while: \.isHex).endIndex }
+            if next == "c" { offset = min(start + 3, scalars.count) }
+            try check(start..<offset, "an unknown escape")
+            operand = .some
+        default:
+            try check(start..<offset, "an unknown escape")
+            operand = .some
+        }
+    }
+
+    private mutating func passBraces() {
+        while let next = peek() {
+            offset += 1
+            if next == "}" { return }
+        }
+    }
+
+    private mutating func set(from start: Int) throws(Stop) {
+        var starts = [start]
+        if peek() == "^" { offset += 1 }
+        if peek() == "]" { offset += 1 }
+        while let open = starts.last {
+            guard let next = peek() else { throw flaw("a \"[\" without \"]\"", at: open) }
+            offset += 1
+            switch next {
+            case "\\":
+                if peek() == "Q" { throw .unknown }
+                offset += 1
+            case "[":
+                starts.append(offset - 1)
+                if groups.count + starts.count > Self.deepest { throw tooDeep(at: offset - 1) }
+                if peek() == "^" { offset += 1 }
+                if peek() == "]" { offset += 1 }
+            case "]": starts.removeLast()
+            default: break
+            }
+        }
+        try check(start..<offset, "no set of characters")
+        operand = .some
+    }
+
+    private mutating func open(from start: Int) throws(Stop) {
+        if groups.count >= Self.deepest { throw tooDeep(at: start) }
+        operand = .none
+        guard peek() == "?" else { return groups.append(Group(start: start, isLook: false)) }
+        offset += 1
+        let head = String(String.UnicodeScalarView(scalars[offset...].prefix(2)))
+        switch head.unicodeScalars.first {
+        case ":", ">":
+            offset += 1
+            groups.append(Group(start: start, isLook: false))
+        case "=", "!":
+            offset += 1
+            groups.append(Group(start: start, isLook: true))
+        case "<" where head == "<=" || head == "<!":
+            offset += 2
+            groups.append(Group(start: start, isLook: true))
+        case "<": try name(from: start)
+        case "#": throw .unknown
+        default: try flags(from: start)
+        }
+    }
+
+    private mutating func flags(from start: Int) throws(Stop) {
+        while let next = peek(), "-dimsuw".unicodeScalars.contains(next) { offset += 1 }
+        switch peek() {
+        case ")": offset += 1
+        case ":":
+            offset += 1
+            groups.append(Group(start: start, isLook: false))
+        // From here on white space and comments count for nothing.
+        case "x": throw .unknown
+        default: throw flaw("a \"(?\" that begins no group; (?:…) is one that is not captured", at: start)
+        }
+    }
+
+    private mutating func name(from start: Int) throws(Stop) {
+        offset += 1
+        let first = offset
+        while let next = peek(), next.isASCII, next.properties.isAlphabetic || (offset > first && ("0"..."9" ~= next)) {
+            offset += 1
+        }
+        guard offset > first, peek() == ">" else {
+            throw flaw("no name of a group, such as (?<year>…), of ASCII letters and digits", at: start)
+        }
+        offset += 1
+        groups.append(Group(start: start, isLook: false))
+    }
+
+    // MARK: - Flaws
+
+    /// Asks ICU about a part that means the same wherever it is.
+    private mutating func check(_ range: Range<Int>, _ reason: SafeText) throws(Stop) {
+        let part = String(String.UnicodeScalarView(scalars[range.clamped(to: 0..<scalars.count)]))
+        guard known.insert(part).inserted, (try? NSRegularExpression(pattern: part)) == nil else { return }
+        throw flaw(reason, at: range.lowerBound)
+    }
+
+    private func tooDeep(at place: Int) -> Stop {
+        flaw("more than \(Self.deepest) open brackets", at: place)
+    }
+
+    private func flaw(_ reason: SafeText, at start: Int) -> Stop {
+        let before = String(String.UnicodeScalarView(scalars[..<start]))
+        return .flaw(RegexFlaw(reason: reason, place: before.count + 1))
+    }
+
+    private func peek() -> Unicode.Scalar? { offset < scalars.count ? scalars[offset] : nil }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isHex: Bool { Character(self).isHexDigit }
+}

@@ -1,0 +1,106 @@
+import Foundation
+
+/// A regular file that is open for reading: the one way in which files with somebody else's contents are opened and read.
+///
+/// ## Why the descriptor is asked
+/// Between a look at a path and its `open(2)` another file may take the path. So the file is opened without waiting, and
+/// its type and size are those of the open descriptor. A FIFO would wait for a writer, and a device may have no end.
+package final class InputFile: Sendable {
+    /// The longest plan file, description of a mock bundle, and part of a journal that is read at once: 1 GiB.
+    package static let longestText = 1 << 30
+    /// The longest file that is read whole into memory although nobody expects a long one, in bytes: 64 MiB.
+    package static let longestOdd = 64 << 20
+
+    /// Closed when the value goes away.
+    package let descriptor: Int32
+    /// When it was opened.
+    private let status: stat
+    /// The links that led to the file.
+    private let links: [FollowedLink]
+
+    /// Opens a file without waiting; symbolic links of other users are not followed.
+    ///
+    /// - Parameters:
+    ///   - path: Absolute, or relative to the working directory.
+    ///   - mayBePipe: Whether a pipe is as good as a regular file.
+    /// - Throws: What the system says, or that the file is of another type.
+    package init(_ path: String, mayBePipe: Bool = false) throws(TrustedFile.Failure) {
+        let flags = O_RDONLY | O_NONBLOCK
+        // One extra system call where the path has no link.
+        if let found = TrustedPath.openWithoutLinks(path, flags) {
+            (descriptor, links) = (found, [])
+        } else {
+            (descriptor, links) = try TrustedPath.open(path, flags, mode: 0)
+        }
+        var status = stat()
+        let code = fstat(descriptor, &status) == 0 ? 0 : errno
+        self.status = status
+        if code != 0 { throw .init(errno: code) }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: break
+        case S_IFIFO where mayBePipe: break
+        case S_IFDIR: throw .directory
+        default: throw .notRegular
+        }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// The size of the file when it was opened, in bytes; 0 for a file of `/proc`, whatever it holds.
+    package var size: Int { Int(status.st_size) }
+
+    /// The number by which the file system knows the file.
+    package var number: Int { Int(status.st_ino) }
+
+    /// Whether each link that led to the file is still in its place.
+    package var areLinksCurrent: Bool { links.allSatisfy(\.isCurrent) }
+
+    /// Reads the file to its end.
+    ///
+    /// - Parameters:
+    ///   - start: The offset of the first byte.
+    ///   - limit: The largest number of bytes.
+    /// - Throws: What the system says, or that there are more bytes.
+    package func bytes(from start: Int = 0, atMost limit: Int) throws(TrustedFile.Failure) -> [UInt8] {
+        guard size - start <= limit else { throw .tooLong(limit) }
+        // One byte more than the file has, so that its end is seen with the second call.
+        var room = max(size - start, 4_095) + 1
+        var bytes: [UInt8] = []
+        while bytes.count <= limit {
+            let piece = try piece(of: min(room, limit + 1 - bytes.count), from: start + bytes.count)
+            if piece.isEmpty { return bytes }
+            if bytes.isEmpty { bytes = piece } else { bytes += piece }
+            room = max(bytes.count, 65_536)
+        }
+        throw .tooLong(limit)
+    }
+
+    /// The seconds that a pipe may be silent.
+    private static let patience = 1
+
+    /// Reads some bytes, in one call; none at the end of the file.
+    private func piece(of count: Int, from offset: Int) throws(TrustedFile.Failure) -> [UInt8] {
+        let isPipe = status.st_mode & S_IFMT == S_IFIFO
+        while true {
+            var code: Int32 = 0
+            let piece = [UInt8](unsafeUninitializedCapacity: count) { [descriptor] buffer, filled in
+                let read =
+                    isPipe
+                    ? read(descriptor, buffer.baseAddress, count)
+                    : pread(descriptor, buffer.baseAddress, count, off_t(offset))
+                code = read < 0 ? errno : 0
+                filled = max(0, read)
+            }
+            switch code {
+            case 0: return piece
+            case EINTR: break
+            case EAGAIN where isPipe:
+                var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                if poll(&wanted, 1, Int32(Self.patience) * 1_000) == 0 { throw .silentPipe }
+            default: throw .init(errno: code)
+            }
+        }
+    }
+}
