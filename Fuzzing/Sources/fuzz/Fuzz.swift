@@ -56,7 +56,9 @@ enum Fuzz {
         Execution.onSmallStack {
             Scratch.makeFolder()
             defer { Scratch.removeFolder(of: getpid()) }
-            say("\(subject.name), \(input.count) bytes: \(String(decoding: input.prefix(4_096), as: UTF8.self).debugDescription)")
+            say(
+                "\(subject.name), \(input.count) bytes: \(String(decoding: input.prefix(4_096), as: UTF8.self).debugDescription)"
+            )
             do {
                 say("\(try Execution.run(subject, input))")
                 return 0

@@ -8,8 +8,9 @@ enum CodingGrammar {
         case 1: [UInt8](repeating: 0x61, count: random.below(2_000))
         case 2: JSONGrammar.value(&random).bytes
         case 3 where random.chance(oneIn: 20): [UInt8](repeating: 0, count: random.pick([65_535, 65_537, 200_000]))
-        default: random.some(0...40) { [UInt8](repeating: UInt8($0.below(256)), count: $0.pick([1, 1, 1, 4, 11, 300])) }
-            .flatMap { $0 }
+        default:
+            random.some(0...40) { [UInt8](repeating: UInt8($0.below(256)), count: $0.pick([1, 1, 1, 4, 11, 300])) }
+                .flatMap { $0 }
         }
     }
 

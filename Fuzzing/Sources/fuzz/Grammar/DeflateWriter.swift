@@ -47,7 +47,9 @@ struct DeflateWriter {
         put(15, bits: 4)
         var lengths = Array(repeating: 4, count: 13) + Array(repeating: 5, count: 6)
         lengths.shuffle(using: &random)
-        for symbol in [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15] { put(lengths[symbol], bits: 3) }
+        for symbol in [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15] {
+            put(lengths[symbol], bits: 3)
+        }
         let code = HuffmanCode(lengths)
         for length in literals + distances { put(code, length) }
     }

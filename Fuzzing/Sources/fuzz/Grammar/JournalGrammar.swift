@@ -22,18 +22,23 @@ enum JournalGrammar {
     }
 
     private static func start(_ random: inout FuzzRandom) -> Tree {
-        record("start", &random, [
-            .init("v", .raw("1")), .init("program", .string("Demo")), .init("stubs", .number(random.below(3))),
-        ])
+        record(
+            "start", &random,
+            [
+                .init("v", .raw("1")), .init("program", .string("Demo")), .init("stubs", .number(random.below(3))),
+            ])
     }
 
     private static func plan(_ random: inout FuzzRandom) -> Tree {
         let uses = random.some(0...2) { random in
             Tree.object([.init("index", .number(random.below(3))), .init("uses", .raw(number(&random)))])
         }
-        return record("plan", &random, [
-            .init("number", .number(random.below(3))), .init("stubs", .number(random.below(3))), .init("uses", .array(uses)),
-        ])
+        return record(
+            "plan", &random,
+            [
+                .init("number", .number(random.below(3))), .init("stubs", .number(random.below(3))),
+                .init("uses", .array(uses)),
+            ])
     }
 
     private static func number(_ random: inout FuzzRandom) -> String {
@@ -49,14 +54,17 @@ enum JournalGrammar {
             request.add("headers", .array([.array([.string("Accept"), .string(random.pick(Words.values))])]))
         }
         if random.chance(oneIn: 3) {
-            request.add("body", .object([.init("bytes", .raw("3")), .init("text", .string(random.pick(Words.values)))]))
+            request.add(
+                "body", .object([.init("bytes", .raw("3")), .init("text", .string(random.pick(Words.values)))]))
         }
         var call = record("call", &random, [.init("number", .raw("1")), .init("request", request)])
         if random.chance(oneIn: 2) {
-            call.add("stub", .object([
-                .init("index", .raw(number(&random))), .init("use", .raw(number(&random))),
-                .init("source", .string(random.pick(["A/B.swift:12", "line 3", ":", "x"]))),
-            ]))
+            call.add(
+                "stub",
+                .object([
+                    .init("index", .raw(number(&random))), .init("use", .raw(number(&random))),
+                    .init("source", .string(random.pick(["A/B.swift:12", "line 3", ":", "x"]))),
+                ]))
             call.add("outcome", .string("answered"))
             call.add("status", .raw("200"))
         } else {

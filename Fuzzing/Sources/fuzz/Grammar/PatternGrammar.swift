@@ -86,7 +86,8 @@ enum JSONGrammar {
 enum GraphQLGrammar {
     static func body(_ random: inout FuzzRandom) -> Tree {
         .object([
-            .init("query", .string(random.pick(["query Rates($a: Int) { rates(a: $a) { id } }", "{ me { id } }", ""]))),
+            .init(
+                "query", .string(random.pick(["query Rates($a: Int) { rates(a: $a) { id } }", "{ me { id } }", ""]))),
             .init("operationName", random.pick([.string("Rates"), .raw("null")])),
             .init("variables", JSONGrammar.value(&random)),
         ])

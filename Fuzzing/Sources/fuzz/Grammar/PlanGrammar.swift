@@ -29,7 +29,9 @@ enum PlanGrammar {
         if random.chance(oneIn: 4) { stub.add("line", .number(random.number(1...500))) }
         if !random.chance(oneIn: 6) { stub.add("request", PatternGrammar.request(&random)) }
         if !random.chance(oneIn: 3) { stub.add("response", ResponseGrammar.response(&random)) }
-        if random.chance(oneIn: 3) { stub.add("times", random.pick([.raw("0"), .raw("1"), .raw("3"), .string("always")])) }
+        if random.chance(oneIn: 3) {
+            stub.add("times", random.pick([.raw("0"), .raw("1"), .raw("3"), .string("always")]))
+        }
         if random.chance(oneIn: 4) { addLife(to: &stub, &random) }
         return stub
     }
@@ -46,7 +48,8 @@ enum PlanGrammar {
             stub.add("scenarios", .object([.init(random.pick(["cart", "order"]), step)]))
         }
         if random.chance(oneIn: 3) {
-            stub.add("expect", random.pick([.raw("1"), .object([.init("atLeast", .raw("0")), .init("atMost", .raw("2"))])]))
+            stub.add(
+                "expect", random.pick([.raw("1"), .object([.init("atLeast", .raw("0")), .init("atMost", .raw("2"))])]))
         }
         if random.chance(oneIn: 4) { stub.add("inOrder", random.pick([.bool(true), .string("checkout")])) }
     }

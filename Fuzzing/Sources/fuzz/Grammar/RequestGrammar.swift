@@ -24,7 +24,9 @@ enum RequestGrammar {
 
     private static func query(_ random: inout FuzzRandom) -> String {
         guard random.chance(oneIn: 2) else { return "" }
-        let fields = random.some(0...4) { "\($0.pick(["a", "b", "id", "%C3%A9", "a+b"]))=\($0.pick(["1", "EUR", "", "%25"]))" }
+        let fields = random.some(0...4) {
+            "\($0.pick(["a", "b", "id", "%C3%A9", "a+b"]))=\($0.pick(["1", "EUR", "", "%25"]))"
+        }
         return "?" + fields.joined(separator: random.pick(["&", "&&", ";"]))
     }
 
@@ -32,7 +34,9 @@ enum RequestGrammar {
         switch random.below(6) {
         case 0: return JSONGrammar.value(&random).bytes
         case 1: return GraphQLGrammar.body(&random).bytes
-        case 2: return Array("a=1&b=\(random.pick(["EUR", "%C3%A9", "+", "%", ""]))&\(random.pick(["id", "=", "a=2"]))".utf8)
+        case 2:
+            return Array(
+                "a=1&b=\(random.pick(["EUR", "%C3%A9", "+", "%", ""]))&\(random.pick(["id", "=", "a=2"]))".utf8)
         case 3: return multipart(&random)
         case 4: return random.some(0...40) { UInt8($0.below(256)) }
         default: return []
@@ -51,7 +55,8 @@ enum RequestGrammar {
     static func read(_ bytes: some Collection<UInt8>) -> CapturedRequest? {
         let bytes = Array(bytes)
         let end = bytes.firstRange(of: Array("\n\n".utf8))
-        let lines = String(decoding: bytes[..<(end?.lowerBound ?? bytes.endIndex)], as: UTF8.self).split(separator: "\n")
+        let lines = String(decoding: bytes[..<(end?.lowerBound ?? bytes.endIndex)], as: UTF8.self).split(
+            separator: "\n")
         let words = (lines.first ?? "").split(separator: " ", maxSplits: 1)
         guard words.count == 2, let url = URL(string: String(words[1])) else { return nil }
         var headers = HeaderFields()

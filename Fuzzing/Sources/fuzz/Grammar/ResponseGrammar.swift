@@ -2,7 +2,9 @@
 enum ResponseGrammar {
     static func response(_ random: inout FuzzRandom) -> Tree {
         var response = Tree.object([])
-        if random.chance(oneIn: 3) { response.add("status", .number(random.pick([100, 204, 301, 304, 404, 503, 599]))) }
+        if random.chance(oneIn: 3) {
+            response.add("status", .number(random.pick([100, 204, 301, 304, 404, 503, 599])))
+        }
         if random.chance(oneIn: 8) { response.add("reason", .string("Fine")) }
         if random.chance(oneIn: 3) { response.add("headers", headers(&random)) }
         if random.chance(oneIn: 10) { response.add("contentLength", .bool(false)) }

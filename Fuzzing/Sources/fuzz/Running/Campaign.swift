@@ -80,7 +80,7 @@ final class Campaign {
         let slot = worker.slot
         if worker.process.isRunning {
             let (number, begun) = (slot.execution, slot.start)
-            guard slot.stage != .idle, Execution.now &- begun > Limits.time, Execution.now > begun,
+            guard slot.stage != .idle, Execution.now > begun, Execution.now - begun > Limits.patience,
                 slot.execution == number, slot.start == begun
             else { return true }
             kill(worker.process.processIdentifier, SIGKILL)
@@ -98,7 +98,7 @@ final class Campaign {
             let text = String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
             let lines = text.split(separator: "\n", maxSplits: 1).map(String.init)
             return try investigate(worker, lines.first ?? "a defect", detail: lines.count > 1 ? lines[1] : "")
-        case (_, let status): return try investigate(worker, "a crash by signal \(status)")
+        case (_, let status): return try investigate(worker, Probe.Result.ended(by: status).signature ?? "")
         }
     }
 
@@ -154,13 +154,14 @@ final class Campaign {
             let hangs = findings.count(subject) { $0.hasPrefix("a hang") }
             let crashes = findings.count(subject) { $0.hasPrefix("a crash") }
             let defects = findings.count(subject) { _ in true } - hangs - crashes
-            say(row([
-                subject.name, "\(counts.executions)", "\(counts.accepted)", "\(counts.refused)",
-                "\(counts.longest / 1_000_000)", "\(crashes)", "\(hangs)", "\(defects)",
-            ]))
+            say(
+                row([
+                    subject.name, "\(counts.executions)", "\(counts.accepted)", "\(counts.refused)",
+                    "\(counts.longest / 1_000_000)", "\(crashes)", "\(hangs)", "\(defects)",
+                ]))
         }
         let rate = Int(Double(total) / max(0.001, elapsed))
-        say("\(total) executions in \(Int(elapsed)) s, \(rate)/s, seed \(options.seed), \(findings.slow) slow once")
+        say("\(total) executions in \(Int(elapsed)) s, \(rate)/s, seed \(options.seed)")
         if !idle.isEmpty { say("FAILED: no accepted or no refused input of \(idle.joined(separator: ", "))") }
         if !findings.list.isEmpty { say("FAILED: \(findings.list.count) kinds of findings") }
         return idle.isEmpty && findings.list.isEmpty

@@ -30,6 +30,8 @@ struct Execution {
     static func run(_ subject: any Subject, _ input: [UInt8]) throws(Defect) -> Verdict {
         let before = peakMemory
         let verdict: Verdict
+        limitTime(to: Limits.time)
+        defer { limitTime(to: 0) }
         do {
             verdict = try subject.run(input)
         } catch let defect as Defect {
@@ -40,6 +42,17 @@ struct Execution {
         let grown = peakMemory &- before
         if grown > Limits.memory { throw Defect("more than 1 GiB of memory", "\(grown >> 20) MiB") }
         return verdict
+    }
+
+    /// Lets the system end the process by `SIGPROF` after so many seconds of processor time; 0 means never.
+    private static func limitTime(to seconds: Int) {
+        var timer = itimerval()
+        timer.it_value.tv_sec = seconds
+        #if canImport(Darwin)
+        setitimer(ITIMER_PROF, &timer, nil)
+        #else
+        setitimer(__itimer_which_t(ITIMER_PROF.rawValue), &timer, nil)
+        #endif
     }
 
     /// Of this process, in bytes.

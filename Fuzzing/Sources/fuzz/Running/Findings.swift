@@ -16,8 +16,6 @@ final class Findings {
     private(set) var list: [Finding] = []
     /// By subject and signature.
     private var met: [String: Int] = [:]
-    /// The executions that took more than a second once and less when they were repeated, as on a busy machine.
-    private(set) var slow = 0
 
     init(in folder: String) {
         self.folder = folder
@@ -34,14 +32,7 @@ final class Findings {
     /// Takes the input of a worker that ended, or was ended, while it ran.
     func take(_ subject: any Subject, _ input: [UInt8], met signature: String, detail: String, origin: String) throws {
         let probe = Probe(subject)
-        let isHang = signature == Probe.Result.hang.signature
-        var result = try probe.run(input)
-        // A busy machine may keep anything from ending within a second.
-        for _ in 0..<2 where isHang && result == .hang { result = try probe.run(input) }
-        if isHang, result.signature == nil {
-            slow += 1
-            return
-        }
+        let result = try probe.run(input)
         let repeated = result.signature
         let key = "\(subject.name)|\(repeated ?? signature)"
         met[key, default: 0] += 1

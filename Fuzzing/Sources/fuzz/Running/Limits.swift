@@ -1,7 +1,9 @@
 /// What one execution may take.
 enum Limits {
-    /// In nanoseconds; a longer execution is a hang.
-    static let time: UInt64 = 1_000_000_000
+    /// In seconds of processor time, which a busy machine does not lengthen; a longer execution is a hang.
+    static let time = 1
+    /// In nanoseconds; an execution that has not ended by then waits for something that does not come.
+    static let patience: UInt64 = 20_000_000_000
     /// In bytes; a process that takes more in one execution is a finding.
     static let memory: UInt64 = 1 << 30
     /// In bytes: on Apple platforms secondary threads have such a stack.

@@ -9,6 +9,8 @@ final class Probe {
         case crash(signal: Int32)
         case hang
 
+        static func ended(by signal: Int32) -> Result { signal == SIGPROF ? .hang : .crash(signal: signal) }
+
         /// The same for inputs that fail in the same way; `nil` for those that pass.
         var signature: String? {
             switch self {
@@ -31,13 +33,14 @@ final class Probe {
 
     /// Runs an input.
     ///
-    /// - Parameter patience: In nanoseconds.
+    /// - Parameter input: The input.
     /// - Returns: What came of it.
-    func run(_ input: [UInt8], patience: UInt64 = Limits.time) throws -> Result {
+    /// - Throws: Why no child can be started.
+    func run(_ input: [UInt8]) throws -> Result {
         let child = try started()
         let frame = withUnsafeBytes(of: UInt32(input.count).littleEndian, Array.init) + input
         try? child.input.fileHandleForWriting.write(contentsOf: frame)
-        guard let reply = reply(from: child.output.fileHandleForReading.fileDescriptor, within: patience) else {
+        guard let reply = reply(from: child.output.fileHandleForReading.fileDescriptor, within: Limits.patience) else {
             stop()
             return .hang
         }
@@ -53,7 +56,7 @@ final class Probe {
             child.process.waitUntilExit()
             let signal = child.process.terminationReason == .uncaughtSignal ? child.process.terminationStatus : 0
             stop()
-            return .crash(signal: signal)
+            return .ended(by: signal)
         }
     }
 

@@ -20,5 +20,8 @@ struct Seeds {
 
     func files(of subject: any Subject) -> [(name: String, input: [UInt8])] { files[subject.name] ?? [] }
 
-    func inputs(of subject: any Subject) -> [[UInt8]] { files(of: subject).map(\.input) }
+    /// The inputs that executions start from: all but those whose names say that they take their time.
+    func inputs(of subject: any Subject) -> [[UInt8]] {
+        files(of: subject).filter { !$0.name.hasPrefix("slow-") }.map(\.input)
+    }
 }

@@ -62,7 +62,8 @@ final class Slot {
         set {
             words[3] = UInt64(newValue.count)
             newValue.withUnsafeBytes { bytes in
-                UnsafeMutableRawBufferPointer(start: base + Self.inputOffset, count: Limits.input).copyMemory(from: bytes)
+                UnsafeMutableRawBufferPointer(start: base + Self.inputOffset, count: Limits.input).copyMemory(
+                    from: bytes)
             }
         }
     }

@@ -26,7 +26,10 @@ struct ArgumentsSubject: Subject {
         case 4: "--mock-url-live=/tmp/live.json"
         case 5: "--mock-url-journal=" + random.pick(["/tmp/journal", "", "a"])
         case 6: random.pick(["--verbose", "-x", "", "--mock-url-", "--mock-url-respnse={}", "--mock-url-response"])
-        case 7: random.pick(["--mock-url-plan=/nonexistent/\u{1}", "--mock-url-bundle=/nonexistent", "--mock-url-cookies=c"])
+        case 7:
+            random.pick([
+                "--mock-url-plan=/nonexistent/\u{1}", "--mock-url-bundle=/nonexistent", "--mock-url-cookies=c",
+            ])
         default: "--mock-url-response=" + PlanGrammar.host(&random).text
         }
     }
@@ -44,7 +47,9 @@ struct ArgumentsSubject: Subject {
         } catch {
             let namesFiles = (arguments + [handOff ?? ""]).contains { $0.contains("-plan=") || $0.contains("bundle=") }
             try Promises.check(error, at: ["argument ", "environment variable "], showsPaths: namesFiles)
-            if (error as? PlanError)?.source.hasSuffix("--mock-url-response") == true { try Promises.checkPosition(error) }
+            if (error as? PlanError)?.source.hasSuffix("--mock-url-response") == true {
+                try Promises.checkPosition(error)
+            }
             return .refused
         }
     }
@@ -57,6 +62,8 @@ struct ArgumentsSubject: Subject {
         } catch {
             throw Defect("encoded arguments that cannot be decoded", "\(error)\n\(encoded)")
         }
-        guard again.plan == Promises.travelled(plan) else { throw Defect("a round trip that changes the plan", "\(encoded)") }
+        guard again.plan == Promises.travelled(plan) else {
+            throw Defect("a round trip that changes the plan", "\(encoded)")
+        }
     }
 }

@@ -24,7 +24,9 @@ struct CodingSubject: Subject {
     func run(_ input: [UInt8]) throws -> Verdict {
         let parts = Parts.split(input, most: 2).map(Array.init)
         let body = parts.count > 1 ? parts[1] : []
-        guard parts[0].first == UInt8(ascii: "=") else { return try decode(body, String(decoding: parts[0], as: UTF8.self)) }
+        guard parts[0].first == UInt8(ascii: "=") else {
+            return try decode(body, String(decoding: parts[0], as: UTF8.self))
+        }
         let header = String(decoding: parts[0].dropFirst(), as: UTF8.self)
         let names = header.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
         guard names.count <= 5, names.allSatisfy({ ["gzip", "deflate", "x-gzip", "identity"].contains($0) }),
@@ -34,18 +36,29 @@ struct CodingSubject: Subject {
         let coded = names.reduce(body) { CodingGrammar.coded($0, $1, &random) }
         do {
             let decoded = try ContentCoding.decoded(Data(coded), coding: header)
-            guard decoded.elementsEqual(body) else { throw Defect("a body that is another one when it is decoded", header) }
+            guard decoded.elementsEqual(body) else {
+                throw Defect("a body that is another one when it is decoded", header)
+            }
         } catch let error as ContentCodingError {
             throw Defect("an intact body that is refused", "\(header): \(error)")
         }
         return try decode(Array(coded.prefix(Int(Checksums.crc32(coded) % UInt32(coded.count + 1)))), header, of: body)
     }
 
-    /// - Parameter whole: What an uncut body holds; of one that is cut, a part comes out and nothing else.
+    /// Decodes a body.
+    ///
+    /// - Parameters:
+    ///   - body: The coded body.
+    ///   - header: The value of `Content-Encoding`.
+    ///   - whole: What the body holds when it is not cut; of one that is cut, a part of this comes out and nothing else.
+    /// - Returns: Whether the body was decoded to its end.
+    /// - Throws: `Defect` for other bytes, and for an error without a type or words.
     private func decode(_ body: [UInt8], _ header: String, of whole: [UInt8]? = nil) throws -> Verdict {
         do {
             let decoded = try ContentCoding.decoded(Data(body), coding: header)
-            if let whole, !whole.starts(with: decoded) { throw Defect("a body cut short that gives other bytes", header) }
+            if let whole, !whole.starts(with: decoded) {
+                throw Defect("a body cut short that gives other bytes", header)
+            }
             return .accepted
         } catch let error {
             if let defect = error as? Defect { throw defect }

@@ -72,6 +72,8 @@ struct JournalSubject: Subject {
         guard failure.description.contains("\(path), line ") else {
             throw Defect("a failure that does not name the line", failure.description)
         }
-        if failure.description.contains(Words.secret) { throw Defect("a failure that shows a value", failure.description) }
+        if failure.description.contains(Words.secret) {
+            throw Defect("a failure that shows a value", failure.description)
+        }
     }
 }

@@ -50,7 +50,9 @@ struct PatternSubject: Subject {
             let report = UnmatchedReport(
                 request: request, nearMisses: misses, stubCount: stubs.count, redaction: Redaction())
             if report.text.isEmpty { throw Defect("an empty report") }
-            guard misses.allSatisfy({ (0...1).contains($0.distance) }) else { throw Defect("a distance outside of 0 to 1") }
+            guard misses.allSatisfy({ (0...1).contains($0.distance) }) else {
+                throw Defect("a distance outside of 0 to 1")
+            }
         }
     }
 

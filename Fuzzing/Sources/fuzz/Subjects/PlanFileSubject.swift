@@ -19,7 +19,9 @@ struct PlanFileSubject: Subject {
         }
         let text = LaunchArguments.encodeFile(plan)
         do {
-            guard try Self.read(Array(text.utf8)) == Promises.travelled(plan) else { throw Defect("a round trip that changes the plan", text) }
+            guard try Self.read(Array(text.utf8)) == Promises.travelled(plan) else {
+                throw Defect("a round trip that changes the plan", text)
+            }
         } catch let error as PlanError {
             throw Defect("a written plan file that cannot be read", "\(error)\n\(text)")
         }

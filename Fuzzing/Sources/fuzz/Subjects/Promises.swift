@@ -8,11 +8,14 @@ enum Promises {
     ///   - error: What was thrown.
     ///   - place: What its source begins with.
     ///   - showsPaths: Whether a path may hold the canary, since errors show paths.
+    /// - Throws: `Defect` when the error lacks a part, or shows a value.
     static func check(_ error: any Error, at place: [String], showsPaths: Bool) throws {
         guard let error = error as? PlanError else {
             throw Defect("an error without the type PlanError", "\(type(of: error)): \(error)")
         }
-        guard place.contains(where: error.source.hasPrefix) else { throw Defect("an error without its source", "\(error)") }
+        guard place.contains(where: error.source.hasPrefix) else {
+            throw Defect("an error without its source", "\(error)")
+        }
         for (name, text) in [("expected", error.expected), ("found", error.found), ("hint", error.hint)]
         where text.isEmpty {
             throw Defect("an error that does not say \(name)", "\(error)")
@@ -23,7 +26,9 @@ enum Promises {
         if !showsPaths, error.description.contains(Words.secret) {
             throw Defect("an error that shows a value", "\(error)")
         }
-        guard error.description.utf8.count < 8_192 else { throw Defect("an error of more than 8 KiB", "\(error.source)") }
+        guard error.description.utf8.count < 8_192 else {
+            throw Defect("an error of more than 8 KiB", "\(error.source)")
+        }
     }
 
     /// Checks that an error of a JSON text names the place in the text.

@@ -4,7 +4,8 @@ import Foundation
 enum Scratch {
     /// A folder in memory where the system has one, since the fuzzer writes thousands of files a second.
     static let parent =
-        FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm" : FileManager.default.temporaryDirectory.path
+        FileManager.default.isWritableFile(atPath: "/dev/shm")
+        ? "/dev/shm" : FileManager.default.temporaryDirectory.path
     static let folder = "\(parent)/mock-url-fuzz-\(getpid())"
 
     static func makeFolder() { mkdir(folder, 0o700) }

@@ -30,7 +30,9 @@ struct TemplateSubject: Subject {
             do {
                 let template = try ResponseTemplate(text)
                 let header = ResponseTemplate.asHeaderValue(template.rendered(with: &values))
-                if PlanRules.flaw(inHeaderValue: header) != nil { throw Defect("a header value with a line break", header) }
+                if PlanRules.flaw(inHeaderValue: header) != nil {
+                    throw Defect("a header value with a line break", header)
+                }
             } catch let flaw as TextFlaw {
                 isRefused = true
                 throw flaw
@@ -42,7 +44,9 @@ struct TemplateSubject: Subject {
     /// A quoted text gives itself.
     private func checkQuoting(_ text: String, _ values: inout TemplateValues) throws {
         let quoted = ResponseTemplate.quoting(text)
-        guard let template = try? ResponseTemplate(quoted) else { throw Defect("a quoted text that is no template", quoted) }
+        guard let template = try? ResponseTemplate(quoted) else {
+            throw Defect("a quoted text that is no template", quoted)
+        }
         let rendered = template.rendered(with: &values)
         guard rendered.utf8.elementsEqual(text.utf8) else { throw Defect("a quoted text that gives another", rendered) }
     }
@@ -52,9 +56,12 @@ struct TemplateSubject: Subject {
         do {
             let template = try JSONTemplate(text)
             let rendered = template.rendered(with: &values)
-            guard (try? JSONSerialization.jsonObject(with: Data(rendered.utf8), options: .fragmentsAllowed)) != nil else {
+            guard (try? JSONSerialization.jsonObject(with: Data(rendered.utf8), options: .fragmentsAllowed)) != nil
+            else {
                 // Foundation refuses numbers that the plan's reader takes, so such a text is no evidence.
-                if (try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)) == nil { return }
+                if (try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)) == nil {
+                    return
+                }
                 throw Defect("a JSON template that gives no JSON", rendered)
             }
         } catch let flaw as JSONTemplate.Flaw {
