@@ -26,7 +26,7 @@ struct FuzzRandom: RandomNumberGenerator {
         range.lowerBound + below(range.count)
     }
 
-    /// Returns `true` once in so many calls.
+    /// Returns `true` in one of `count` calls on average.
     mutating func chance(oneIn count: Int) -> Bool {
         below(count) == 0
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Options {
     static let usage = """
         usage: fuzz [--seconds N] [--executions N] [--seed N] [--workers N] [--subject NAME] [--seeds DIR] [--findings DIR]

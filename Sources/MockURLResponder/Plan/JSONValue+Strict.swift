@@ -6,7 +6,7 @@ extension JSONValue {
 
     /// The value of a JSON text (RFC 8259); nil for any other, and for one nested deeper than a plan may be.
     ///
-    /// `JSONDecoder` alone takes more: a comma behind the last item, a byte order mark, UTF-16, and up to 512 levels, which
+    /// `JSONDecoder` alone takes more: a comma after the last item, a byte order mark, UTF-16, and up to 512 levels, which
     /// overflow a stack of 512 KiB.
     package init?(strictly text: Data) {
         guard let first = text.first, first < 0x80, !text.prefix(2).contains(0), !Self.hasIdleCommaOrIsDeep(text),
@@ -15,7 +15,7 @@ extension JSONValue {
         self = value
     }
 
-    /// Whether a comma has no item behind it, or there are too many levels of nesting.
+    /// Whether a comma has no item after it, or there are too many levels of nesting.
     private static func hasIdleCommaOrIsDeep(_ text: Data) -> Bool {
         text.withUnsafeBytes { bytes in
             var (isAfterComma, isInString, isEscaped) = (false, false, false)

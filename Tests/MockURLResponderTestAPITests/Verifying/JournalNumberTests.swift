@@ -4,7 +4,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite struct `A journal with numbers that cannot be counted` {
+@Suite struct `Numbers of a journal that cannot be counted` {
     private static let start = #"{"kind":"start","time":1,"v":1,"process":1}"#
     private static let request = #""request":{"method":"GET","url":"https://h/a"}"#
 
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: records)
-    func `is refused with the line of the record, and the reader does not trap`(record: String) throws {
+    func `a record with such a number is refused with its line, and the reader does not trap`(record: String) throws {
         let file = try JournalFile()
         try Data((Self.start + "\n" + record + "\n").utf8).write(to: URL(fileURLWithPath: file.path))
         let journal = try CallJournal(at: URL(fileURLWithPath: file.path))
@@ -36,7 +36,7 @@ import Testing
         )
     }
 
-    @Test func `is read when each number is the greatest one that is allowed`() throws {
+    @Test func `a record with the greatest allowed numbers is read`() throws {
         let file = try JournalFile()
         let greatest = 1 << 53 - 1
         let record = Self.nearMisses(#"{"index":\#(greatest),"shadowedBy":\#(greatest),"differs":[]}"#)

@@ -1,4 +1,4 @@
-/// What stubs answer.
+/// The answers of stubs.
 enum ResponseGrammar {
     static func response(_ random: inout FuzzRandom) -> Tree {
         var response = Tree.object([])

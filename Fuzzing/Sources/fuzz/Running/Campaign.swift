@@ -102,7 +102,7 @@ final class Campaign {
         }
     }
 
-    /// Finds out what ended a worker, and lets another one go on behind that execution.
+    /// Investigates why a worker ended, and starts another worker at the next execution.
     private func investigate(_ worker: Watched, _ signature: String, detail: String = "") throws -> Bool {
         let slot = worker.slot
         Scratch.removeFolder(of: worker.process.processIdentifier)
@@ -121,7 +121,7 @@ final class Campaign {
         return true
     }
 
-    /// What all workers have counted, by subject.
+    /// The sums of all workers, by subject.
     func counts() -> [Slot.Counts] {
         options.subjects.indices.map { place in
             workers.reduce(into: Slot.Counts()) { sum, worker in

@@ -37,14 +37,14 @@ struct Execution {
         } catch let defect as Defect {
             throw defect
         } catch {
-            throw Defect("an error that nobody expects", "\(type(of: error)): \(error)")
+            throw Defect("an error of an unexpected type", "\(type(of: error)): \(error)")
         }
         let grown = peakMemory &- before
         if grown > Limits.memory { throw Defect("more than 1 GiB of memory", "\(grown >> 20) MiB") }
         return verdict
     }
 
-    /// Lets the system end the process by `SIGPROF` after so many seconds of processor time; 0 means never.
+    /// Makes the system end the process by `SIGPROF` after `seconds` of processor time; 0 means never.
     private static func limitTime(to seconds: Int) {
         var timer = itimerval()
         timer.it_value.tv_sec = seconds

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What the fuzzer has found: each kind of failure once, shrunk, and how often it was met.
+/// The failures that the fuzzer has found: each kind once, shrunk, and how often it occurred.
 final class Findings {
     struct Finding {
         let subject: any Subject
         var input: [UInt8]
         let signature: String
         let detail: String
-        /// Where the input is from, in words.
+        /// The origin of the input, in words.
         let origin: String
         let isRepeatable: Bool
     }

@@ -1,4 +1,4 @@
-/// What one execution may take.
+/// The limits of one execution.
 enum Limits {
     /// In seconds of processor time, which a busy machine does not lengthen; a longer execution is a hang.
     static let time = 1
@@ -10,6 +10,6 @@ enum Limits {
     static let stack = 512 << 10
     /// In bytes, of one input.
     static let input = 4 << 20
-    /// After so many executions a worker is replaced, so that what is kept on purpose does not add up.
+    /// The number of executions after which a new worker takes over, so that caches do not add up.
     static let executionsOfWorker: UInt64 = 500_000
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A child process that runs inputs on demand, and is replaced when one of them ends or stops it.
 final class Probe {
-    /// What came of an input.
+    /// The result of an input.
     enum Result: Equatable {
         case passes(Verdict)
         case defect(kind: String, detail: String)
@@ -34,7 +34,7 @@ final class Probe {
     /// Runs an input.
     ///
     /// - Parameter input: The input.
-    /// - Returns: What came of it.
+    /// - Returns: The result.
     /// - Throws: Why no child can be started.
     func run(_ input: [UInt8]) throws -> Result {
         let child = try started()

@@ -21,7 +21,7 @@ final class Slot {
     private let base: UnsafeMutableRawPointer
     private var words: UnsafeMutablePointer<UInt64> { base.assumingMemoryBound(to: UInt64.self) }
 
-    /// Opens the memory, and makes its file if there is none.
+    /// Opens the memory, and creates its file if it is missing.
     init(at path: String) throws {
         let descriptor = open(path, O_RDWR | O_CREAT, 0o600)
         guard descriptor >= 0, ftruncate(descriptor, off_t(Self.size)) == 0 else {

@@ -50,7 +50,7 @@ struct CodingSubject: Subject {
     /// - Parameters:
     ///   - body: The coded body.
     ///   - header: The value of `Content-Encoding`.
-    ///   - whole: What the body holds when it is not cut; of one that is cut, a part of this comes out and nothing else.
+    ///   - whole: The plain body before it was coded and cut; the result has to be a part of it. `nil` if unknown.
     /// - Returns: Whether the body was decoded to its end.
     /// - Throws: `Defect` for other bytes, and for an error without a type or words.
     private func decode(_ body: [UInt8], _ header: String, of whole: [UInt8]? = nil) throws -> Verdict {

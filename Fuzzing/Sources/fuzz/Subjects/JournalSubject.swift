@@ -34,7 +34,7 @@ struct JournalSubject: Subject {
                 "a journal that reads otherwise while it grows",
                 "\(late?.count ?? -1) calls after a cut at \(cut), at once \(calls?.count ?? -1)")
         }
-        // A run that begins behind the cut makes up for what is wrong before it.
+        // A run that begins after the cut replaces the runs before it, and their flaws.
         if calls != nil, early == nil, !input[cut...].contains(UInt8(ascii: "\n")) {
             throw Defect("a journal that cannot be read as long as its last record is not complete", "cut at \(cut)")
         }
@@ -47,7 +47,7 @@ struct JournalSubject: Subject {
             let history = try CallJournal(at: URL(fileURLWithPath: path)).history
             _ = history.stubs
             for call in history.calls { if "\(call)".isEmpty { throw Defect("a call without a description") } }
-            // What verifications say of the calls; nothing here can fail a test.
+            // The calls that verifications look at; nothing here can fail a test.
             try lines(of: history)
             return history.calls
         } catch let failure as VerificationFailure {

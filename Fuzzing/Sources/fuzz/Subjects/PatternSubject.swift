@@ -1,7 +1,7 @@
 import Foundation
 import MockURLResponder
 
-/// Stubs of a host and requests: who answers, by the index and by comparing, and what is told of requests without a stub.
+/// Stubs of a host and requests: the stub that answers, by the index and by comparing, and the reports of other requests.
 struct PatternSubject: Subject {
     let name = "patterns"
     let weight = 8

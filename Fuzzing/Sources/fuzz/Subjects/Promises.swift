@@ -1,12 +1,12 @@
 import MockURLResponder
 
-/// What has to hold for errors.
+/// The promises that every error keeps.
 enum Promises {
     /// Checks an error of launch arguments or plan files.
     ///
     /// - Parameters:
-    ///   - error: What was thrown.
-    ///   - place: What its source begins with.
+    ///   - error: The error.
+    ///   - place: The possible beginnings of its source.
     ///   - showsPaths: Whether a path may hold the canary, since errors show paths.
     /// - Throws: `Defect` when the error lacks a part, or shows a value.
     static func check(_ error: any Error, at place: [String], showsPaths: Bool) throws {
@@ -37,7 +37,7 @@ enum Promises {
         throw Defect("an error of a JSON text without a position", "\(error)")
     }
 
-    /// Returns a plan as it is after a journey: of a file that stubs were built in, the last two names travel.
+    /// Returns the plan that encoding and decoding give: of the file of a stub, the last two names travel.
     static func travelled(_ plan: MockPlan) -> MockPlan {
         var plan = plan
         for index in plan.stubs.indices {

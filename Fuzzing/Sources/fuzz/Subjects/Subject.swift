@@ -15,7 +15,7 @@ protocol Subject: Sendable {
     func run(_ input: [UInt8]) throws -> Verdict
 }
 
-/// What the project makes of an input.
+/// The project's reaction to an input.
 enum Verdict: Sendable, Equatable {
     case accepted
     /// Refused with an error that has a type, a place and a message.
