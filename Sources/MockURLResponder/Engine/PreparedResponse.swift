@@ -71,13 +71,12 @@ package final class PreparedResponse: Sendable {
         let length = BodyLength(of: fields)
         let isCoded = fields.contains("Content-Encoding") && !fields.isIdentity
         let coding = isCoded ? fields.values("Content-Encoding").joined(separator: ", ") : ""
-        let isInterim = status < 200
-        let hasNoBody = isInterim || status == 204 || status == 304
+        let hasNoBody = status < 200 || status == 204 || status == 304
         expectedLength = isCoded || hasNoBody ? nil : length.count
         let nonsense = Self.nonsense(length)
         isUnintelligible = nonsense != nil
         var (body, cutOff) = Self.arriving(of: whole, length: length.count, definition.fault)
-        if isInterim { (body, cutOff) = (.empty, Self.interim(status)) }
+        if status < 200 { (body, cutOff) = (.empty, Self.interim(status)) }
         if let nonsense { cutOff = nonsense }
         bodyDuration = definition.pace.seconds(for: body.count)
         let isToBeDecoded = isCoded && !coding.isEmpty

@@ -46,7 +46,7 @@ struct CookieFile: Sendable {
         let data = try PropertyListSerialization.data(
             fromPropertyList: Dictionary(lasting) { $1 }, format: .xml, options: 0)
         let next = path + ".next"
-        // What stands there may be half a file, or a FIFO that would be waited for.
+        // An earlier run may have left half a file, and opening a FIFO would wait for a reader.
         unlink(next)
         let flags = O_WRONLY | O_CREAT | O_EXCL
         let file = FileHandle(

@@ -43,7 +43,7 @@ extension PlanRules {
     /// The longest regular expression, in bytes: ICU takes seconds to compile some that are much longer.
     package static let longestRegularExpression = 65_536
 
-    /// What is wrong with a regular expression, and where.
+    /// Returns the flaw of a regular expression, with its place.
     package static func flaw(inRegularExpression pattern: String) -> Flaw? {
         guard pattern.utf8.count <= longestRegularExpression else {
             return Flaw(expected: "a regular expression of at most \(longestRegularExpression) bytes")
@@ -54,6 +54,13 @@ extension PlanRules {
         return Flaw(
             expected: "a regular expression in ICU syntax\(place)",
             hint: pattern.isEmpty ? nil : "write \\\\ in JSON and in Swift for one backslash")
+    }
+
+    /// Returns the flaw of the path of a body's file.
+    package static func flaw(inFilePath path: String) -> Flaw? {
+        let expected: SafeText = "the path of a file"
+        if path.isEmpty { return Flaw(expected: expected) }
+        return path.utf8.contains(0) ? Flaw(expected: expected, hint: "no name of a file contains a NUL") : nil
     }
 
     private static let tornName = Flaw(

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Where a regular expression is wrong, and why.
+/// The reason why ICU refuses a regular expression, and the place of the mistake.
 ///
 /// ## Why the pattern is read once more
 /// `NSRegularExpression` reports only that a pattern is wrong. So `RegexWalk` looks for the mistakes that people make. It
-/// keeps its open brackets in an array: no pattern can exhaust the stack, as it could with Swift's `Regex`. What
-/// it does not understand has no place.
+/// keeps its open brackets in an array: no pattern can exhaust the stack, as it could with Swift's `Regex`. It
+/// reports no flaw after syntax that it does not know.
 package struct RegexFlaw: Error, Hashable, CustomStringConvertible {
-    /// What is wrong, as a clause.
+    /// The reason, as a clause.
     package let reason: SafeText
     /// The number of the character at which the flaw is, starting at 1.
     package let place: Int

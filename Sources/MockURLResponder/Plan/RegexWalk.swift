@@ -5,9 +5,9 @@ import Foundation
 /// Escapes and sets are judged by `NSRegularExpression`, each by itself.
 struct RegexWalk {
     /// The end of a walk.
-    enum Stop: Error {
+    enum Halt: Error {
         case flaw(RegexFlaw)
-        /// The rest has another syntax.
+        /// The walk does not know the syntax of the rest.
         case unknown
 
         var flaw: RegexFlaw? {
@@ -15,7 +15,7 @@ struct RegexWalk {
         }
     }
 
-    /// What a quantifier would repeat.
+    /// Whether a quantifier has something to repeat.
     private enum Operand {
         case some, none, unknown
     }
@@ -41,12 +41,12 @@ struct RegexWalk {
     }
 
     /// Walks to the end of the pattern.
-    mutating func end() throws(Stop) {
+    mutating func end() throws(Halt) {
         while let next = peek() { try step(next) }
         if let open = groups.last { throw flaw("a \"(\" without \")\"", at: open.start) }
     }
 
-    private mutating func step(_ next: Unicode.Scalar) throws(Stop) {
+    private mutating func step(_ next: Unicode.Scalar) throws(Halt) {
         let start = offset
         offset += 1
         switch next {
@@ -66,18 +66,18 @@ struct RegexWalk {
 
     // MARK: - Parts
 
-    private mutating func quantifier(from start: Int) throws(Stop) {
+    private mutating func quantifier(from start: Int) throws(Halt) {
         if operand == .none { throw flaw("nothing before the quantifier that it could repeat", at: start) }
         endQuantifier()
     }
 
-    /// A `?` or `+` behind a quantifier belongs to it; another quantifier does not.
+    /// A `?` or `+` after a quantifier belongs to it; another quantifier does not.
     private mutating func endQuantifier() {
         if peek() == "?" || peek() == "+" { offset += 1 }
         operand = .none
     }
 
-    private mutating func interval(from start: Int) throws(Stop) {
+    private mutating func interval(from start: Int) throws(Halt) {
         if operand == .none { throw flaw("nothing before the quantifier that it could repeat", at: start) }
         let least = number()
         var most = least
@@ -102,7 +102,7 @@ struct RegexWalk {
         return String(digits.drop { $0 == "0" }.isEmpty ? digits.suffix(1) : digits.drop { $0 == "0" })
     }
 
-    private mutating func escape(from start: Int) throws(Stop) {
+    private mutating func escape(from start: Int) throws(Halt) {
         guard let next = peek() else { throw flaw("nothing after the \"\\\"", at: start) }
         offset += 1
         switch next {
@@ -111,7 +111,11 @@ struct RegexWalk {
         case "b", "B", "A", "Z", "z", "G": operand = .none
         case "p", "P", "N", "x", "u", "U", "0", "c":
             // More digits than belong to the escape do no harm.
-            if peek() == "{" { passBraces() } else { offset = scalars[offset...].prefix(8).prefix(while: \.isHex).endIndex }
+            if peek() == "{" {
+                passBraces()
+            } else {
+                offset = scalars[offset...].prefix(8).prefix(while: \.isHex).endIndex
+            }
             if next == "c" { offset = min(start + 3, scalars.count) }
             try check(start..<offset, "an unknown escape")
             operand = .some
@@ -128,7 +132,7 @@ struct RegexWalk {
         }
     }
 
-    private mutating func set(from start: Int) throws(Stop) {
+    private mutating func set(from start: Int) throws(Halt) {
         var starts = [start]
         if peek() == "^" { offset += 1 }
         if peek() == "]" { offset += 1 }
@@ -152,7 +156,7 @@ struct RegexWalk {
         operand = .some
     }
 
-    private mutating func open(from start: Int) throws(Stop) {
+    private mutating func open(from start: Int) throws(Halt) {
         if groups.count >= Self.deepest { throw tooDeep(at: start) }
         operand = .none
         guard peek() == "?" else { return groups.append(Group(start: start, isLook: false)) }
@@ -174,7 +178,7 @@ struct RegexWalk {
         }
     }
 
-    private mutating func flags(from start: Int) throws(Stop) {
+    private mutating func flags(from start: Int) throws(Halt) {
         while let next = peek(), "-dimsuw".unicodeScalars.contains(next) { offset += 1 }
         switch peek() {
         case ")": offset += 1
@@ -187,7 +191,7 @@ struct RegexWalk {
         }
     }
 
-    private mutating func name(from start: Int) throws(Stop) {
+    private mutating func name(from start: Int) throws(Halt) {
         offset += 1
         let first = offset
         while let next = peek(), next.isASCII, next.properties.isAlphabetic || (offset > first && ("0"..."9" ~= next)) {
@@ -203,17 +207,17 @@ struct RegexWalk {
     // MARK: - Flaws
 
     /// Asks ICU about a part that means the same wherever it is.
-    private mutating func check(_ range: Range<Int>, _ reason: SafeText) throws(Stop) {
+    private mutating func check(_ range: Range<Int>, _ reason: SafeText) throws(Halt) {
         let part = String(String.UnicodeScalarView(scalars[range.clamped(to: 0..<scalars.count)]))
         guard known.insert(part).inserted, (try? NSRegularExpression(pattern: part)) == nil else { return }
         throw flaw(reason, at: range.lowerBound)
     }
 
-    private func tooDeep(at place: Int) -> Stop {
+    private func tooDeep(at place: Int) -> Halt {
         flaw("more than \(Self.deepest) open brackets", at: place)
     }
 
-    private func flaw(_ reason: SafeText, at start: Int) -> Stop {
+    private func flaw(_ reason: SafeText, at start: Int) -> Halt {
         let before = String(String.UnicodeScalarView(scalars[..<start]))
         return .flaw(RegexFlaw(reason: reason, place: before.count + 1))
     }

@@ -25,6 +25,22 @@ package enum ResponseBody: Sendable, Hashable {
             self.length = length
             self.isImmutable = isImmutable
         }
+
+        /// Compares the bytes of the paths, as the file system does.
+        package static func == (one: FileSlice, other: FileSlice) -> Bool {
+            one.path.hasSameBytes(as: other.path) && one.offset == other.offset && one.length == other.length
+                && one.isImmutable == other.isImmutable
+        }
+    }
+
+    /// Compares bytes: strings that Swift takes for equal may differ to a client, such as é and e with an accent.
+    package static func == (one: ResponseBody, other: ResponseBody) -> Bool {
+        switch (one, other) {
+        case (.text(let one), .text(let other)), (.json(let one), .json(let other)): one.hasSameBytes(as: other)
+        case (.bytes(let one), .bytes(let other)): one == other
+        case (.file(let one), .file(let other)): one == other
+        case (.text, _), (.json, _), (.bytes, _), (.file, _): false
+        }
     }
 
     package static let empty = ResponseBody.text("")

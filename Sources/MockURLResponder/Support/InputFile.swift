@@ -1,14 +1,16 @@
 import Foundation
 
-/// A regular file that is open for reading: the one way in which files with somebody else's contents are opened and read.
+/// A regular file that is open for reading.
+///
+/// All plans, bodies, journals and cookie files are read through this type.
 ///
 /// ## Why the descriptor is asked
-/// Between a look at a path and its `open(2)` another file may take the path. So the file is opened without waiting, and
-/// its type and size are those of the open descriptor. A FIFO would wait for a writer, and a device may have no end.
+/// Another file may take the path between `stat(2)` and `open(2)`. So this type opens the file without waiting, and then
+/// checks the type and size of the open descriptor. A FIFO would wait for a writer, and a device may have no end.
 package final class InputFile: Sendable {
-    /// The longest plan file, description of a mock bundle, and part of a journal that is read at once: 1 GiB.
+    /// The limit for plan files, bundle descriptions and each read of a journal, in bytes: 1 GiB.
     package static let longestText = 1 << 30
-    /// The longest file that is read whole into memory although nobody expects a long one, in bytes: 64 MiB.
+    /// The limit for cookie files and for bodies in files without a size, in bytes: 64 MiB.
     package static let longestOdd = 64 << 20
 
     /// Closed when the value goes away.
@@ -62,14 +64,16 @@ package final class InputFile: Sendable {
     /// - Parameters:
     ///   - start: The offset of the first byte.
     ///   - limit: The largest number of bytes.
+    /// - Returns: The bytes from `start` on.
     /// - Throws: What the system says, or that there are more bytes.
     package func bytes(from start: Int = 0, atMost limit: Int) throws(TrustedFile.Failure) -> [UInt8] {
         guard size - start <= limit else { throw .tooLong(limit) }
-        // One byte more than the file has, so that its end is seen with the second call.
+        // One byte more than the file has, so that its end is seen with the second call. Files without a size are read in
+        // whole pages, since some of /proc refuse to be read in other parts.
         var room = max(size - start, 4_095) + 1
         var bytes: [UInt8] = []
         while bytes.count <= limit {
-            let piece = try piece(of: min(room, limit + 1 - bytes.count), from: start + bytes.count)
+            let piece = try piece(of: min(room, limit + 4_096 - bytes.count), from: start + bytes.count)
             if piece.isEmpty { return bytes }
             if bytes.isEmpty { bytes = piece } else { bytes += piece }
             room = max(bytes.count, 65_536)

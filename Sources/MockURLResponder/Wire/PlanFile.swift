@@ -31,7 +31,12 @@ package struct PlanFile: Sendable, Hashable {
 
     /// Opens a plan file for reading, without waiting; links of other users are not followed.
     ///
-    /// - Parameter mayBePipe: Whether a pipe will do, such as a shell's <(…).
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - mayBePipe: Whether a pipe will do, such as a shell's <(…).
+    ///   - source: The argument that names the file.
+    /// - Returns: The open file.
+    /// - Throws: `PlanError`.
     static func open(_ path: String, mayBePipe: Bool = false, source: SafeText) throws -> InputFile {
         do {
             return try InputFile(path, mayBePipe: mayBePipe)
@@ -59,7 +64,8 @@ package struct PlanFile: Sendable, Hashable {
         _ path: String, _ failure: TrustedFile.Failure, source: SafeText
     ) -> PlanError {
         PlanError(
-            source: source, expected: "the path of a readable plan file", found: "\(SafeText(path: path)): \(failure.reason)",
+            source: source, expected: "the path of a readable plan file",
+            found: "\(SafeText(path: path)): \(failure.reason)",
             hint:
                 "check the path and its rights; a file written by a configurator lives until the process that wrote it ends"
         )

@@ -68,7 +68,7 @@ extension JSONScanner {
     private mutating func filePath() throws -> String {
         let start = startOfValue()
         let path = try repeatedString(expected: "the path of a file")
-        guard !path.isEmpty else { throw failure(at: start, expected: "the path of a file", found: "an empty string") }
+        try check(path, at: start, flaw: PlanRules.flaw(inFilePath:))
         return path
     }
 

@@ -66,6 +66,10 @@ extension MockURLResponseBuilder {
         for (number, what) in [(offset, "the offset"), (length ?? 0, "the length")] where number < 0 {
             refuse(number, what, .init(expected: "a number of bytes, from 0 on"))
         }
+        if let flaw = PlanRules.flaw(inFilePath: file) {
+            refuse(file, "the file", flaw)
+            return self
+        }
         let path = URL(fileURLWithPath: file).path
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), !isDirectory.boolValue else {

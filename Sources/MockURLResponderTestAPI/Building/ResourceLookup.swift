@@ -23,7 +23,8 @@ struct ResourceLookup {
             (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
         let found = neighbours.filter { $0.pathExtension == "resources" }.sorted { $0.path < $1.path }
             .compactMap { Bundle(url: $0).flatMap(url) }
-        guard found.count > 1, Set(found.map({ try? InputFile($0.path).bytes(atMost: InputFile.longestText) })).count == 1 else { return found }
+        let contents = Set(found.map { try? InputFile($0.path).bytes(atMost: InputFile.longestText) })
+        guard found.count > 1, contents.count == 1 else { return found }
         return Array(found.prefix(1))
     }
 

@@ -29,7 +29,7 @@ struct LaunchPlan {
         if Self.givenJournal(given) == nil { added.append(Name.journal.argument(journal.url.path)) }
         if let policy = settings.policy { added.append(policy.argument) }
         if let order = settings.order { added.append(order.argument) }
-        if let file = settings.cookieFile { added.append(Name.cookies.argument(file.absoluteURL.path)) }
+        if let file = settings.cookieFile { added.append(Name.cookies.argument(try Self.path(of: file))) }
         switch settings.delivery {
         case .arguments: arguments = settings.arguments + added
         case .environment:
@@ -43,6 +43,16 @@ struct LaunchPlan {
             environment.merge(handOff) { $1 }
         }
         self.environment = environment
+    }
+
+    /// The path of a file as an argument carries it: a URL may have bytes that are not UTF-8.
+    private static func path(of file: URL) throws -> String {
+        let path = file.isFileURL ? file.absoluteURL.path : ""
+        guard PlanRules.flaw(inFilePath: path) == nil else {
+            throw ServiceUnderTestError(
+                "cookieFile cannot be used: expected a file URL whose path is UTF-8, found \(file.absoluteString)")
+        }
+        return path
     }
 
     /// Where the program writes its journal: where the test says, which may be relative to where it starts, or in a folder.

@@ -54,6 +54,44 @@ import Testing
         }
     }
 
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status")), arguments: [nil, 4])
+    func `a file of proc, which has the size 0, is read to its end`(_ offset: Int?) async throws {
+        let known = try String(contentsOfFile: "/proc/version", encoding: .utf8)
+        let reply = try await reply("/proc/version", offset, nil)
+
+        #expect(reply.text == String(known.dropFirst(offset ?? 0)))
+        #expect(reply.headers["Content-Length"] == String(reply.body.count))
+    }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/pagemap")))
+    func `a file of proc without an end fails the request at the limit`() async {
+        await #expect {
+            try await reply("/proc/self/pagemap", nil, nil)
+        } throws: { error in
+            error.localizedDescription.contains("cannot be read: it is longer than 67108864 bytes.")
+        }
+    }
+
+    @Test func `a device without an end fails the request`() async {
+        await #expect {
+            try await reply("/dev/zero", nil, nil)
+        } throws: { error in
+            error.localizedDescription.contains("the file /dev/zero cannot be read: it is not a regular file.")
+        }
+    }
+
+    @Test func `a path with a NUL is refused, and no file with the beginning of its name is read`() {
+        let error = #expect(throws: PlanError.self) {
+            try MockURLResponder(arguments: [
+                #"--mock-url-response={"host":"h","responses":[{"response":{"body":{"file":"/etc/passwd\u0000.txt"}}}]}"#
+            ])
+        }
+
+        #expect(error?.path == "responses[0].response.body.file")
+        #expect(error?.expected == "the path of a file")
+        #expect(error?.hint == "no name of a file contains a NUL")
+    }
+
     @Test(arguments: [(nil, nil), (5000, nil), (4096, 100_000)])
     func `a long one is the same, from wherever it starts`(_ offset: Int?, _ length: Int?) async throws {
         let text = (0..<40_000).map { "\($0)," }.joined()

@@ -169,6 +169,28 @@ import Testing
         #expect(error?.found == "\"\(file.path)\": it is not a regular file")
     }
 
+    @Test func `never waits for a pipe that takes its place while requests come`() throws {
+        try file.replace(#"{"response":{"body":"one"}}"#)
+        let engine = try engine()
+        let isOver = Locked(false)
+        let swapper = Thread { [path = file.path] in
+            while !isOver.withLock({ $0 }) {
+                mkfifo(path + ".pipe", 0o600)
+                rename(path + ".pipe", path)
+                try? Data(#"[{"host":"h","responses":[{"response":{"body":"one"}}]}]"#.utf8)
+                    .write(to: URL(fileURLWithPath: path + ".plan"))
+                rename(path + ".plan", path)
+            }
+        }
+        swapper.start()
+        defer { isOver.withLock { $0 = true } }
+
+        for _ in 0..<2_000 {
+            let text = try body(engine)
+            #expect(text == "one" || text.contains("it is not a regular file"))
+        }
+    }
+
     @Test func `that is not there at launch is an error`() throws {
         let error = #expect(throws: PlanError.self) {
             try MockURLResponder(arguments: ["--mock-url-live=/nowhere/live.json"])

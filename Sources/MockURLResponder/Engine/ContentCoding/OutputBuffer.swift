@@ -35,6 +35,7 @@ struct OutputBuffer: ~Copyable {
     /// - Parameters:
     ///   - length: In bytes, from 1 on.
     ///   - distance: In bytes, 1...`count`.
+    /// - Throws: `StreamFlaw.tooLong`.
     @inline(__always)
     mutating func repeatBytes(_ length: Int, from distance: Int) throws(StreamFlaw) {
         if storage.count &- count < length &+ Self.slack { try grow(by: length + Self.slack) }
@@ -45,6 +46,10 @@ struct OutputBuffer: ~Copyable {
                 storage.storeBytes(of: word, toByteOffset: count, as: UInt64.self)
                 count &+= 8
             }
+            count = end
+        } else if distance == 1 {
+            // One byte again and again, as in a body that is made to be long.
+            memset(storage.baseAddress.unsafelyUnwrapped + count, Int32(storage[count &- 1]), length)
             count = end
         } else {
             while count < end {

@@ -1,0 +1,117 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite(.launching) struct `A launched program survives hostile input` {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func outcome(_ mocks: String...) async throws -> ChildProgram.Outcome {
+        try await demoService("rate", "EUR", "USD", mocking: mocks)
+    }
+
+    // MARK: - Depth
+
+    static let deepTexts = [
+        #"{"request":{"path":{"matches":"\#(String(repeating: "[", count: 2_126))"}}}"#,
+        #"{"request":{"path":{"matches":"\#(String(repeating: "(", count: 60_000))"}}}"#,
+        #"{"request":{"path":\#(String(repeating: #"{"not":"#, count: 8_000))"/"\#(String(repeating: "}", count: 8_000))}}"#,
+        #"{"request":\#(String(repeating: #"{"anyOf":["#, count: 5_000))"#,
+        #"{"request":{"body":{"json":\#(String(repeating: "[", count: 60_000))}}}"#,
+        #"{"response":{"body":{"json":\#(String(repeating: #"{"a":"#, count: 12_000))}}}"#,
+        #"{"response":{"template":true,"body":{"json":\#(String(repeating: "[", count: 60_000))}}}"#,
+        String(repeating: "[", count: 60_000),
+    ]
+
+    @Test(arguments: deepTexts.indices) func `a plan that is nested too deep in an argument stops it with an error`(
+        _ index: Int
+    ) async throws {
+        let outcome = try await outcome(#"--mock-url-response={"host":"h","responses":[\#(Self.deepTexts[index])]}"#)
+
+        #expect(outcome.errors.hasPrefix("MockURLResponder cannot use its launch arguments."))
+        #expect(outcome.errors.contains("expected: "))
+    }
+
+    @Test func `a live plan that is nested too deep fails requests until it is replaced`() async throws {
+        let live = try LivePlanFile()
+        let good = #"{"response":{"body":{"json":\#(Upstream.rates())}}}"#
+        try live.replace(good, host: Upstream.host)
+        let server = try await DemoServer(mocking: [live.argument, "--mock-url-policy=drop"])
+
+        for text in Self.deepTexts {
+            try live.replace(text)
+            #expect(try await server.get("/rate?from=EUR&to=USD").status == 502)
+        }
+
+        try live.replace(good, host: Upstream.host)
+        #expect(try await server.get("/rate?from=EUR&to=USD").status == 200)
+    }
+
+    // MARK: - Files
+
+    @Test(
+        arguments: HostileFile.kinds,
+        ["--mock-url-plan", "--mock-url-live", "--mock-url-bundle", "--mock-url-cookies", "--mock-url-journal"])
+    func `a file of another type or size stops it with an error that names the file`(
+        _ kind: String, _ name: String
+    ) async throws {
+        // A directory is what a bundle has to be, and a long journal is only appended to.
+        if name == "--mock-url-bundle" && kind == "directory" || name == "--mock-url-journal" && kind == "sparse" {
+            return
+        }
+        let path = try HostileFile.make(kind, in: folder.path)
+
+        let outcome = try await outcome("\(name)=\(path)")
+
+        #expect(outcome.errors.contains("MockURLResponder cannot use its "))
+        #expect(outcome.errors.contains("argument 4, \(name)") && outcome.errors.contains(path))
+    }
+
+    @Test func `a file of another type or size in the place of a live plan fails requests until it is replaced`()
+        async throws
+    {
+        let live = try LivePlanFile()
+        let good = #"{"response":{"body":{"json":\#(Upstream.rates())}}}"#
+        try live.replace(good, host: Upstream.host)
+        let server = try await DemoServer(mocking: [live.argument, "--mock-url-policy=drop"])
+
+        for kind in HostileFile.kinds {
+            let path = try HostileFile.make(kind, in: folder.path)
+            try FileManager.default.removeItem(atPath: live.path)
+            #expect(rename(path, live.path) == 0)
+            #expect(try await server.get("/rate?from=EUR&to=USD").status == 502, "\(kind)")
+        }
+
+        try FileManager.default.removeItem(atPath: live.path)
+        try live.replace(good, host: Upstream.host)
+        #expect(try await server.get("/rate?from=EUR&to=USD").status == 200)
+    }
+
+    // MARK: - Codings
+
+    @Test func `a body that decodes to gigabytes fails the request with an error that names the stub`() async throws {
+        let bomb = folder.path + "/bomb"
+        // 300 MiB are over the limit as 10 GiB are, and take less time to make.
+        let shell = try ChildProgram(
+            executable: URL(fileURLWithPath: "/bin/sh"),
+            arguments: ["-c", "head -c 314572800 /dev/zero | gzip -1 | gzip | gzip > '\(bomb)'"])
+        #expect(try await shell.outcome().status == 0, "this test needs the program gzip")
+        let upstream = Upstream.configurator()
+        upstream.respond(to: Upstream.path).with(file: bomb)
+            .with(value: "gzip, gzip, gzip", forHeaderField: "Content-Encoding").with(name: "the bomb").always()
+        let journal = try JournalFile()
+
+        let outcome = try await demoService(
+            "rate", "EUR", "USD", mocking: upstream.arguments + [journal.argument])
+
+        #expect(outcome.reason == .exit, "\(outcome)")
+        #expect(outcome.errors.contains("the decoded data is longer than 268435456 bytes"))
+        #expect(outcome.errors.contains(#"The stub is #1 "the bomb" GET https://api.frankfurter.dev/v1/latest"#))
+        #expect(try journal.records("end").count == 1)
+    }
+}

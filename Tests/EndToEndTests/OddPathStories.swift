@@ -1,0 +1,118 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite(.launching) struct `A launched program finds files whatever their names are` {
+    static let names = [
+        "a\nb", "a\r\nb", "a\"b'c", "a\\b", "%41%00", " a ", "a\tb", "\u{1}\u{7F}", "~", "-", "--mock-url-plan=x", "é",
+        "e\u{301}",
+        "\u{301}a", "\u{FFFD}", "\u{2028}", "{\"a\":1}", "a;b?c#d&e", "$(a)`b`|<>*", "…\\u0041", "🦜",
+        String(repeating: "x", count: 255),
+    ]
+
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// Makes a file, with another one beside it whose name Swift takes for equal.
+    private func file(_ name: String, _ text: String) throws -> String {
+        let path = folder.path + "/" + name
+        for (name, text) in [("é", "NFC"), ("e\u{301}", "NFD")] {
+            _ = FileManager.default.createFile(atPath: folder.path + "/" + name, contents: Data(text.utf8))
+        }
+        guard FileManager.default.createFile(atPath: path, contents: Data(text.utf8)) else {
+            throw CocoaError(.fileWriteUnknown)
+        }
+        return path
+    }
+
+    @Test(arguments: names) func `a body file with an odd name is answered from arguments and from a plan file`(
+        _ name: String
+    ) async throws {
+        let upstream = Upstream.configurator()
+        upstream.respond(to: Upstream.path).with(file: try file(name, Upstream.rates("7"))).once()
+
+        let inArguments = try await demoService("rate", "EUR", "USD", mocking: upstream.arguments)
+        let inFile = try await demoService("rate", "EUR", "USD", mocking: upstream.arguments(delivery: .file))
+
+        #expect(inArguments.output == "1 EUR = 7 USD (2026-11-20)\n", "\(inArguments.errors)")
+        #expect(inFile.output == "1 EUR = 7 USD (2026-11-20)\n", "\(inFile.errors)")
+    }
+
+    @Test(arguments: names) func `a plan, a live plan, a journal and a cookie file may have odd names`(_ name: String)
+        async throws
+    {
+        let response = #"{"response":{"body":{"json":\#(Upstream.rates("7"))}}}"#
+        let plan = try file(name, #"[{"host":"\#(Upstream.host)","responses":[\#(response)]}]"#)
+        let (journal, cookies) = (folder.path + "/j/", folder.path + "/c/")
+        for path in [journal, cookies] { #expect(mkdir(path, 0o700) == 0) }
+
+        for kind in ["plan", "live"] {
+            let outcome = try await demoService(
+                "rate", "EUR", "USD",
+                mocking: [
+                    "--mock-url-\(kind)=\(plan)", "--mock-url-journal=\(journal)\(name)",
+                    "--mock-url-cookies=\(cookies)\(name.utf8.count > 200 ? "short" : name)",
+                ])
+            #expect(outcome.output == "1 EUR = 7 USD (2026-11-20)\n", "\(outcome.errors)")
+        }
+
+        let history = try CallJournal(at: URL(fileURLWithPath: journal + name)).history
+        #expect(history.calls.count == 1)
+    }
+
+    @Test func `a mock bundle and its files may have odd names`() async throws {
+        for name in Self.names where name != "~" {
+            let path = folder.path + "/" + name
+            #expect(mkdir(path, 0o700) == 0)
+            let quoted = JSONText.quoted(name)
+            let text = """
+                [{"request": {"url": "://\(Upstream.host)/v1/latest", "parameters": {"base": "EUR", "symbols": "USD"}},
+                  "response": {"code": 200, "file": \(quoted)}}]
+                """
+            _ = FileManager.default.createFile(atPath: path + "/bundle.json", contents: Data(text.utf8))
+            _ = FileManager.default.createFile(atPath: path + "/" + name, contents: Data(Upstream.rates("7").utf8))
+            let argument = MockBundle.argument(for: URL(fileURLWithPath: path, isDirectory: true))
+
+            let outcome = try await demoService("rate", "EUR", "USD", mocking: [argument])
+
+            #expect(outcome.output == "1 EUR = 7 USD (2026-11-20)\n", "\(name.debugDescription): \(outcome.errors)")
+        }
+    }
+
+    @Test func `a name that is not UTF-8 is refused at the line of the stub`() async throws {
+        let bytes: [CChar] = (folder.path + "/x").utf8CString.dropLast() + [CChar(bitPattern: 0xFF), 0]
+        close(open(bytes, O_CREAT | O_WRONLY, 0o600))
+        let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder.path).first)
+        let path = folder.path + "/" + name
+
+        let issues = try await issues {
+            Upstream.configurator().respond(to: "/").with(file: path).once()
+            Upstream.configurator().respond(to: "/").with(file: path + "\0").once()
+            Upstream.configurator().respond(to: "/").with(file: "").once()
+        }
+
+        #expect(
+            issues.map(\.text) == [
+                "MockURLResponder: the file cannot be used: expected the path of a file that is there, found \"\(path)\"",
+                "MockURLResponder: the file cannot be used: expected the path of a file, found \"\(path)\0\"; "
+                    + "no name of a file contains a NUL",
+                "MockURLResponder: the file cannot be used: expected the path of a file, found \"\"",
+            ])
+    }
+
+    @Test(arguments: ["plan", "live", "journal", "cookies", "bundle"])
+    func `a path in an argument that is not UTF-8 stops it with an error`(_ name: String) async throws {
+        let program = Bundle.main.bundleURL.appendingPathComponent("DemoService").path
+        let script = #"exec "$0" rate EUR USD "--mock-url-\#(name)=$(printf '/tmp/x\377')""#
+        let outcome = try await ChildProgram(
+            executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", script, program]
+        ).outcome()
+
+        #expect(outcome.errors.contains("where:    argument 4\n  expected: text in UTF-8\n  found:    other bytes"))
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+/// A reader that trusts such a file waits for ever, or reads without an end.
+@Suite struct `A file that is no plain file of a sensible size` {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private static let reasons = [
+        "sparse": "it is longer than", "pipe": "it is not a regular file", "socket": "No such device or address",
+        "directory": "it is a directory", "device": "it is not a regular file",
+    ]
+
+    private func path(of kind: String) throws -> String { try HostileFile.make(kind, in: folder.path) }
+
+    @Test(arguments: reasons.keys.sorted()) func `a special or huge file is refused as a live plan`(_ kind: String)
+        throws
+    {
+        let path = try path(of: kind)
+
+        let error = #expect(throws: PlanError.self) {
+            _ = try Engine(LaunchArguments(decoding: ["--mock-url-live=\(path)"]), settings: .init(policy: .drop))
+        }
+
+        #expect(error?.found.hasPrefix("\"\(path)\": \(Self.reasons[kind]!)") == true, "\(error?.found ?? "no error")")
+    }
+
+    @Test(arguments: reasons.keys.sorted().filter { $0 != "pipe" }) func `a special or huge file is refused as a plan`(
+        _ kind: String
+    ) throws {
+        let path = try path(of: kind)
+
+        let error = #expect(throws: PlanError.self) { try LaunchArguments(decoding: ["--mock-url-plan=\(path)"]) }
+
+        #expect(error?.found.hasPrefix("\"\(path)\": \(Self.reasons[kind]!)") == true, "\(error?.found ?? "no error")")
+    }
+
+    @Test func `a silent pipe is refused as a plan after a second`() throws {
+        let path = try path(of: "pipe")
+        let writer = open(path, O_RDWR | O_NONBLOCK)
+        defer { close(writer) }
+
+        let error = #expect(throws: PlanError.self) { try LaunchArguments(decoding: ["--mock-url-plan=\(path)"]) }
+
+        #expect(error?.found.hasPrefix("\"\(path)\": it is a pipe to which nothing was written for a second") == true)
+    }
+
+    @Test(arguments: reasons.keys.sorted()) func `a special or huge file is refused as a bundle json`(
+        _ kind: String
+    ) throws {
+        let bundle = try TemporaryFolder()
+        try FileManager.default.createSymbolicLink(
+            atPath: bundle.path + "/bundle.json", withDestinationPath: path(of: kind))
+
+        let error = #expect(throws: PlanError.self) {
+            try LaunchArguments(decoding: ["--mock-url-bundle=\(bundle.path)"])
+        }
+
+        let reason = "\"\(bundle.path)/bundle.json\": \(Self.reasons[kind]!)"
+        #expect(error?.found.hasPrefix(reason) == true, "\(error?.found ?? "no error")")
+    }
+
+    @Test(arguments: reasons.keys.sorted()) func `a special or huge file is refused as a journal`(_ kind: String) throws
+    {
+        let path = try path(of: kind)
+
+        let journal = try CallJournal(at: URL(fileURLWithPath: path))
+
+        let failure = #expect(throws: VerificationFailure.self) { try journal.history }
+        #expect("\(try #require(failure))".contains(Self.reasons[kind]!))
+    }
+}
