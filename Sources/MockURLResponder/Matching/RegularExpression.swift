@@ -16,6 +16,8 @@ struct RegularExpression: Sendable {
     }
 
     private static let compiled = Locked<[String: RegularExpression]>([:])
+    /// Live plans may bring new expressions for ever, and those of earlier plans are not needed any more.
+    private static let mostCompiled = 1_000
 
     let pattern: String
     private let expression: NSRegularExpression?
@@ -25,6 +27,7 @@ struct RegularExpression: Sendable {
         compiled.withLock { compiled in
             if let known = compiled[pattern] { return known }
             let made = RegularExpression(pattern: pattern, expression: try? NSRegularExpression(pattern: pattern))
+            if compiled.count >= mostCompiled { compiled.removeAll() }
             compiled[pattern] = made
             return made
         }

@@ -136,8 +136,11 @@ extension SafeText {
         self.init(trusted: Self.isPath(path) ? path : "\(SafeText(lengthOf: path)) that is no path")
     }
 
+    /// In bytes; a longer text is no path to any system, and would fill the screen.
+    private static let longestPath = 4_096
+
     private static func isPath(_ text: String) -> Bool {
-        !text.contains("://")
+        text.utf8.count <= longestPath && !text.contains("://")
             && text.unicodeScalars.allSatisfy { $0.isVisible && !"{}\"<>|&;$`?".unicodeScalars.contains($0) }
     }
 

@@ -9,8 +9,7 @@ struct JSONScanner {
         case object, array, string, number, bool, null
     }
 
-    /// Deeper nesting is refused, so that no text can exhaust the stack: 512 KiB on a secondary thread of Apple's.
-    static let deepestNesting = 64
+    static let deepestNesting = JSONValue.deepestNesting
 
     let bytes: [UInt8]
     private let source: SafeText

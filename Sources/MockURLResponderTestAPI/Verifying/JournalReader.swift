@@ -20,7 +20,7 @@ final class JournalReader: Sendable {
     /// Every record begins so.
     ///
     /// The text cannot occur inside a record, since a string has its quotes escaped.
-    private static let recordStart = Data("{\"kind\":\"".utf8)
+    private static let recordStart = Array("{\"kind\":\"".utf8)
 
     private let path: String
     private let beginning: Int
@@ -57,9 +57,9 @@ final class JournalReader: Sendable {
         }
     }
 
-    private func added(to file: InputFile, from offset: Int) throws -> Data {
+    private func added(to file: InputFile, from offset: Int) throws -> [UInt8] {
         do {
-            return Data(try file.bytes(from: offset, atMost: InputFile.longestText))
+            return try file.bytes(from: offset, atMost: InputFile.longestText)
         } catch {
             throw unreadable(error)
         }
@@ -77,25 +77,28 @@ final class JournalReader: Sendable {
         state = State(runs: fresh, file: file.number, offset: 0)
     }
 
-    private func take(_ added: Data, into state: inout State) {
+    /// Takes whole lines from an array, since a search for a byte takes fifty times as long in `Data`.
+    private func take(_ added: [UInt8], into state: inout State) {
         var rest = added[...]
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
             let line = rest[rest.startIndex..<end]
             rest = rest[(end + 1)...]
             state.offset += line.count + 1
             state.lines += 1
-            for piece in Self.pieces(of: line) { take(piece: piece, into: &state) }
+            for piece in Self.pieces(of: line) { take(piece: Data(piece), into: &state) }
         }
         state.runs.hasHalfLine = !rest.isEmpty
     }
 
     /// A line, cut before each record that begins in it.
-    private static func pieces(of line: Data) -> [Data] {
-        var pieces: [Data] = []
-        var start = line.startIndex
-        while let next = line[start...].dropFirst().firstRange(of: recordStart)?.lowerBound {
-            pieces.append(line[start..<next])
-            start = next
+    private static func pieces(of line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+        var pieces: [ArraySlice<UInt8>] = []
+        var (start, brace) = (line.startIndex, line.startIndex)
+        while let next = line[brace...].dropFirst().firstIndex(of: UInt8(ascii: "{")) {
+            brace = next
+            guard line[brace...].starts(with: recordStart) else { continue }
+            pieces.append(line[start..<brace])
+            start = brace
         }
         return pieces + [line[start...]]
     }

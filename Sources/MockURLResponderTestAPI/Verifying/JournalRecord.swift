@@ -11,33 +11,33 @@ struct JournalRecord: Decodable {
     }
 
     struct Body: Decodable {
-        let bytes: Int
+        let bytes: JournalNumber
         let text: String?
         let base64: String?
     }
 
     struct Stub: Decodable {
-        let index: Int
+        let index: JournalNumber
         let name: String?
         let source: String?
         /// The number of the plan that the index is of; nil is the first.
-        let plan: Int?
-        let use: Int
+        let plan: JournalNumber?
+        let use: JournalNumber
     }
 
     struct Uses: Decodable {
-        let index: Int
-        let uses: Int
+        let index: JournalNumber
+        let uses: JournalNumber
     }
 
     /// A stub that came close to a call without answering it.
     struct NearMissed: Decodable {
-        let index: Int
+        let index: JournalNumber
         let name: String?
         let summary: String?
         let source: String?
         let spent: Bool?
-        let shadowedBy: Int?
+        let shadowedBy: JournalNumber?
         let differs: [Difference]
     }
 
@@ -56,7 +56,7 @@ struct JournalRecord: Decodable {
     // Of the first record.
     let v: Int?
     // Of a call, and of a plan that the program took.
-    let number: Int?
+    let number: JournalNumber?
     // Of a call.
     let request: Request?
     let stub: Stub?
@@ -66,7 +66,7 @@ struct JournalRecord: Decodable {
     let domain: String?
     let nearMisses: [NearMissed]?
     // Of the first record, and of a plan that the program took.
-    let stubs: Int?
+    let stubs: JournalNumber?
     // Of a plan that the program took.
     let first: Int?
     let revision: Int?
@@ -86,7 +86,7 @@ extension JournalRecord {
         for pair in request.headers ?? [] where pair.count == 2 { headers.add(pair[1], for: pair[0]) }
         return RecordedCall(
             number: number, time: Date(timeIntervalSince1970: time), method: request.method, url: url,
-            headers: headers, body: request.body?.data ?? Data(), bodyLength: request.body?.bytes ?? 0,
+            headers: headers, body: request.body?.data ?? Data(), bodyLength: request.body?.bytes.value ?? 0,
             outcome: outcome, stub: stub.map { $0.recorded(identity: identity($0)) },
             missed: nearMisses.map { MissedStubs(.closest($0.map(\.recorded))) }, isFromJournal: true)
     }
@@ -110,7 +110,7 @@ extension JournalRecord.Body {
 
 extension JournalRecord.Stub {
     fileprivate func recorded(identity: StubIdentity?) -> RecordedCall.Stub {
-        RecordedCall.Stub(index: index, name: name, use: use, source: line, identity: identity)
+        RecordedCall.Stub(index: index.value, name: name, use: use.value, source: line, identity: identity)
     }
 
     /// Written as `Folder/File.swift:12`, or `line 12` where the file is not known.
@@ -128,11 +128,11 @@ extension JournalRecord.NearMissed {
     fileprivate var recorded: MissedStubs.Recorded {
         let words = [name.map { "\"\($0)\"" }, summary].compactMap { $0 }
         let remarks = [
-            shadowedBy.map { "never answers: #\($0 + 1) stands before it and takes all its requests" },
+            shadowedBy.map { "never answers: #\($0.value + 1) stands before it and takes all its requests" },
             spent == true ? "matched, but its uses are spent" : nil,
         ]
         return MissedStubs.Recorded(
-            headline: (["#\(index + 1)"] + words).joined(separator: " "), source: source,
+            headline: (["#\(index.value + 1)"] + words).joined(separator: " "), source: source,
             remarks: remarks.compactMap { $0 }, verdicts: differs.map(\.verdict))
     }
 }

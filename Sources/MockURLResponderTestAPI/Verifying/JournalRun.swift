@@ -51,12 +51,12 @@ struct JournalRun: Sendable {
 
     /// Takes a record of another plan; false when a field of it is missing.
     mutating func take(plan record: JournalRecord) -> Bool {
-        guard let number = record.number, let uses = record.uses else { return false }
+        guard let number = record.number?.value, let uses = record.uses else { return false }
         let (earlier, disorders) = (plan, sequences?.disorders ?? [])
         plans[number] = known.plan(of: record)
         latest = number
-        stubCount = record.stubs
-        self.uses = Dictionary(uses.map { ($0.index, $0.uses) }) { $1 }
+        stubCount = record.stubs?.value
+        self.uses = Dictionary(uses.map { ($0.index.value, $0.uses.value) }) { $1 }
         let moved = disorders.isEmpty ? [:] : earlier.places(in: plan)
         sequences = SequenceWatch(
             plan.stubs, uses: counts(self.uses), disorders: disorders.compactMap { $0.moved(to: moved) })
@@ -66,18 +66,20 @@ struct JournalRun: Sendable {
     /// Takes a record of a call, and gives that; nil when a field of it is missing.
     mutating func take(call record: JournalRecord, number: Int) -> RecordedCall? {
         let call = record.call(number: number) { stub in
-            plans[stub.plan ?? 0].flatMap {
-                $0.identities.indices.contains(stub.index) ? $0.identities[stub.index] : nil
+            let index = stub.index.value
+            return plans[stub.plan?.value ?? 0].flatMap {
+                $0.identities.indices.contains(index) ? $0.identities[index] : nil
             }
         }
         guard let call else { return nil }
         requests += 1
         // A call that was claimed before the latest plan was taken is counted in that plan's record.
-        guard let stub = record.stub, stub.plan ?? 0 == latest else { return call }
-        uses[stub.index] = max(stub.use, uses[stub.index] ?? 0)
-        guard plan.stubs.indices.contains(stub.index) else { return call }
-        let sequence = plan.stubs[stub.index].sequence
-        sequences?.note(stub.index, of: sequence)
+        guard let stub = record.stub, stub.plan?.value ?? 0 == latest else { return call }
+        let index = stub.index.value
+        uses[index] = max(stub.use.value, uses[index] ?? 0)
+        guard plan.stubs.indices.contains(index) else { return call }
+        let sequence = plan.stubs[index].sequence
+        sequences?.note(index, of: sequence)
         return call
     }
 }

@@ -91,7 +91,7 @@ struct JournalRuns: Sendable {
         if scope == .last { self = JournalRuns(known, scope) }
         latest = process
         first = first ?? process
-        runs[process] = JournalRun(known, stubs: record.stubs)
+        runs[process] = JournalRun(known, stubs: record.stubs?.value)
     }
 
     private static func incomplete(_ what: String) -> VerificationFailure {

@@ -24,6 +24,28 @@ import Testing
                 == .object(["a": .array([.string("x,]"), .string("\",}"), .string("\\")]), "é": .object([:])]))
     }
 
+    @Test(arguments: [("[", "]"), (#"{"a":"#, "}"), (#"["[]]",{"]}":"#, "}]")])
+    func `a text with more levels of nesting than a plan may have has no value, and overflows no stack`(
+        open: String, close: String
+    ) {
+        func text(_ count: Int) -> Data {
+            Data((String(repeating: open, count: count) + "1" + String(repeating: close, count: count)).utf8)
+        }
+
+        #expect(JSONValue(strictly: text(1)) != nil)
+        #expect(JSONValue(strictly: text(400)) == nil)
+        #expect(JSONValue(strictly: text(100_000)) == nil)
+    }
+
+    @Test func `a text with the deepest nesting that a plan may have has its value`() {
+        func text(_ levels: Int) -> Data {
+            Data((String(repeating: "[", count: levels) + String(repeating: "]", count: levels)).utf8)
+        }
+
+        #expect(JSONValue(strictly: text(JSONValue.deepestNesting)) != nil)
+        #expect(JSONValue(strictly: text(JSONValue.deepestNesting + 1)) == nil)
+    }
+
     @Test(arguments: [#""é""#, "1", "-0.5e3", "null", "[[],[]]", #"{"a":1,"a":2}"#])
     func `of any kind has its value`(_ text: String) {
         #expect(JSONValue(strictly: Data(text.utf8)) != nil)

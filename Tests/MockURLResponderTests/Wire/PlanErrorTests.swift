@@ -49,6 +49,13 @@ import TestSupport
                 """)
     }
 
+    @Test(arguments: ["bundle", "plan"])
+    func `a text that is longer than any path is described by its length`(name: String) {
+        let error = planError(["--mock-url-\(name)=/\(String(repeating: "a", count: 4_096))"])
+
+        #expect(error?.found.hasPrefix("a string of 4097 characters that is no path") == true)
+    }
+
     @Test func `a guard that is not known`() {
         let error = planError(["--mock-url-guard=on"])
 

@@ -1,0 +1,79 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+
+/// Journals as readers see them: whole, while they are written, cut, torn and corrupted.
+struct JournalSubject: Subject {
+    let name = "journals"
+    let weight = 8
+
+    func input(_ random: inout FuzzRandom) -> [UInt8] {
+        let text = JournalGrammar.text(&random)
+        switch random.below(5) {
+        case 0: return Array(text.prefix(random.below(text.count)))
+        case 1:
+            let cut = random.below(text.count)
+            return Array(text[..<cut] + text[random.number(cut...text.count)...])
+        case 2 where random.chance(oneIn: 50):
+            return text + [UInt8](repeating: random.pick([0, 0x20, 0x5B, 0x61]), count: 1 << 20)
+        default: return text
+        }
+    }
+
+    func run(_ input: [UInt8]) throws -> Verdict {
+        let path = try Scratch.write(input, to: "journal")
+        let calls = try readCalls(at: path)
+        let cut = input.isEmpty ? 0 : input.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % input.count
+        try Scratch.write(input[..<cut], to: "growing")
+        let journal = try CallJournal(at: URL(fileURLWithPath: Scratch.folder + "/growing"))
+        let early = try? journal.history.calls
+        try Scratch.write(input[cut...], to: "growing", appending: true)
+        let late = try? journal.history.calls
+        guard late?.count == calls?.count else {
+            throw Defect(
+                "a journal that reads otherwise while it grows",
+                "\(late?.count ?? -1) calls after a cut at \(cut), at once \(calls?.count ?? -1)")
+        }
+        // A run that begins after the cut replaces the runs before it, and their flaws.
+        if calls != nil, early == nil, !input[cut...].contains(UInt8(ascii: "\n")) {
+            throw Defect("a journal that cannot be read as long as its last record is not complete", "cut at \(cut)")
+        }
+        return calls == nil ? .refused : .accepted
+    }
+
+    /// Returns the calls of a journal, or `nil` when it is refused with a line and words.
+    private func readCalls(at path: String) throws -> [RecordedCall]? {
+        do {
+            let history = try CallJournal(at: URL(fileURLWithPath: path)).history
+            _ = history.stubs
+            for call in history.calls { if "\(call)".isEmpty { throw Defect("a call without a description") } }
+            // The calls that verifications look at; nothing here can fail a test.
+            try lines(of: history)
+            return history.calls
+        } catch let failure as VerificationFailure {
+            try check(failure, path)
+            return nil
+        } catch let defect as Defect {
+            throw defect
+        } catch {
+            throw Defect("an error without the type VerificationFailure", "\(type(of: error)): \(error)")
+        }
+    }
+
+    private func lines(of history: CallHistory) throws {
+        do {
+            _ = try history.calls(.path("/v1/rates") && .query("a", .present))
+        } catch let failure as VerificationFailure {
+            guard !failure.description.isEmpty else { throw Defect("a failure without words") }
+        }
+    }
+
+    private func check(_ failure: VerificationFailure, _ path: String) throws {
+        guard failure.description.contains("\(path), line ") else {
+            throw Defect("a failure that does not name the line", failure.description)
+        }
+        if failure.description.contains(Words.secret) {
+            throw Defect("a failure that shows a value", failure.description)
+        }
+    }
+}

@@ -1,0 +1,64 @@
+/// Something that is fed with inputs: a generator of them, and what has to hold for each.
+protocol Subject: Sendable {
+    /// The name on the command line and of the folder with its seeds.
+    var name: String { get }
+    /// How often it gets an execution, compared with the other subjects.
+    var weight: Int { get }
+    /// Whether there are inputs that it refuses.
+    var refuses: Bool { get }
+
+    /// Returns an input, which is often valid.
+    func input(_ random: inout FuzzRandom) -> [UInt8]
+    /// Feeds an input to the project.
+    ///
+    /// - Throws: `Defect` when the project breaks a promise.
+    func run(_ input: [UInt8]) throws -> Verdict
+}
+
+/// The project's reaction to an input.
+enum Verdict: Sendable, Equatable {
+    case accepted
+    /// Refused with an error that has a type, a place and a message.
+    case refused
+}
+
+/// A broken promise.
+struct Defect: Error {
+    /// A few words that are the same for all inputs that show the same defect.
+    let kind: String
+    let detail: String
+
+    init(_ kind: String, _ detail: String = "") {
+        self.kind = kind
+        self.detail = detail
+    }
+}
+
+extension Subject {
+    var weight: Int { 10 }
+    var refuses: Bool { true }
+
+    /// Returns the input of an execution: new, a seed, or either of them changed.
+    func input(_ random: inout FuzzRandom, seeds: [[UInt8]]) -> [UInt8] {
+        let isSeed = !seeds.isEmpty && random.chance(oneIn: 16)
+        let input = isSeed ? random.pick(seeds) : input(&random)
+        switch random.below(8) {
+        case 0: return ByteMutation.mutated(input, &random)
+        case 1, 2: return Parts.mutated(input, &random)
+        default: return isSeed ? Parts.mutated(input, &random) : input
+        }
+    }
+}
+
+/// The subjects of the fuzzer by name.
+enum Subjects {
+    static let all: [any Subject] = [
+        ArgumentsSubject(), PlanFileSubject(), LivePlanSubject(), JournalSubject(), TemplateSubject(), PatternSubject(),
+        CodingSubject(),
+    ]
+    static let planted: [any Subject] = PlantedSubject.Kind.allCases.map(PlantedSubject.init)
+
+    static func named(_ name: String) -> (any Subject)? {
+        (all + planted).first { $0.name == name }
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite struct `Numbers of a journal that cannot be counted` {
+    private static let start = #"{"kind":"start","time":1,"v":1,"process":1}"#
+    private static let request = #""request":{"method":"GET","url":"https://h/a"}"#
+
+    private static let records = [
+        #"{"kind":"start","time":1,"v":1,"process":1,"stubs":\#(Int.min)}"#,
+        #"{"kind":"plan","time":1,"process":1,"number":1,"stubs":1,"uses":[{"index":0,"uses":\#(Int.max)}]}"#,
+        #"{"kind":"plan","time":1,"process":1,"number":-1,"stubs":1,"uses":[]}"#,
+        #"{"kind":"call","time":1,"process":1,\#(request),"stub":{"index":-1,"use":1},"outcome":"passed"}"#,
+        #"{"kind":"call","time":1,"process":1,\#(request),"stub":{"index":0,"use":\#(Int.min)},"outcome":"passed"}"#,
+        nearMisses(#"{"index":\#(Int.max),"differs":[]}"#),
+        nearMisses(#"{"index":0,"shadowedBy":\#(Int.max),"differs":[]}"#),
+    ]
+
+    private static func nearMisses(_ miss: String) -> String {
+        #"{"kind":"call","time":1,"process":1,\#(request),"nearMisses":[\#(miss)],"outcome":"passed"}"#
+    }
+
+    @Test(arguments: records)
+    func `a record with such a number is refused with its line, and the reader does not trap`(record: String) throws {
+        let file = try JournalFile()
+        try Data((Self.start + "\n" + record + "\n").utf8).write(to: URL(fileURLWithPath: file.path))
+        let journal = try CallJournal(at: URL(fileURLWithPath: file.path))
+
+        let failure = try #require(throws: VerificationFailure.self) { try journal.history }
+
+        #expect(
+            failure.description
+                == "\(file.path), line 2: expected a record of a journal, found other JSON of \(record.utf8.count) bytes"
+        )
+    }
+
+    @Test func `a record with the greatest allowed numbers is read`() throws {
+        let file = try JournalFile()
+        let greatest = 1 << 53 - 1
+        let record = Self.nearMisses(#"{"index":\#(greatest),"shadowedBy":\#(greatest),"differs":[]}"#)
+        try Data((Self.start + "\n" + record + "\n").utf8).write(to: URL(fileURLWithPath: file.path))
+
+        #expect(try CallJournal(at: URL(fileURLWithPath: file.path)).history.calls.count == 1)
+    }
+}

@@ -1,0 +1,22 @@
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `A registry with more regular expressions than are kept` {
+    @Test func `matches requests by each of them, also when they are compiled again`() {
+        let count = 1_100
+        let stubs = (0..<count).map { number in
+            StubMapping(name: "\(number)", request: RequestPattern(host: "h", path: .matches("^/\(number)$")))
+        }
+        let registry = StubRegistry(MockPlan(stubs))
+
+        for number in [0, count - 1, 0, 7] {
+            let request = CapturedRequest("https://h/\(number)")
+            guard case .claimed(let claimed) = registry.claim(request) else {
+                Issue.record("no stub answers /\(number)")
+                continue
+            }
+            #expect(claimed.name == "\(number)")
+        }
+    }
+}
