@@ -70,7 +70,8 @@ class Soak:
 
     def weighted(self, kinds, dice):
         possible = {kind: weight for kind, weight in kinds.items()
-                    if not (kind.startswith("clock") and not self.clock or kind == "small_disk" and self.disk_obstacle)}
+                    if not (kind in self.options.without or kind.startswith("clock") and not self.clock
+                            or kind == "small_disk" and self.disk_obstacle)}
         return dice.choices(list(possible), list(possible.values()))[0]
 
 

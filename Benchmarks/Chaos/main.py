@@ -19,6 +19,8 @@ def parsed():
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
     parser.add_argument("--round", type=int, help="plays this round of the seed alone")
     parser.add_argument("--self-test", action="store_true", help="only shows that each broken invariant is found")
+    parser.add_argument("--without", type=lambda kinds: kinds.split(","), default=[], metavar="KIND,...",
+                        help="leaves out rounds of these kinds, and says so")
     parser.add_argument("--most-failures", type=int, default=20, help="stops after so many failed rounds")
     return parser.parse_args()
 
@@ -50,6 +52,8 @@ def report(soak):
 
 
 def reason(soak, kind):
+    if kind in soak.options.without:
+        return "left out by --without"
     if kind.startswith("clock") and not soak.clock:
         return soak.clock_obstacle
     if kind == "small_disk" and soak.disk_obstacle:
@@ -59,6 +63,9 @@ def reason(soak, kind):
 
 def main():
     options = parsed()
+    unknown = set(options.without) - {*lanes.LONG, *lanes.SHORT}
+    if unknown:
+        sys.exit(f"chaos: --without: expected kinds among {', '.join([*lanes.LONG, *lanes.SHORT])}; found {', '.join(unknown)}")
     os.nice(5)
     folder = tempfile.mkdtemp(prefix="chaos-")
     soak = lanes.Soak(options, options.programs, folder)

@@ -179,7 +179,7 @@ struct Misuse: Sendable {
         Misuse("the resource cannot be used: expected a resource of the bundle at") {
             example().respond(to: "/").with(resource: "none", ofType: "json").once()
         },
-        Misuse("the body cannot be used: expected a file that can be read (") {
+        Misuse("the body cannot be used: expected a URL that can be read (") {
             example().respond(to: "/").with(bodyFromURL: URL(fileURLWithPath: "/nowhere")).once()
         },
         Misuse(
