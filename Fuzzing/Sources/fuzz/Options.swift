@@ -23,6 +23,8 @@ struct Options {
     var subject: (any Subject)?
     var seeds = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../Seeds").path
     var findings: String?
+    /// Whether the first finding ends the run.
+    var stopsAtFinding = false
     // Of a worker.
     var slot = ""
     var first: UInt64 = 0

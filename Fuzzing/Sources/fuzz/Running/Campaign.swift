@@ -37,7 +37,7 @@ final class Campaign {
             try launch(worker, from: UInt64(number))
         }
         var running = workers
-        while !running.isEmpty, elapsed < options.seconds {
+        while !running.isEmpty, elapsed < options.seconds, !(options.stopsAtFinding && !findings.list.isEmpty) {
             usleep(20_000)
             running = try running.filter { try continues($0) }
             if Execution.now - lastReport > 60_000_000_000 {

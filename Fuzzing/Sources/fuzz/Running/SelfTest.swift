@@ -11,7 +11,8 @@ enum SelfTest {
         for subject in Subjects.planted {
             var options = options
             options.subject = subject
-            (options.workers, options.executions, options.seconds) = (1, 100, 120)
+            (options.workers, options.executions, options.seconds) = (1, 100, .infinity)
+            (options.seed, options.stopsAtFinding) = (1, true)
             let findings = Findings(in: "\(Scratch.folder)/findings")
             try Campaign(options, findings).run()
             let expected = expectedSignatures(of: subject)

@@ -1,13 +1,16 @@
 import Foundation
 
 /// Makes an input smaller as long as it fails in the same way: by its parts, its structure and its bytes.
-struct Shrinker {
-    /// In nanoseconds; a hang takes a second to be seen again.
-    private static let patience: UInt64 = 60_000_000_000
+final class Shrinker {
+    /// The most inputs that are tried.
+    private static let mostProbes = 5_000
+    /// The most inputs among them that fail, each of which may take a second and a new process.
+    private static let mostFailures = 200
 
     private let probe: Probe
     private let signature: String
-    private let deadline = Execution.now + patience
+    private var probes = 0
+    private var failures = 0
 
     init(_ probe: Probe, signature: String) {
         self.probe = probe
@@ -22,13 +25,18 @@ struct Shrinker {
             try shrinkParts(&best)
             try shrinkTrees(&best)
             try shrinkBytes(&best)
-            if best == before || Execution.now > deadline { return best }
+            if best == before || isSpent { return best }
         }
     }
 
+    private var isSpent: Bool { probes >= Self.mostProbes || failures >= Self.mostFailures }
+
     private func fails(_ input: [UInt8]) throws -> Bool {
-        guard Execution.now < deadline else { return false }
-        return try probe.run(input).signature == signature
+        if isSpent { return false }
+        probes += 1
+        let result = try probe.run(input).signature
+        if result != nil { failures += 1 }
+        return result == signature
     }
 
     private func shrinkParts(_ best: inout [UInt8]) throws {
