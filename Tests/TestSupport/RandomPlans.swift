@@ -138,7 +138,8 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
         default:
             .file(
                 .init(
-                    path: "/tmp/" + text().filter { $0 != "\0" }, offset: one([0, 1, 4096, .max]), length: maybe { $0.one([0, 7, .max]) },
+                    path: "/tmp/" + text().filter { $0 != "\0" }, offset: one([0, 1, 4096, .max]),
+                    length: maybe { $0.one([0, 7, .max]) },
                     isImmutable: one([false, true])))
         }
     }
