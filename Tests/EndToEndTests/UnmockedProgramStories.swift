@@ -92,7 +92,8 @@ import Testing
 }
 
 @Suite(.launching) struct `A launched program that cannot write its journal to the end` {
-    @Test func `fails verifications that would pass, and the test`() async throws {
+    @Test(arguments: [0, 1])
+    func `fails verifications that would pass, and the test, also without a start record`(_ limit: Int) async throws {
         let demo = try ServiceUnderTest("DemoService").executable.path
         let upstream = Upstream.configurator()
         let name = String(repeating: "n", count: 2_000)
@@ -100,7 +101,7 @@ import Testing
         let log = Failures()
 
         let issues = try await issues {
-            let service = try unmocked(#"ulimit -f 1; exec env --default-signal=XFSZ "$0" rate EUR USD "$@""#)
+            let service = try unmocked(#"ulimit -f \#(limit); exec env --default-signal=XFSZ "$0" rate EUR USD "$@""#)
             service.launchArguments.append(demo)
             service.mock(upstream)
             try await service.launch()
