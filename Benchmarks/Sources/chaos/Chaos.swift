@@ -2,8 +2,9 @@ import Common
 import Foundation
 import MockURLResponderTestAPI
 
-/// The test side of `.ci/chaos`: it plays the rounds that it reads from standard input, one JSON object a line, and writes what
-/// it saw of each, one JSON object a line.
+/// The test side of `.ci/chaos`.
+///
+/// It reads rounds from standard input, plays each, and writes the outcome. Rounds and outcomes are JSON objects, one a line.
 ///
 /// It decides nothing. The driver knows what should have happened and compares.
 @main
@@ -20,6 +21,6 @@ enum Chaos {
             outcome.settle()
             try answers.write(contentsOf: JSONEncoder().encode(outcome) + Data("\n".utf8))
         }
-        // What outlives the rounds is judged by the exit handlers of the library.
+        // The exit handlers of the library judge services that outlive the rounds.
     }
 }

@@ -1,7 +1,7 @@
 import Common
 import Foundation
 
-/// What a broken test side would leave behind, for the self-test of the driver.
+/// A leak of descriptors and memory, for the self-test of the driver.
 enum Leak {
     private static let memory = Locked<[UInt8]>([])
 

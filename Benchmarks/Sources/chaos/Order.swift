@@ -2,17 +2,17 @@
 struct Order: Decodable, Sendable {
     struct Step: Decodable, Sendable {
         enum Action: String, Decodable, Sendable {
-            /// Sends `signal` to the program, so many `times`.
+            /// Sends `signal` to the program as often as `times` specifies.
             case signal
             /// Replaces the stubs by those of the next generation.
             case update
-            /// Takes the room of `folder` but for so many `bytes`.
+            /// Fills `folder` until only `bytes` bytes are free.
             case fill
             /// Gives the room back.
             case free
             /// Writes `text` into `file`, in one step.
             case write
-            /// Leaves descriptors and memory behind, which the driver has to find.
+            /// Leaks descriptors and memory, which the driver has to find.
             case leak
         }
 
@@ -54,7 +54,7 @@ struct Order: Decodable, Sendable {
     let end: End
     /// Tells the program to finish by its presence.
     let finishFile: String
-    /// Where `journal`, `output` and `errors` are put.
+    /// The folder for `journal`, `output` and `errors`.
     let evidence: String
     /// The folder that steps fill.
     let room: String?

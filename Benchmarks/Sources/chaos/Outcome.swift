@@ -1,7 +1,7 @@
 import Common
 import Foundation
 
-/// What the test side saw of a round.
+/// The observations of the test side in a round.
 struct Outcome: Encodable {
     struct Update: Encodable {
         let generation: Int
@@ -12,9 +12,9 @@ struct Outcome: Encodable {
     }
 
     let round: Int
-    /// What a test would have caught.
+    /// The errors that a test would have caught.
     var errors: [String] = []
-    /// What would have failed it.
+    /// The failures that would have failed the test.
     var failures: [String] = []
     var isLaunched = false
     /// How the program ended, such as `exited with status 0`.
@@ -25,7 +25,7 @@ struct Outcome: Encodable {
     var calls: [String: Int]?
     /// How often the library read the history while the program ran.
     var readings = 0
-    /// What was wrong with these.
+    /// The errors of these reads.
     var readingErrors: [String] = []
     /// Whether the journal has a call of the stub that nothing changes for each that was asked of it.
     var isVerified: Bool?

@@ -8,7 +8,7 @@ struct Room {
         path = folder.map { $0 + "/filler" }
     }
 
-    /// Takes all of it but for so many bytes.
+    /// Takes all of it except this number of bytes.
     func fill(leaving bytes: Int) {
         guard let path else { return }
         let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)

@@ -4,7 +4,7 @@ import MockURLResponderTestAPI
 
 /// The stubs of a round.
 enum Stubs {
-    /// Longer than what stands in a plan, so that it travels in a file of its own.
+    /// A body that is too long for a plan, so it travels in a file of its own.
     private static let filler = String(repeating: "x", count: 8_192)
 
     /// Puts up the stubs of a generation; that of `/kept` is the same in all.

@@ -1,7 +1,7 @@
 import Common
 import Foundation
 
-/// Where answers are written down: `a <id> <path> <begun> <ended> <status> <body>`, or `e … <error code>`.
+/// The record of all answers: `a <id> <path> <begun> <ended> <status> <body>`, or `e … <error code>`.
 struct AnswerLog: Sendable {
     private let descriptor: Int32
 

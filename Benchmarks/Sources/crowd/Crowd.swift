@@ -1,8 +1,9 @@
 import Foundation
 import MockURLResponder
 
-/// The program under test of `.ci/chaos`: it makes many requests at once until it is told to finish, and writes down each
-/// answer as soon as it has it.
+/// The program under test of `.ci/chaos`.
+///
+/// It makes many requests at once until it receives the order to finish, and records each answer at once.
 ///
 /// Each line is one `write(2)`, so that a kill loses no line of an answer that was seen.
 @main

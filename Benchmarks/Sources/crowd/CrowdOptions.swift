@@ -1,6 +1,6 @@
 import Common
 
-/// What the program does, from the command line.
+/// The options of the command line.
 struct CrowdOptions {
     private static let usage = """
         usage: crowd [--tasks N] [--most N] [--final N] [--until FILE] [--log FILE] [--paths PATH,…] [--child]

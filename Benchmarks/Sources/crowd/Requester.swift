@@ -33,7 +33,7 @@ struct Requester: Sendable {
         }
     }
 
-    /// Makes so many requests for each path that every stub is spent.
+    /// Makes enough requests for each path to spend every stub.
     func requestFinally(_ options: CrowdOptions) async {
         await withTaskGroup(of: Void.self) { group in
             for path in options.paths {

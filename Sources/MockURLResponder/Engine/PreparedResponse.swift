@@ -128,8 +128,7 @@ package final class PreparedResponse: Sendable {
         if let type = definition.body.impliedType, !fields.contains("Content-Type") {
             fields.add(type, for: "Content-Type")
         }
-        let isFramed = fields.contains("Content-Length") || fields.contains("Transfer-Encoding")
-        if !isFramed, definition.hasContentLength, !hasNoBody(definition.status) {
+        if !fields.areFraming, definition.hasContentLength, !hasNoBody(definition.status) {
             definition.isChunked
                 ? fields.add("chunked", for: "Transfer-Encoding") : fields.add(String(length), for: "Content-Length")
         }

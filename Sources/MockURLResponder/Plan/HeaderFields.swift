@@ -49,6 +49,9 @@ package struct HeaderFields: Sendable, Hashable {
         fields.filter { $0.isNamed(name) }.map(\.value)
     }
 
+    /// Whether the fields say where a body ends (RFC 9112 section 6).
+    package var areFraming: Bool { contains("Content-Length") || contains("Transfer-Encoding") }
+
     package func contains(_ name: String) -> Bool {
         fields.contains { $0.isNamed(name) }
     }

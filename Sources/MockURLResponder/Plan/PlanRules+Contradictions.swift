@@ -72,8 +72,9 @@ extension PlanRules {
 
     /// A body that ends with the connection cannot end early.
     private static func flaw(inTruncationOf response: ResponseDefinition) -> Contradiction? {
-        let isFramed = response.headers.contains("Content-Length") || response.headers.contains("Transfer-Encoding")
-        guard case .truncatedAfter = response.fault, !response.hasContentLength, !isFramed else { return nil }
+        guard case .truncatedAfter = response.fault, !response.hasContentLength, !response.headers.areFraming else {
+            return nil
+        }
         return Contradiction(
             found: "an early end of a body without a length",
             expected: "a length or the chunked coding, since the end of the connection is the end of such a body",

@@ -36,8 +36,7 @@ struct CapturedOutput: Sendable {
     }
 
     private mutating func trim() {
-        // A report may begin in the beginning, which adjoins the end until something is left out.
-        let window = gap.isEmpty ? beginning + end : end
+        let window = window
         for reason in PreventionReport.Reason.allCases {
             guard let found = PreventionReport.last(in: window, where: { $0 == reason }) else { continue }
             reports.removeAll { $0.report.reason == reason }
@@ -46,9 +45,15 @@ struct CapturedOutput: Sendable {
         end.removeFirst(end.count - half)
     }
 
+    /// The last bytes without a gap: the whole output until something is left out.
+    private var window: [UInt8] {
+        if !gap.isEmpty { return end }
+        return end.isEmpty ? beginning : beginning + end
+    }
+
     /// The last report of a kind, also where it was left out.
     func report(where isWanted: (PreventionReport.Reason) -> Bool = \.isStop) -> PreventionReport.Found? {
-        PreventionReport.last(in: gap.isEmpty ? beginning + end : end, where: isWanted)
+        PreventionReport.last(in: window, where: isWanted)
             ?? reports.last { isWanted($0.report.reason) }
             ?? (gap.isEmpty ? nil : PreventionReport.last(in: beginning, where: isWanted))
     }
