@@ -101,6 +101,18 @@ import Testing
         #expect(rates.last?.hasPrefix("1 EUR = 2 ") == true)
     }
 
+    @Test(arguments: ["file:///tmp/login%FF.cookies", "https://example.com/login.cookies"])
+    func `a service under test refuses a cookie file that its argument cannot name`(_ text: String) async throws {
+        let service = try ServiceUnderTest("DemoService")
+        service.cookieFile = URL(string: text)
+
+        let error = await #expect(throws: ServiceUnderTestError.self) { try await service.launch() }
+
+        #expect(
+            error?.description
+                == "cookieFile cannot be used: expected a file URL whose path is UTF-8, found \(text)")
+    }
+
     @Test func `a cookie file that holds something else stops the program without showing the content`() async throws {
         let file = URL(fileURLWithPath: home.path).appendingPathComponent("login.cookies")
         try Data("5ecretT0ken".utf8).write(to: file)

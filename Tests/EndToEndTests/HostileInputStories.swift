@@ -4,6 +4,10 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 @Suite(.launching) struct `A launched program survives hostile input` {
     private let folder: TemporaryFolder
 
@@ -94,16 +98,18 @@ import Testing
 
     // MARK: - Codings
 
-    @Test func `a body that decodes to gigabytes fails the request with an error that names the stub`() async throws {
-        let bomb = folder.path + "/bomb"
-        // 300 MiB are over the limit as 10 GiB are, and take less time to make.
-        let shell = try ChildProgram(
-            executable: URL(fileURLWithPath: "/bin/sh"),
-            arguments: ["-c", "head -c 314572800 /dev/zero | gzip -1 | gzip | gzip > '\(bomb)'"])
-        #expect(try await shell.outcome().status == 0, "this test needs the program gzip")
-        let upstream = Upstream.configurator()
-        upstream.respond(to: Upstream.path).with(file: bomb)
-            .with(value: "gzip, gzip, gzip", forHeaderField: "Content-Encoding").with(name: "the bomb").always()
+    /// A coding, and what makes a file in it that is over the limit, as 10 GiB are, and takes less time to make.
+    static let bombs = [
+        ("gzip, gzip, gzip", "head -c 314572800 /dev/zero | gzip -1 | gzip | gzip"),
+        // A member of gzip without its header of 10 bytes and its trailer of 8.
+        ("deflate", "head -c 140000000 /dev/zero | gzip -1 | tail -c +11 | head -c -8"),
+    ]
+
+    @Test(arguments: bombs)
+    func `a body that decodes to gigabytes fails the request with an error that names the stub`(
+        _ coding: String, _ pipeline: String
+    ) async throws {
+        let upstream = try await Self.upstream(bomb: folder.path + "/bomb", coding, pipeline)
         let journal = try JournalFile()
 
         let outcome = try await demoService(
@@ -113,5 +119,30 @@ import Testing
         #expect(outcome.errors.contains("the decoded data is longer than 134217728 bytes"))
         #expect(outcome.errors.contains(#"The stub is #1 "the bomb" GET https://api.frankfurter.dev/v1/latest"#))
         #expect(try journal.records("end").count == 1)
+    }
+
+    @Test(arguments: bombs)
+    func `a client without a session gets the same error`(_ coding: String, _ pipeline: String) async throws {
+        let upstream = try await Self.upstream(bomb: folder.path + "/bomb", coding, pipeline)
+        let responder = MockURLResponder(upstream)
+        let url = URL(string: "https://\(Upstream.host)\(Upstream.path)")!
+
+        let error = await #expect(throws: URLError.self) { try await responder.respond(to: URLRequest(url: url)) }
+
+        #expect(error?.code == .unknown, "\(error as Any)")
+        #expect(error?.localizedDescription.contains("the decoded data is longer than 134217728 bytes") == true)
+        #expect(error?.localizedDescription.contains(#"#1 "the bomb""#) == true)
+    }
+
+    private static func upstream(
+        bomb path: String, _ coding: String, _ pipeline: String
+    ) async throws -> MockURLResponderConfigurator {
+        let shell = try ChildProgram(
+            executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", "\(pipeline) > '\(path)'"])
+        #expect(try await shell.outcome().status == 0, "this test needs the program gzip")
+        let upstream = Upstream.configurator()
+        upstream.respond(to: Upstream.path).with(file: path).with(value: coding, forHeaderField: "Content-Encoding")
+            .with(name: "the bomb").always()
+        return upstream
     }
 }

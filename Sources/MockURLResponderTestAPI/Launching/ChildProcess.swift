@@ -39,10 +39,10 @@ package final class ChildProcess: Sendable {
         process.standardError = errors.pipe
         let end = ProcessEnd()
         process.terminationHandler = end.take
-        try Watchdog.start()
-        try Self.runWithSignals(process)
-        processIdentifier = process.processIdentifier
-        Watchdog.watch(processIdentifier)
+        processIdentifier = try Watchdog.watch(programOf: folder) {
+            try Self.runWithSignals(process)
+            return process.processIdentifier
+        }
         CapturedPipe.drain([output, errors], ringing: bell)
         Thread.detachNewThread { [self] in
             let cause = end.wait(for: processIdentifier)

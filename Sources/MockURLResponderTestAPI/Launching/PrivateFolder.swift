@@ -8,6 +8,9 @@ import MockURLResponder
 final class PrivateFolder: Sendable {
     let url: URL
 
+    /// The end of its path, which no other folder has: a random name and a number.
+    var name: String { url.pathComponents.suffix(2).joined(separator: "/") }
+
     /// - Throws: What Foundation says of a folder that cannot be made.
     init() throws {
         url = try PlanDirectory.make()

@@ -6,24 +6,48 @@ import MockURLResponder
 ///
 /// It notices by the end of its input, whose other end nobody else has. There is one for the process.
 enum Watchdog {
-    /// Reads `+ <process group>` and `- <process group>`, line by line.
+    /// Reads `+ <name>` and `- <name>`, line by line.
+    ///
+    /// A name that is a number is a process group. Any other is in the arguments or variables of a program whose launch had not
+    /// returned when the tests were killed. The search for it goes on for a while, because the program may not have begun. The
+    /// name comes by a pipe, so that the search does not find its own tools.
     private static let script = """
         trap '' HUP INT TERM
-        groups=' '
-        while read -r word group; do
+        watched=' '
+        while read -r word name; do
             case $word in
-            +) groups="$groups$group " ;;
-            -) groups="${groups%% $group *} ${groups#* $group }" ;;
+            +) watched="$watched$name " ;;
+            -) watched="${watched%% $name *} ${watched#* $name }" ;;
             esac
         done
-        for group in $groups; do kill -KILL "-$group" 2>/dev/null; done
+        holders() {
+            if [ -d /proc/self ]; then
+                printf '%s\n' "$1" | grep -lFf - /proc/[0-9]*/cmdline /proc/[0-9]*/environ | cut -d / -f 3
+            else
+                printf '%s\n' "$1" | { read -r text; ps -axEww -o pid= -o command= | while read -r process rest; do
+                    case $rest in *"$text"*) echo "$process" ;; esac
+                done; }
+            fi
+        }
+        for name in $watched; do
+            case $name in
+            *[!0-9]*)
+                for round in 1 2 3 4 5; do
+                    for process in $(holders "$name" 2>/dev/null); do
+                        kill -KILL "-$process" "$process" 2>/dev/null
+                    done
+                    sleep 0.1
+                done ;;
+            *) kill -KILL "-$name" 2>/dev/null ;;
+            esac
+        done
         """
 
     private struct State {
         /// The input of the shell; nil before there is one.
         var lifeline: FileHandle?
         /// What it was told of, and another has to be told of that stands in its place.
-        var groups: Set<Int32> = []
+        var names: Set<String> = []
     }
 
     private static let state = Locked(State())
@@ -31,25 +55,47 @@ enum Watchdog {
     /// Has it there before there is anything to watch.
     ///
     /// - Throws: What `Process` says when the shell cannot be launched.
-    static func start() throws {
+    private static func start() throws {
         try state.withLock { state in
             if state.lifeline == nil { try replace(&state) }
         }
     }
 
-    /// Has the process group killed when the tests are gone.
-    static func watch(_ group: Int32) {
-        state.withLock { state in
-            state.groups.insert(group)
-            tell("+ \(group)\n", &state)
-        }
+    /// Launches a program and has its process group killed when the tests are gone, also when that happens during the launch.
+    ///
+    /// - Parameters:
+    ///   - folder: The program's own, which its arguments or variables name; without one nothing finds the program in that case.
+    ///   - launch: Launches it and returns its process group.
+    /// - Returns: The process group.
+    /// - Throws: What `launch` throws.
+    static func watch(programOf folder: PrivateFolder?, _ launch: () throws -> Int32) throws -> Int32 {
+        try start()
+        if let folder { add(folder.name) }
+        defer { if let folder { remove(folder.name) } }
+        let group = try launch()
+        add("\(group)")
+        return group
     }
 
     /// Leaves the process group alone, which is gone.
     static func forget(_ group: Int32) {
+        remove("\(group)")
+    }
+
+    /// What is watched.
+    static var names: Set<String> { state.withLock(\.names) }
+
+    private static func add(_ name: String) {
         state.withLock { state in
-            state.groups.remove(group)
-            tell("- \(group)\n", &state)
+            state.names.insert(name)
+            tell("+ \(name)\n", &state)
+        }
+    }
+
+    private static func remove(_ name: String) {
+        state.withLock { state in
+            state.names.remove(name)
+            tell("- \(name)\n", &state)
         }
     }
 
@@ -63,7 +109,7 @@ enum Watchdog {
     /// Launches a shell, and tells it of all that live.
     private static func replace(_ state: inout State) throws {
         let lifeline = try launch()
-        let all = state.groups.map { "+ \($0)\n" }.joined()
+        let all = state.names.map { "+ \($0)\n" }.joined()
         if write(all, to: lifeline) { state.lifeline = lifeline }
     }
 

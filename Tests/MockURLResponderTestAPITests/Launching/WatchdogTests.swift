@@ -1,0 +1,51 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import MockURLResponderTestAPI
+
+@Suite(.launching) struct `The watchdog` {
+    @Test(arguments: ["arguments", "environment"])
+    func `kills the program whose launch the tests did not survive, and no other`(_ place: String) async throws {
+        let result = await #expect(processExitsWith: .signal(SIGKILL), observing: [\.standardOutputContent]) {
+            [place = place as String] in
+            let folders = try [PrivateFolder(), PrivateFolder()]
+            let other = try sleeper(named: folders[0].url.path, in: place)
+            _ = try Watchdog.watch(programOf: folders[1]) {
+                let program = try sleeper(named: folders[1].url.path + "/journal.ndjson", in: place)
+                print("launched:\(program):\(other)")
+                fflush(nil)
+                kill(getpid(), SIGKILL)
+                return program
+            }
+        }
+        let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
+        let found = try #require(output.firstMatch(of: /launched:(\d+):(\d+)/)).output
+
+        #expect(try await isGone(try #require(Int32(found.1))))
+        let other = try #require(Int32(found.2))
+        #expect(kill(other, 0) == 0)
+        kill(other, SIGKILL)
+    }
+
+    @Test func `forgets a launch that failed`() throws {
+        let folder = try PrivateFolder()
+        struct Failure: Error {}
+
+        #expect(throws: Failure.self) { try Watchdog.watch(programOf: folder) { throw Failure() } }
+
+        #expect(!Watchdog.names.contains(folder.name))
+    }
+}
+
+/// A program that says a name where the watchdog looks for it.
+private func sleeper(named name: String, in place: String) throws -> Int32 {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "sleep 600 & wait", place == "arguments" ? name : "sh"]
+    process.environment = ["PATH": "/usr/bin:/bin", "NAME": place == "environment" ? name : ""]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    return process.processIdentifier
+}
