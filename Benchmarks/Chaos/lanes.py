@@ -270,6 +270,10 @@ def clock_side(soak, number, dice, evidence):
     side = side_for(soak, evidence, environment=variables)
     jumps, is_over = [0], threading.Event()
 
+    def change(order, place):
+        # A killed program may hold the semaphore of libfaketime for ever, so it must not share that of the test side.
+        order["environment"].update(world.fake_clock(soak.clock, file, order["shared"]))
+
     def jump():
         while not is_over.wait(orders.wait(dice_of_jumps, 60) / 1000):
             write(file, dice_of_jumps.choice(orders.JUMPS))
@@ -279,7 +283,7 @@ def clock_side(soak, number, dice, evidence):
     thread = threading.Thread(target=jump)
     thread.start()
     try:
-        problems, figures = rounds_of(soak, side, ["calm", "kill", "terminate"], number, dice, evidence)
+        problems, figures = rounds_of(soak, side, ["calm", "kill", "terminate"], number, dice, evidence, change)
     finally:
         is_over.set()
         thread.join()
