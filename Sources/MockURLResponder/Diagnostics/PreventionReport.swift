@@ -141,6 +141,6 @@ extension PreventionReport {
     ///   - engine: The name of the engine.
     /// - Returns: The message.
     package static func failure(_ error: any Error, inTestOf engine: String) -> String {
-        "a request of the engine \(engine.shown(atMost: .max)) found no plan. \(error)"
+        "a request of the engine \(engine.shown(atMost: .max)) was not answered. \(error)"
     }
 }

@@ -38,13 +38,16 @@ extension Engine {
         }
     }
 
-    /// A plan that cannot be used must not be taken for the one before.
+    /// A plan that cannot be used must not be taken for the one before, and a stub of which it is not known whether it answers
+    /// must not be passed over.
     func refuse(_ request: CapturedRequest, because error: any Error) -> Answer {
-        registry.countUnclaimed()
         let settings = settings
         let decision = CallRecord.Decision.unusablePlan("\(error)")
-        let explanation = "MockURLResponder cannot use its live plan: \(error)"
-        let failure = URLError(.cannotOpenFile, url: request.writtenURL, explanation: explanation)
+        let failure =
+            (error as? UndecidedStub)?.error(for: request.writtenURL)
+            ?? URLError(
+                .cannotOpenFile, url: request.writtenURL,
+                explanation: "MockURLResponder cannot use its live plan: \(error)")
         if settings.policy == .prevent {
             let report = PreventionReport.failure(error, inTestOf: name)
             return prevent(request, decision, settings, failure: report, error: failure) {

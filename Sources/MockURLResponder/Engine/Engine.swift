@@ -112,14 +112,30 @@ package final class Engine: Sendable {
     ///
     /// It does not return when the policy is to prevent.
     package func answer(_ request: CapturedRequest) -> Answer {
+        // Without hurry there always is one.
+        answer(request, isHurried: false) ?? .passThrough
+    }
+
+    /// The same where others wait.
+    ///
+    /// - Returns: Nil when code of the program takes part, or when it takes time to find the stub: `answer(_:)` then has to be
+    ///   asked where nobody waits.
+    package func quickAnswer(_ request: CapturedRequest) -> Answer? {
+        asksProgram ? nil : answer(request, isHurried: true)
+    }
+
+    private func answer(_ request: CapturedRequest, isHurried: Bool) -> Answer? {
         let (isEnabled, onAnswer) = currentSettings.withLock { ($0.isEnabled, $0.onAnswer) }
         guard isEnabled else { return .passThrough }
         do {
             try takePlan()
         } catch {
+            registry.countUnclaimed()
             return refuse(request, because: error)
         }
-        switch registry.claim(request) {
+        switch registry.claim(request, isHurried: isHurried) {
+        case nil: return nil
+        case .undecided(let undecided): return refuse(request, because: UndecidedStub(undecided))
         case .claimed(let claimed):
             let answer = answer(request, from: claimed)
             tell(onAnswer, of: answer, to: request, from: claimed)
@@ -210,7 +226,7 @@ package final class Engine: Sendable {
     }
 
     /// Whether code of the program takes part in answers, which may take its time.
-    package var asksProgram: Bool {
+    private var asksProgram: Bool {
         sources.isLocal || currentSettings.withLock { $0.onAnswer != nil || $0.onUnmatched != nil }
     }
 }

@@ -31,22 +31,14 @@ extension ResponseDefinition {
     }
 }
 
-extension RequestPattern {
+extension Condition {
     /// The values that a request has for the parameters of the path.
     fileprivate func pathParameters(of request: CapturedRequest) -> [String: String] {
-        let patterns = (path.map { [$0] } ?? []) + terms.flatMap(\.pathPatterns)
-        return patterns.reduce(into: [:]) { parameters, pattern in
-            parameters.merge(pattern.normalizedPath.parameters(of: request.url.path)) { first, _ in first }
-        }
-    }
-}
-
-extension RequestTerm {
-    fileprivate var pathPatterns: [ValuePattern] {
         switch self {
-        case .path(let pattern): [pattern]
-        case .allOf(let terms), .anyOf(let terms): terms.flatMap(\.pathPatterns)
-        case .method, .scheme, .host, .port, .url, .query, .header, .cookie, .body, .not, .closure: []
+        case .value(.path, let pattern): pattern.normalizedPath.parameters(of: request.url.path)
+        case .all(let conditions), .any(let conditions):
+            conditions.reduce(into: [:]) { $0.merge($1.pathParameters(of: request)) { first, _ in first } }
+        case .value, .defaultPort, .query, .body, .not, .closure: [:]
         }
     }
 }

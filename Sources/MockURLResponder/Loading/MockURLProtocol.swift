@@ -90,7 +90,7 @@ public class MockURLProtocol: URLProtocol {
                 ended?.error(for: request.writtenURL, method: request.method)
                     ?? URLError(.cancelled, url: request.writtenURL, explanation: Self.explanationWithoutEngine))
         }
-        guard engine.asksProgram else { return engine.answer(request) }
+        if let answer = engine.quickAnswer(request) { return answer }
         runAside { engine.answer(request) }
         return nil
     }

@@ -129,19 +129,13 @@ extension ResponseBody {
     }
 }
 
-extension RequestPattern {
+extension Condition {
     /// The names of the parameters of its path.
     package var pathParameters: Set<String> {
-        (path?.pathParameters ?? []).union(terms.flatMap(\.pathParameters))
-    }
-}
-
-extension RequestTerm {
-    fileprivate var pathParameters: Set<String> {
         switch self {
-        case .path(let pattern): pattern.pathParameters
-        case .allOf(let terms), .anyOf(let terms): Set(terms.flatMap(\.pathParameters))
-        case .method, .scheme, .host, .port, .url, .query, .header, .cookie, .body, .not, .closure: []
+        case .value(.path, let pattern): pattern.pathParameters
+        case .all(let conditions), .any(let conditions): Set(conditions.flatMap(\.pathParameters))
+        case .value, .defaultPort, .query, .body, .not, .closure: []
         }
     }
 }

@@ -17,7 +17,7 @@ package struct StubMapping: Sendable, Hashable {
         }
     }
 
-    package var request: RequestPattern
+    package var request: Condition
     package var response: ResponseDefinition
     package var uses: Uses
     /// Where it was built; nil when that is not known.
@@ -28,7 +28,7 @@ package struct StubMapping: Sendable, Hashable {
     package static let defaultPriority = 5
 
     package init(
-        name: String? = nil, request: RequestPattern, response: ResponseDefinition = ResponseDefinition(),
+        name: String? = nil, request: Condition, response: ResponseDefinition = ResponseDefinition(),
         uses: Uses = .always
     ) {
         self.request = request

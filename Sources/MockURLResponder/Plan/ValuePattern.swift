@@ -41,16 +41,6 @@ package enum ValuePattern: Sendable, Hashable {
         case .anyOf: .anyOf
         }
     }
-
-    /// Whether a regular expression is searched for.
-    package var searches: Bool {
-        switch self {
-        case .matches: true
-        case .not(let pattern): pattern.searches
-        case .values(let patterns), .allOf(let patterns), .anyOf(let patterns): patterns.contains(where: \.searches)
-        case .equals, .contains, .prefix, .suffix, .wildcard, .template, .present, .absent: false
-        }
-    }
 }
 
 extension ValuePattern: CustomStringConvertible {

@@ -9,17 +9,15 @@ extension JSONWriter {
     ///   - revision: Of the plan file, where this is the object that says it.
     ///   - responses: Writes them.
     mutating func host(of first: StubMapping, revision: Int? = nil, responses: (inout JSONWriter) -> Void) {
-        let request = first.request
+        let origin = first.request.origin
+        let host = origin.pattern(of: .host)
         let file = first.source?.file
         object { json in
             json.member(HostKey.version, WireWord.version)
-            json.member(HostKey.scheme, request.scheme ?? WireWord.any)
-            json.member(HostKey.host) { $0.host(request.host) }
-            switch request.port {
-            case .ofScheme: if !request.impliesPortOfScheme { json.member(HostKey.port, WireWord.portOfScheme) }
-            case .number(let port): json.member(HostKey.port, port)
-            case .any: if request.impliesPortOfScheme { json.member(HostKey.port, WireWord.any) }
-            }
+            json.member(HostKey.scheme, origin.text(of: .scheme) ?? WireWord.any)
+            json.member(HostKey.host) { $0.host(host) }
+            let port = origin.port
+            if port != Condition.impliedPort(besideHost: host) { json.port(port) }
             if let file { json.member(HostKey.file, SourceLine.ending(of: file)) }
             if let revision { json.member(HostKey.revision, revision) }
             json.member(HostKey.responses) { $0.array(responses) }
@@ -33,6 +31,14 @@ extension JSONWriter {
 
     private mutating func host(_ host: ValuePattern?) {
         if let host { pattern(host) } else { string(WireWord.any) }
+    }
+
+    private mutating func port(_ port: Condition.Port) {
+        switch port {
+        case .ofScheme: member(HostKey.port, WireWord.portOfScheme)
+        case .number(let number): member(HostKey.port, number)
+        case .any: member(HostKey.port, WireWord.any)
+        }
     }
 
     /// One item of `responses`, from where it stands: to copy a stub takes a tenth of the time that writing it does.

@@ -2,43 +2,53 @@ import Foundation
 
 /// Which requests a stub mapping answers, in the wire format.
 extension JSONWriter {
-    mutating func members(of request: RequestPattern) {
-        if request.method != WireWord.defaultMethod {
-            member(RequestKey.method, request.method ?? WireWord.any)
-        }
-        if let path = request.path { member(RequestKey.path) { $0.pattern(path) } }
-        if !request.query.isEmpty { member(RequestKey.query) { $0.object { $0.members(of: request.query) } } }
-        if request.queryRule != .includes { member(RequestKey.queryRule, request.queryRule.rawValue) }
-        if !request.headers.isEmpty { member(RequestKey.headers) { $0.object { $0.members(of: request.headers) } } }
-        if let body = request.body { member(RequestKey.body) { $0.pattern(body) } }
-        if !request.terms.isEmpty { member(RequestKey.allOf) { $0.terms(request.terms) } }
+    /// The request of a stub without its origin.
+    mutating func members(of request: Condition) {
+        let fields = RequestFields(request)
+        if fields.method != WireWord.defaultMethod { member(RequestKey.method, fields.method ?? WireWord.any) }
+        if let path = fields.path { member(RequestKey.path) { $0.pattern(path) } }
+        let query = fields.query
+        if !query.fields.isEmpty { member(RequestKey.query) { $0.object { $0.members(of: query.fields) } } }
+        if query.rule != .includes { member(RequestKey.queryRule, query.rule.rawValue) }
+        if !fields.headers.isEmpty { member(RequestKey.headers) { $0.object { $0.members(of: fields.headers) } } }
+        if let body = fields.body { member(RequestKey.body) { $0.pattern(body) } }
+        if !fields.others.isEmpty { member(RequestKey.allOf) { $0.conditions(fields.others) } }
     }
 
-    private mutating func terms(_ terms: [RequestTerm]) {
-        array { json in for term in terms { json.term(term) } }
+    private mutating func conditions(_ conditions: [Condition]) {
+        array { json in for condition in conditions { json.condition(condition) } }
     }
 
-    private mutating func term(_ term: RequestTerm) {
+    private mutating func condition(_ condition: Condition) {
         object { json in
-            switch term {
-            case .method(let method): json.member(TermKey.method, method)
-            case .scheme(let scheme): json.member(TermKey.scheme, scheme)
-            case .host(let pattern): json.member(TermKey.host) { $0.pattern(pattern) }
-            case .port(let port): json.member(TermKey.port, port)
-            case .path(let pattern): json.member(TermKey.path) { $0.pattern(pattern) }
-            case .url(let pattern): json.member(TermKey.url) { $0.pattern(pattern) }
+            switch condition {
+            case .value(let field, let pattern): json.member(of: field, pattern)
             case .query(let query):
-                json.member(TermKey.query) { $0.object { $0.members(of: query.fields) } }
-                if query.rule != .includes { json.member(TermKey.queryRule, query.rule.rawValue) }
-            case .header(let named): json.member(TermKey.headers) { $0.object { $0.members(of: [named]) } }
-            case .cookie(let named): json.member(TermKey.cookies) { $0.object { $0.members(of: [named]) } }
-            case .body(let pattern): json.member(TermKey.body) { $0.pattern(pattern) }
-            case .not(let term): json.member(TermKey.not) { $0.term(term) }
-            case .allOf(let terms): json.member(TermKey.allOf) { $0.terms(terms) }
-            case .anyOf(let terms): json.member(TermKey.anyOf) { $0.terms(terms) }
-            // Never gets here: plans with closures are not written.
-            case .closure: break
+                json.member(ConditionKey.query) { $0.object { $0.members(of: query.fields) } }
+                if query.rule != .includes { json.member(ConditionKey.queryRule, query.rule.rawValue) }
+            case .body(let pattern): json.member(ConditionKey.body) { $0.pattern(pattern) }
+            case .not(let condition): json.member(ConditionKey.not) { $0.condition(condition) }
+            case .all(let conditions): json.member(ConditionKey.allOf) { $0.conditions(conditions) }
+            case .any(let conditions): json.member(ConditionKey.anyOf) { $0.conditions(conditions) }
+            // Neither gets here: an origin alone asks for the default port, and plans with closures are not written.
+            case .defaultPort, .closure: break
             }
+        }
+    }
+
+    private mutating func member(of field: Condition.Field, _ pattern: ValuePattern) {
+        func text() -> String { if case .equals(let text) = pattern { text } else { "" } }
+        switch field {
+        case .scheme: member(ConditionKey.scheme, text())
+        case .host: member(ConditionKey.host) { $0.pattern(pattern) }
+        case .port: member(ConditionKey.port, raw: text())
+        case .method: member(ConditionKey.method, text())
+        case .path: member(ConditionKey.path) { $0.pattern(pattern) }
+        case .url: member(ConditionKey.url) { $0.pattern(pattern) }
+        case .header(let name):
+            member(ConditionKey.headers) { $0.object { $0.members(of: [NamedPattern(name, pattern)]) } }
+        case .cookie(let name):
+            member(ConditionKey.cookies) { $0.object { $0.members(of: [NamedPattern(name, pattern)]) } }
         }
     }
 

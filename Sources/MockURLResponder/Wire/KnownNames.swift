@@ -6,7 +6,7 @@ enum KnownNames {
     private static let all: [String: SafeText] = {
         let ofPlans =
             words(HostKey.self) + words(StubKey.self) + words(ScenarioKey.self) + words(CallCountKey.self)
-            + words(RequestKey.self) + words(TermKey.self) + words(ResponseKey.self) + words(ResponseBodyKey.self)
+            + words(RequestKey.self) + words(ConditionKey.self) + words(ResponseKey.self) + words(ResponseBodyKey.self)
             + words(ChunksKey.self) + words(FaultKey.self) + words(CustomErrorKey.self) + words(LatencyKey.self)
             + words(LogNormalKey.self)
         let ofBundles =

@@ -112,9 +112,7 @@ extension LaunchArguments {
 extension StubMapping {
     /// Stands for a host object without stubs.
     fileprivate static var ofNoHost: StubMapping {
-        var request = RequestPattern(scheme: nil, host: "")
-        (request.host, request.port) = (nil, .any)
-        return StubMapping(request: request)
+        StubMapping(request: .stub(origin: .origin(scheme: nil, host: nil, port: .any)))
     }
 }
 

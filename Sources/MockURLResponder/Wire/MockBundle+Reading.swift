@@ -18,7 +18,7 @@ extension JSONScanner {
 
     private mutating func bundleEntry(of directory: MockBundleDirectory, _ rule: MockBundleRule) throws -> StubMapping {
         let start = startOfValue()
-        var request: RequestPattern?
+        var request: Condition?
         var response: ResponseDefinition?
         try object(MockBundleEntryKey.self) { scanner, key in
             switch key {
@@ -30,7 +30,7 @@ extension JSONScanner {
             request: try given(request, "request", at: start), response: try given(response, "response", at: start))
     }
 
-    private mutating func bundleRequest(_ rule: MockBundleRule) throws -> RequestPattern {
+    private mutating func bundleRequest(_ rule: MockBundleRule) throws -> Condition {
         let start = startOfValue()
         var url: MockBundleURL?
         var method: String? = WireWord.defaultMethod
@@ -43,11 +43,10 @@ extension JSONScanner {
             }
         }
         let place = try given(url, "url", at: start)
-        var request = RequestPattern(
-            scheme: place.scheme, host: place.host, port: place.port, method: method, path: .equals(place.path),
-            query: parameters)
-        request.queryRule = rule.queryRule
-        return request
+        let port = place.port.map(Condition.Port.number) ?? .ofScheme
+        return .stub(
+            origin: .origin(scheme: place.scheme, host: .equals(place.host), port: port), method: method,
+            path: .equals(place.path), query: QueryPattern(parameters, rule.queryRule))
     }
 
     private mutating func bundleURL() throws -> MockBundleURL {

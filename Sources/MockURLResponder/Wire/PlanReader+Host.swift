@@ -24,9 +24,9 @@ extension JSONScanner {
         return pattern
     }
 
-    mutating func port() throws -> RequestPattern.Port {
+    mutating func port() throws -> Condition.Port {
         guard try kind() == .string else {
-            return .number(try integer(in: PlanRules.ports, expected: "a port from 1 to 65535"))
+            return .number(try portNumber())
         }
         let expected: SafeText = "a port from 1 to 65535, \"default\" or \"*\""
         let start = startOfValue()

@@ -2,22 +2,31 @@ import Foundation
 
 /// Which requests a stub mapping answers, as the wire format says it.
 extension JSONScanner {
-    mutating func fill(_ request: inout RequestPattern) throws {
+    /// The origin is said elsewhere, by the host that the stub is of.
+    mutating func request() throws -> Condition {
+        var method: String? = WireWord.defaultMethod
+        var path: ValuePattern?
+        var query = QueryPattern([])
+        var headers: [NamedPattern] = []
+        var others: [Condition] = []
         try object(RequestKey.self) { scanner, key in
             switch key {
-            case .method: request.method = try scanner.method()
-            case .path: request.path = try scanner.pathPattern()
-            case .url: request.terms.append(.url(try scanner.pattern()))
-            case .query: request.query = try scanner.namedPatterns(of: "query")
-            case .queryRule: request.queryRule = try scanner.queryRule()
-            case .headers: request.headers = try scanner.headerPatterns()
-            case .cookies: request.terms += try scanner.namedPatterns(of: "cookies").map(RequestTerm.cookie)
-            case .body: request.body = try scanner.bodyPattern()
-            case .allOf: request.terms += try scanner.terms(of: "allOf")
-            case .anyOf: request.terms.append(.anyOf(try scanner.terms(of: "anyOf")))
-            case .not: request.terms.append(.not(try scanner.term()))
+            case .method: method = try scanner.method()
+            case .path: path = try scanner.pathPattern()
+            case .query: query.fields = try scanner.namedPatterns(of: "query")
+            case .queryRule: query.rule = try scanner.queryRule()
+            case .headers: headers = try scanner.headerPatterns()
+            case .body: others.insert(.body(try scanner.bodyPattern()), at: 0)
+            case .url: others.append(.value(.url, try scanner.pattern()))
+            case .cookies:
+                others += try scanner.namedPatterns(of: "cookies").map { .value(.cookie($0.name), $0.pattern) }
+            case .allOf: others += try scanner.conditions(of: "allOf").flatMap(\.conjuncts)
+            case .anyOf: others.append(.any(try scanner.conditions(of: "anyOf")))
+            case .not: others.append(.not(try scanner.condition()))
             }
         }
+        if !headers.isEmpty { others = headers.map { .value(.header($0.name), $0.pattern) } + others }
+        return .stub(origin: .all([]), method: method, path: path, query: query, and: others)
     }
 
     /// Nil is any.

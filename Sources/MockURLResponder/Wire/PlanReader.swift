@@ -51,7 +51,7 @@ extension JSONScanner {
         let earlier = stubs.count
         var scheme: String? = WireWord.defaultScheme
         var host: ValuePattern??
-        var port: RequestPattern.Port?
+        var port: Condition.Port?
         var file: String?
         var revision: Int?
         var hasResponses = false
@@ -74,11 +74,10 @@ extension JSONScanner {
         guard hasResponses else {
             throw failure(at: start, expected: "the field responses", found: "an object without it")
         }
-        let standardPort = RequestPattern.impliesPortOfScheme(host) ? RequestPattern.Port.ofScheme : .any
+        let origin = Condition.origin(
+            scheme: scheme, host: host, port: port ?? Condition.impliedPort(besideHost: host))
         for index in earlier..<stubs.count {
-            stubs[index].request.scheme = scheme
-            stubs[index].request.host = host
-            stubs[index].request.port = port ?? standardPort
+            stubs[index].request.origin = origin
             stubs[index].source?.file = file
         }
         return revision
@@ -89,7 +88,7 @@ extension JSONScanner {
         let start = startOfValue()
         try array(of: "responses") { scanner in
             scanner.reserveCapacity(of: &stubs, readFrom: start, count: stubs.count - earlier)
-            stubs.append(StubMapping(request: RequestPattern(host: "")))
+            stubs.append(StubMapping(request: .ofPlainStub))
             try scanner.fill(&stubs[stubs.count - 1])
         }
     }
@@ -118,7 +117,7 @@ extension JSONScanner {
         try object(StubKey.self) { scanner, key in
             switch key {
             case .name: stub.name = try scanner.string(expected: "a name (a string)")
-            case .request: try scanner.fill(&stub.request)
+            case .request: stub.request = try scanner.request()
             case .response: try scanner.fill(&stub.response)
             case .times: stub.uses = try scanner.uses()
             case .line: stub.source = SourceLine(file: nil, line: try scanner.line())
@@ -147,4 +146,9 @@ extension JSONScanner {
         guard word == WireWord.always else { throw unknown(word, at: start, expected: expected, near: ["always"]) }
         return .always
     }
+}
+
+extension Condition {
+    /// Of a stub that says nothing of its request; shared, so that it costs nothing.
+    fileprivate static let ofPlainStub = Condition.stub(origin: .all([]), method: WireWord.defaultMethod)
 }

@@ -26,7 +26,7 @@ extension PlanRules {
     /// What is wrong with a stub whose JSON is nested deeper than plans are read.
     package static func flaw(inNestingOf stub: StubMapping) -> Contradiction? {
         // The plan file, the host, its responses and the stub are around them.
-        let nesting = 4 + max(stub.request.nesting, stub.response.nesting)
+        let nesting = 4 + max(RequestFields(stub.request).nesting, stub.response.nesting)
         guard nesting > JSONScanner.deepestNesting else { return nil }
         return Contradiction(
             found: "\(nesting)", expected: "at most \(JSONScanner.deepestNesting) levels of nesting in a plan",
@@ -36,15 +36,6 @@ extension PlanRules {
 
 // MARK: - Levels of objects and arrays on the wire
 
-extension RequestPattern {
-    fileprivate var nesting: Int {
-        // Without a list of them: plain stubs, of which there may be very many, allocate nothing here.
-        let ofURL = max(path?.nesting ?? 0, 1 + query.nesting)
-        let ofMessage = max(body?.nesting ?? 0, 1 + headers.nesting)
-        return 1 + max(max(ofURL, ofMessage), 1 + terms.lazy.map(\.nesting).reduce(0, max))
-    }
-}
-
 extension ResponseDefinition {
     fileprivate var nesting: Int {
         // A short text cannot be deep.
@@ -53,16 +44,25 @@ extension ResponseDefinition {
     }
 }
 
-extension RequestTerm {
+extension RequestFields {
+    fileprivate var nesting: Int {
+        // Without a list of them: plain stubs, of which there may be very many, allocate nothing here.
+        let ofURL = max(path?.nesting ?? 0, 1 + query.fields.nesting)
+        let ofMessage = max(body?.nesting ?? 0, 1 + headers.nesting)
+        return 1 + max(max(ofURL, ofMessage), 1 + others.lazy.map(\.nesting).reduce(0, max))
+    }
+}
+
+extension Condition {
     fileprivate var nesting: Int {
         switch self {
-        case .path(let pattern), .host(let pattern), .url(let pattern): 1 + pattern.nesting
+        case .value(.header, let pattern), .value(.cookie, let pattern): 2 + pattern.nesting
+        case .value(_, let pattern): 1 + pattern.nesting
         case .query(let query): 2 + query.fields.nesting
-        case .header(let named), .cookie(let named): 2 + named.pattern.nesting
         case .body(let pattern): 1 + pattern.nesting
-        case .not(let term): 1 + term.nesting
-        case .allOf(let terms), .anyOf(let terms): 2 + terms.lazy.map(\.nesting).reduce(0, max)
-        case .method, .scheme, .port, .closure: 1
+        case .not(let condition): 1 + condition.nesting
+        case .all(let conditions), .any(let conditions): 2 + conditions.lazy.map(\.nesting).reduce(0, max)
+        case .defaultPort, .closure: 1
         }
     }
 }

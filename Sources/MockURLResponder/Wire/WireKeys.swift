@@ -59,7 +59,7 @@ enum RequestKey: String, WireKey {
 }
 
 /// One item of `allOf` or `anyOf`, or what `not` negates: nothing has a default.
-enum TermKey: String, WireKey {
+enum ConditionKey: String, WireKey {
     case method, scheme, host, port, path, url, query, queryRule, headers, cookies, body, allOf, anyOf, not
     static let subject: SafeText = "a condition"
     static let names = WireNames<Self>()

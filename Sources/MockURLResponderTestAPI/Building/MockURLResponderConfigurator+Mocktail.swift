@@ -19,7 +19,7 @@ extension MockURLResponderConfigurator {
         toMocktail file: URL, filePath: StaticString = #filePath, line: UInt = #line
     ) -> MockURLResponseBuilder {
         let site = CallSite(filePath: filePath, line: line)
-        let builder = builder(at: site) { $0.method = nil }
+        let builder = builder(at: site) { $0.setPattern(nil, of: .method) }
         do {
             guard let contents = builder.contents(of: file) else { return builder }
             return builder.answering(as: try Mocktail(contents))
@@ -61,10 +61,10 @@ extension MockURLResponseBuilder {
     /// Asks and answers as a `.tail` file says.
     fileprivate func answering(as tail: Mocktail) -> MockURLResponseBuilder {
         if let methods = tail.methods {
-            let terms = methods.map { RequestTerm.method($0) }
-            stub.request.terms.append(terms.count == 1 ? terms[0] : .anyOf(terms))
+            let conditions = methods.map { Condition.value(.method, .equals($0)) }
+            stub.request.add(conditions.count == 1 ? conditions[0] : .any(conditions))
         }
-        stub.request.terms.append(.url(.matches("(?i)" + tail.url)))
+        stub.request.add(.value(.url, .matches("(?i)" + tail.url)))
         stub.response.status = tail.status
         for field in tail.headers.fields { stub.response.headers.add(field.value, for: field.name) }
         say(.body, "respond(toMocktail:)")

@@ -36,7 +36,7 @@ extension MockURLResponderConfigurator {
         line: UInt = #line
     ) -> MockURLResponseBuilder {
         let site = CallSite(filePath: filePath, line: line)
-        let builder = builder(at: site) { $0.path = path.pattern }
+        let builder = builder(at: site) { $0.setPattern(path.pattern, of: .path) }
         if !site.check(path: path) { builder.isRefused = true }
         return builder.when(method: method)
     }
@@ -53,12 +53,12 @@ extension MockURLResponderConfigurator {
         to url: URL, method: String = HTTPMethod.GET.rawValue, filePath: StaticString = #filePath, line: UInt = #line
     ) -> MockURLResponseBuilder {
         let site = CallSite(filePath: filePath, line: line)
-        var host = RequestPattern.anyOrigin
+        var host = Condition.anyOrigin
         let builder = builder(at: site) { request in
             host = request
-            request = RequestPattern(of: url) ?? request
+            request = .stub(of: url) ?? request
         }
-        if RequestPattern(of: url) == nil {
+        if Condition.stub(of: url) == nil {
             builder.refuse(url, "the URL", expected: "an absolute URL of http or https")
         } else if !host.holdsOrigin(of: url) {
             builder.refuse(url, "the URL", expected: "a URL of this configurator's host: \(host.summary)")
@@ -77,8 +77,8 @@ extension MockURLResponderConfigurator {
         when condition: RequestCondition, filePath: StaticString = #filePath, line: UInt = #line
     ) -> MockURLResponseBuilder {
         builder(at: CallSite(filePath: filePath, line: line)) { request in
-            request.method = nil
-            request.terms = [condition.term]
+            request.setPattern(nil, of: .method)
+            request.add(condition.condition)
         }
     }
 
@@ -91,26 +91,24 @@ extension MockURLResponderConfigurator {
     public func respondToAnyRequest(
         filePath: StaticString = #filePath, line: UInt = #line
     ) -> MockURLResponseBuilder {
-        builder(at: CallSite(filePath: filePath, line: line)) { $0.method = nil }
+        builder(at: CallSite(filePath: filePath, line: line)) { $0.setPattern(nil, of: .method) }
     }
 }
 
-extension RequestPattern {
+extension Condition {
     /// Exactly the requests of a URL; nil when it is not absolute.
-    fileprivate init?(of url: URL) {
+    fileprivate static func stub(of url: URL) -> Condition? {
         guard let scheme = url.scheme, let host = url.host(percentEncoded: false), !host.isEmpty,
             PlanRules.flaw(inScheme: scheme) == nil
         else { return nil }
-        self.init(
-            scheme: scheme, host: host, port: url.port, path: .equals(url.path(percentEncoded: true)),
-            query: NormalizedURL(url).queryPatterns)
-        queryRule = .exact
+        return .stub(
+            origin: .origin(scheme: scheme, host: .equals(host), port: url.port.map(Port.number) ?? .ofScheme),
+            path: .equals(url.path(percentEncoded: true)), query: QueryPattern(NormalizedURL(url).queryPatterns, .exact))
     }
 
-    /// Whether a URL is one of the host that the pattern is for.
+    /// Whether a URL is one of the host that the request is for.
     fileprivate func holdsOrigin(of url: URL) -> Bool {
-        let request = CapturedRequest(method: "GET", url: url)
-        return [.scheme, .host, .port].allSatisfy { normalized.holds($0, for: request) }
+        Evaluator(CapturedRequest(method: "GET", url: url)).evaluate(origin.normalized) == .met
     }
 }
 

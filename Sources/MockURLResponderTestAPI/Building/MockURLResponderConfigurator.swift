@@ -10,7 +10,7 @@ public import MockURLResponder
 /// Stubs answer in the order they were configured; across configurators, in the order of their arguments.
 public final class MockURLResponderConfigurator: Sendable {
     /// The conditions that all its stubs share; `nil` after a flaw, which has failed the test.
-    private let origin: RequestPattern?
+    private let origin: Condition?
     let plan: EditablePlan
     /// The plan as it was last written to files, which serve again while nothing was changed.
     private let written = Locked<(version: Int, file: PlanFile)?>(nil)
@@ -18,7 +18,7 @@ public final class MockURLResponderConfigurator: Sendable {
     /// - Parameters:
     ///   - origin: The conditions that all its stubs share; `nil` registers no stub.
     ///   - plan: Where they stand; several configurators may share one.
-    init(_ origin: RequestPattern?, plan: EditablePlan = EditablePlan()) {
+    init(_ origin: Condition?, plan: EditablePlan = EditablePlan()) {
         self.origin = origin
         self.plan = plan
         PreventionFailures.prepare()
@@ -54,21 +54,22 @@ public final class MockURLResponderConfigurator: Sendable {
         line: UInt = #line
     ) -> MockURLResponseBuilder {
         let site = CallSite(filePath: filePath, line: line)
-        let builder = builder(at: site) { $0.path = .equals(path) }
+        let builder = builder(at: site) { $0.setPattern(.equals(path), of: .path) }
         builder.check(path, "the path", PlanRules.flaw(inPath: path))
         return builder.when(method: method)
     }
 
     /// A builder of a stub for this host, of any path and method.
-    func builder(at site: CallSite, _ narrow: (inout RequestPattern) -> Void) -> MockURLResponseBuilder {
-        guard var request = origin else { return refusedBuilder(at: site) }
+    func builder(at site: CallSite, _ narrow: (inout Condition) -> Void) -> MockURLResponseBuilder {
+        guard let origin else { return refusedBuilder(at: site) }
+        var request = Condition.stub(origin: origin)
         narrow(&request)
         return MockURLResponseBuilder(request, site: site, for: self)
     }
 
     /// A builder whose stub is not registered, since the test has failed already.
     private func refusedBuilder(at site: CallSite) -> MockURLResponseBuilder {
-        let builder = MockURLResponseBuilder(.anyOrigin, site: site, for: self)
+        let builder = MockURLResponseBuilder(.stub(origin: .anyOrigin), site: site, for: self)
         builder.isRefused = true
         return builder
     }

@@ -15,7 +15,7 @@ extension MockURLResponseBuilder {
     /// - Returns: The builder, for the next word of the sentence.
     public func when(method: String) -> MockURLResponseBuilder {
         check(method, "the method", PlanRules.flaw(inMethod: method))
-        stub.request.method = method == "*" ? nil : method
+        stub.request.setPattern(method == "*" ? nil : .equals(method), of: .method)
         return self
     }
 
@@ -36,8 +36,8 @@ extension MockURLResponseBuilder {
     ///   - key: The name of the field; case counts.
     /// - Returns: The builder, for the next word of the sentence.
     public func when(value: TextPattern, forQueryField key: String) -> MockURLResponseBuilder {
-        stub.request.query.removeAll { $0.name == key }
-        stub.request.query.append(NamedPattern(key, value.pattern))
+        stub.request.query.fields.removeAll { $0.name == key }
+        stub.request.query.fields.append(NamedPattern(key, value.pattern))
         return self
     }
 
@@ -57,7 +57,7 @@ extension MockURLResponseBuilder {
     /// - Parameter fields: A pattern for each name; `[:]` is no query at all.
     /// - Returns: The builder, for the next word of the sentence.
     public func when(exactQuery fields: KeyValuePairs<String, TextPattern>) -> MockURLResponseBuilder {
-        stub.request.queryRule = .exact
+        stub.request.query.rule = .exact
         return fields.reduce(self) { $0.when(value: $1.value, forQueryField: $1.key) }
     }
 
@@ -79,8 +79,7 @@ extension MockURLResponseBuilder {
     /// - Returns: The builder, for the next word of the sentence.
     public func when(value: TextPattern, forHeaderField key: String) -> MockURLResponseBuilder {
         check(key, "the header name", PlanRules.flaw(inHeaderName: key))
-        stub.request.headers.removeAll { $0.name.lowercased() == key.lowercased() }
-        stub.request.headers.append(NamedPattern(key, value.pattern))
+        stub.request.setPattern(value.pattern, of: .header(key))
         return self
     }
 

@@ -39,7 +39,7 @@ extension MockURLResponseBuilder {
 
     /// Answers only requests that meet a condition, beside all else that is asked.
     public func when(_ condition: RequestCondition) -> MockURLResponseBuilder {
-        stub.request.terms.append(condition.term)
+        stub.request.add(condition.condition)
         return self
     }
 
@@ -52,7 +52,7 @@ extension MockURLResponseBuilder {
     /// - Parameter predicate: Receives the client's request with all its properties, and its body in `httpBody`.
     /// - Returns: The builder, for the next word of the sentence.
     public func when(_ predicate: @escaping @Sendable (URLRequest) -> Bool) -> MockURLResponseBuilder {
-        stub.request.terms.append(.closure(LocalClosure(predicate)))
+        stub.request.add(.closure(LocalClosure(predicate)))
         return self
     }
 

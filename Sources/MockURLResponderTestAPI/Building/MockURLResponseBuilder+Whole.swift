@@ -10,9 +10,10 @@ extension MockURLResponseBuilder {
 
     /// Whether nothing nests: seen field by field, as a stub is much to copy.
     private var isFlat: Bool {
-        guard stub.request.query.isEmpty, stub.request.headers.isEmpty, stub.request.terms.isEmpty,
-            case .equals = stub.request.path
-        else { return false }
+        let isDeep = stub.request.details.contains { condition in
+            if case .value(_, .equals) = condition { false } else { true }
+        }
+        if isDeep { return false }
         if case .json = stub.response.body { return false }
         return true
     }

@@ -18,7 +18,7 @@ public final class MockURLResponseBuilder {
     let place: StubPlace
 
     init(
-        _ request: RequestPattern, site: CallSite, for configurator: MockURLResponderConfigurator,
+        _ request: Condition, site: CallSite, for configurator: MockURLResponderConfigurator,
         at place: StubPlace = .end
     ) {
         stub = StubMapping(request: request)

@@ -3,7 +3,7 @@ import MockURLResponder
 /// Method and path in one word, as most requests are spoken of.
 extension RequestCondition {
     /// Any request.
-    public static var any: RequestCondition { RequestCondition(.allOf([])) }
+    public static var any: RequestCondition { RequestCondition(.all([])) }
 
     /// A `GET` of a path.
     public static func get(

@@ -7,10 +7,10 @@ public import MockURLResponder
 ///
 /// It asks only what it says: where it is all that a stub asks, any method and any path will do.
 public struct RequestCondition: Sendable, Hashable {
-    let term: RequestTerm
+    let condition: Condition
 
-    init(_ term: RequestTerm) {
-        self.term = term
+    init(_ condition: Condition) {
+        self.condition = condition
     }
 
     /// Stands for a condition that has failed the test already: no request meets it.
@@ -25,7 +25,7 @@ public struct RequestCondition: Sendable, Hashable {
     ) -> RequestCondition {
         let isUsable = CallSite(filePath: filePath, line: line).check(
             method, "the method", PlanRules.flaw(inMethod: method))
-        return isUsable ? RequestCondition(method == "*" ? .allOf([]) : .method(method)) : .refused
+        return isUsable ? RequestCondition(method == "*" ? .all([]) : .value(.method, .equals(method))) : .refused
     }
 
     /// The request has this scheme, `http` or `https`.
@@ -34,7 +34,7 @@ public struct RequestCondition: Sendable, Hashable {
     ) -> RequestCondition {
         let isUsable = CallSite(filePath: filePath, line: line).check(
             scheme, "the scheme", PlanRules.flaw(inScheme: scheme))
-        return isUsable ? RequestCondition(.scheme(scheme)) : .refused
+        return isUsable ? RequestCondition(.value(.scheme, .equals(scheme))) : .refused
     }
 
     /// The host of the request, in small letters, is as the pattern wants it.
@@ -42,7 +42,7 @@ public struct RequestCondition: Sendable, Hashable {
         _ pattern: TextPattern, filePath: StaticString = #filePath, line: UInt = #line
     ) -> RequestCondition {
         let isUsable = CallSite(filePath: filePath, line: line).check(host: pattern)
-        return isUsable ? RequestCondition(.host(pattern.pattern)) : .refused
+        return isUsable ? RequestCondition(.value(.host, pattern.pattern)) : .refused
     }
 
     /// The request goes to this port, be it the one of its scheme or one that it names.
@@ -50,7 +50,7 @@ public struct RequestCondition: Sendable, Hashable {
         _ port: Int, filePath: StaticString = #filePath, line: UInt = #line
     ) -> RequestCondition {
         let isUsable = CallSite(filePath: filePath, line: line).check(port: port)
-        return isUsable ? RequestCondition(.port(port)) : .refused
+        return isUsable ? RequestCondition(.value(.port, .equals(String(port)))) : .refused
     }
 
     /// The path of the request, without query and fragment, is as the pattern wants it.
@@ -58,11 +58,11 @@ public struct RequestCondition: Sendable, Hashable {
         _ pattern: TextPattern, filePath: StaticString = #filePath, line: UInt = #line
     ) -> RequestCondition {
         let isUsable = CallSite(filePath: filePath, line: line).check(path: pattern)
-        return isUsable ? RequestCondition(.path(pattern.pattern)) : .refused
+        return isUsable ? RequestCondition(.value(.path, pattern.pattern)) : .refused
     }
 
     /// The whole URL, in the form of `when(url:)`, is as the pattern wants it.
-    public static func url(_ pattern: TextPattern) -> RequestCondition { RequestCondition(.url(pattern.pattern)) }
+    public static func url(_ pattern: TextPattern) -> RequestCondition { RequestCondition(.value(.url, pattern.pattern)) }
 
     /// A query field is as the pattern wants it.
     public static func query(_ name: String, _ pattern: TextPattern) -> RequestCondition {
@@ -75,12 +75,12 @@ public struct RequestCondition: Sendable, Hashable {
     ) -> RequestCondition {
         let isUsable = CallSite(filePath: filePath, line: line).check(
             name, "the header name", PlanRules.flaw(inHeaderName: name))
-        return isUsable ? RequestCondition(.header(NamedPattern(name, pattern.pattern))) : .refused
+        return isUsable ? RequestCondition(.value(.header(name), pattern.pattern)) : .refused
     }
 
     /// A cookie is as the pattern wants it.
     public static func cookie(_ name: String, _ pattern: TextPattern) -> RequestCondition {
-        RequestCondition(.cookie(NamedPattern(name, pattern.pattern)))
+        RequestCondition(.value(.cookie(name), pattern.pattern))
     }
 
     /// The body, read as UTF-8, is as the pattern wants it; an empty one is absent.
@@ -113,16 +113,16 @@ public struct RequestCondition: Sendable, Hashable {
 
     /// It does not hold.
     public static prefix func ! (condition: RequestCondition) -> RequestCondition {
-        RequestCondition(.not(condition.term))
+        RequestCondition(.not(condition.condition))
     }
 
     /// All of them hold.
     public static func all(of conditions: RequestCondition...) -> RequestCondition {
-        RequestCondition(.allOf(conditions.map(\.term)))
+        RequestCondition(.all(conditions.map(\.condition)))
     }
 
     /// At least one of them holds.
     public static func any(of conditions: RequestCondition...) -> RequestCondition {
-        RequestCondition(.anyOf(conditions.map(\.term)))
+        RequestCondition(.any(conditions.map(\.condition)))
     }
 }

@@ -1,39 +1,6 @@
 import Foundation
 import MockURLResponder
 
-/// Why something is not known of a call.
-enum Gap: Sendable, Hashable {
-    /// A value was not written down, such as `the header field Authorization`.
-    case redacted(String)
-    /// Of a long body the beginning was kept; in bytes.
-    case cutBody(kept: Int, whole: Int)
-    /// A search for a regular expression came to no end.
-    case search
-    /// A closure would be asked about a call that is not known as a whole.
-    case closure
-
-    /// As the end of a sentence.
-    var reason: String {
-        switch self {
-        case .redacted(let what):
-            "\(what) is \(Redaction.mark) in the journal; only whether it is there can be asked (.present, .absent)"
-        case .cutBody(let kept, let whole): "of its body of \(whole) bytes only the first \(kept) were kept"
-        case .search: "the search for a regular expression took too long, so it was given up"
-        case .closure: "a closure would be asked about a call that is not known as a whole"
-        }
-    }
-
-    /// In a few words, for a line of many.
-    var words: String {
-        switch self {
-        case .redacted: "\(Redaction.mark) in the journal"
-        case .cutBody(let kept, let whole): "only the first \(kept) of \(whole) bytes were kept"
-        case .search: "a search was given up"
-        case .closure: "the call is not known as a whole"
-        }
-    }
-}
-
 /// What is not known of a call: values that its journal does not tell, and the rest of a long body.
 struct CallGaps: Sendable {
     /// As a redacted value stands in the query of a URL.
@@ -43,7 +10,7 @@ struct CallGaps: Sendable {
     /// Whether values were redacted.
     private let hasHidden: Bool
     /// Why the rest of the body is not known; nil when there is none.
-    let body: Gap?
+    let body: Unknown?
 
     init(of call: RecordedCall) {
         hasHidden =
@@ -74,7 +41,7 @@ struct CallGaps: Sendable {
     }
 
     /// Why nothing is known of the cookies of a call; nil when they are known.
-    func cookies(named name: String, in headers: HeaderFields) -> Gap? {
+    func cookies(named name: String, in headers: HeaderFields) -> Unknown? {
         guard hasHidden, headers.values("Cookie").contains(Redaction.mark) else { return nil }
         return .redacted("the cookie \(name)")
     }

@@ -2,10 +2,10 @@ import MockURLResponder
 
 /// A condition as it is asked of calls that were made.
 struct CallQuery: Sendable {
-    /// Normalized; what addresses a request stands in its own fields, so that distances are those of stubs.
-    let pattern: RequestPattern
-    /// All that the pattern asks.
-    let conditions: [RequestPattern.Condition]
+    /// In the form that requests are compared with.
+    let asked: Condition
+    /// Those that are compiled already.
+    let expressions: RegularExpressions
     /// Nil for what a stub asks, which its summary tells.
     private let condition: RequestCondition?
     /// Those whose secrets are not to be told.
@@ -15,24 +15,23 @@ struct CallQuery: Sendable {
     ///   - condition: What is asked.
     ///   - calls: Of whom it is asked: what is redacted there is not told by failures either.
     init(_ condition: RequestCondition, of calls: [RecordedCall] = []) {
-        self.init(RequestPattern(asking: condition.term), condition, calls)
+        self.init(condition.condition.normalized, RegularExpressions(), condition, calls)
     }
 
     /// Asks what a stub asks.
-    init(asking pattern: RequestPattern) {
-        self.init(pattern, nil, [])
+    init(asking request: Condition) {
+        self.init(request.normalized, RegularExpressions(), nil, [])
     }
 
-    private init(_ pattern: RequestPattern, _ condition: RequestCondition?, _ calls: [RecordedCall]) {
-        self.pattern = pattern.normalized
-        conditions = pattern.conditions
-        self.condition = condition
-        self.calls = calls
+    private init(
+        _ asked: Condition, _ expressions: RegularExpressions, _ condition: RequestCondition?, _ calls: [RecordedCall]
+    ) {
+        (self.asked, self.expressions, self.condition, self.calls) = (asked, expressions, condition, calls)
     }
 
     /// The same, asked of further calls.
     func asked(of more: [RecordedCall]) -> CallQuery {
-        CallQuery(pattern, condition, calls + more)
+        CallQuery(asked, expressions, condition, calls + more)
     }
 
     /// The calls that meet the condition.
@@ -50,10 +49,10 @@ struct CallQuery: Sendable {
     func sift(_ calls: [RecordedCall]) throws -> (met: [RecordedCall], doubts: [Doubt]) {
         var (met, doubts) = ([RecordedCall](), [Doubt]())
         for call in calls {
-            switch try CallEvidence(call).meetsInTime(self) {
-            case .holds: met.append(call)
-            case .fails: break
-            case .unknown(let gap): doubts.append(Doubt(query: self, call: call, gap: gap))
+            switch try RecordedView(call).evaluationInTime(of: self) {
+            case .met: met.append(call)
+            case .unmet: break
+            case .unknown(let reason): doubts.append(Doubt(query: self, call: call, reason: reason))
             }
         }
         return (met, doubts)
@@ -63,7 +62,7 @@ struct CallQuery: Sendable {
 extension CallQuery: CustomStringConvertible {
     /// As failures say it, without secrets.
     var description: String {
-        guard let condition else { return pattern.summary.shown(atMost: 240) }
+        guard let condition else { return asked.summary.shown(atMost: 240) }
         return condition.text(redaction: redaction)
     }
 
@@ -71,14 +70,16 @@ extension CallQuery: CustomStringConvertible {
     var redaction: Redaction { CallLines.redaction.hiding(calls.flatMap(CallGaps.hiddenNames)) }
 }
 
-extension CallEvidence {
+extension RecordedView {
     /// Whether the call meets a condition.
     ///
     /// - Throws: `VerificationFailure` when a search was given up that decides it.
-    func meetsInTime(_ query: CallQuery) throws -> Truth {
-        let truth = meets(query)
-        if truth == .unknown(.search) { throw Doubt(query: query, call: call, gap: .search).failure }
-        return truth
+    func evaluationInTime(of query: CallQuery) throws -> Evaluation {
+        let evaluation = evaluation(of: query)
+        if case .unknown(let reason) = evaluation, reason.isSearch {
+            throw Doubt(query: query, call: call, reason: reason).failure
+        }
+        return evaluation
     }
 }
 
@@ -86,46 +87,12 @@ extension CallEvidence {
 struct Doubt: Sendable {
     let query: CallQuery
     let call: RecordedCall
-    let gap: Gap
+    let reason: Unknown
 
     var failure: VerificationFailure {
         VerificationFailure([
-            "cannot tell whether this call meets \(query.asked(of: [call])): \(gap.reason)",
+            "cannot tell whether this call meets \(query.asked(of: [call])): \(reason.reason)",
             "    " + CallLines.line(call),
         ])
     }
-}
-
-extension RequestPattern {
-    /// Of any host, scheme and port, but for what a term asks.
-    fileprivate init(asking term: RequestTerm) {
-        self.init(scheme: nil, host: "", method: nil)
-        (host, port) = (nil, .any)
-        for term in term.conjuncts { take(term) }
-    }
-
-    private mutating func take(_ term: RequestTerm) {
-        switch term {
-        case .method(let wanted) where method == nil: method = wanted
-        case .scheme(let wanted) where scheme == nil: scheme = wanted
-        case .host(let wanted) where host == nil: host = wanted
-        case .port(let wanted) where port == .any: port = .number(wanted)
-        case .path(let wanted) where path == nil: path = wanted
-        case .body(let wanted) where body == nil: body = wanted
-        case .header(let wanted) where !headers.contains(where: { $0.isNamed(wanted.name) }): headers.append(wanted)
-        case .query(let wanted) where wanted.rule == .includes && !names(query).overlap(names(wanted.fields)):
-            query += wanted.fields
-        default: terms.append(term)
-        }
-    }
-
-    private func names(_ patterns: [NamedPattern]) -> Set<String> { Set(patterns.map(\.name)) }
-}
-
-extension NamedPattern {
-    fileprivate func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
-}
-
-extension Set {
-    fileprivate func overlap(_ other: Set) -> Bool { !isDisjoint(with: other) }
 }

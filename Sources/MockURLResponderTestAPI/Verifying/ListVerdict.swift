@@ -12,31 +12,31 @@ struct ListVerdict {
         queries = conditions.map { CallQuery($0, of: history.calls) }
         self.history = history
         order = inAnyOrder ? "in any order" : "in this order"
-        let truths = try Self.truths(queries, history.calls)
-        func places(_ fits: (Truth) -> Bool) -> [Int?] {
-            let pairs = CallPairs(truths.map { $0.map(fits) }, madeCount: history.calls.count)
+        let evaluations = try Self.evaluations(queries, history.calls)
+        func places(_ fits: (Evaluation) -> Bool) -> [Int?] {
+            let pairs = CallPairs(evaluations.map { $0.map(fits) }, madeCount: history.calls.count)
             return inAnyOrder ? pairs.placesInAnyOrder : pairs.placesInOrder
         }
-        self.places = places { $0 == .holds }
+        self.places = places { $0 == .met }
         // What cannot be told is to be said where all would be as it should, if only it was so.
-        guard !isMet(self.places), let doubt = Self.doubt(truths, queries, history.calls) else { return }
-        if isMet(places { $0 != .fails }) { throw doubt.failure }
+        guard !isMet(self.places), let doubt = Self.doubt(evaluations, queries, history.calls) else { return }
+        if isMet(places { if case .unmet = $0 { false } else { true } }) { throw doubt.failure }
     }
 
     /// For each query what each call says to it; each call is taken apart once.
-    private static func truths(_ queries: [CallQuery], _ calls: [RecordedCall]) throws -> [[Truth]] {
-        var truths = queries.map { _ in [Truth]() }
+    private static func evaluations(_ queries: [CallQuery], _ calls: [RecordedCall]) throws -> [[Evaluation]] {
+        var evaluations = queries.map { _ in [Evaluation]() }
         for call in calls {
-            let evidence = CallEvidence(call)
-            for index in queries.indices { truths[index].append(try evidence.meetsInTime(queries[index])) }
+            let view = RecordedView(call)
+            for index in queries.indices { evaluations[index].append(try view.evaluationInTime(of: queries[index])) }
         }
-        return truths
+        return evaluations
     }
 
-    private static func doubt(_ truths: [[Truth]], _ queries: [CallQuery], _ calls: [RecordedCall]) -> Doubt? {
-        for (query, row) in zip(queries, truths) {
-            for (call, truth) in zip(calls, row) {
-                if case .unknown(let gap) = truth { return Doubt(query: query, call: call, gap: gap) }
+    private static func doubt(_ evaluations: [[Evaluation]], _ queries: [CallQuery], _ calls: [RecordedCall]) -> Doubt? {
+        for (query, row) in zip(queries, evaluations) {
+            for (call, evaluation) in zip(calls, row) {
+                if case .unknown(let reason) = evaluation { return Doubt(query: query, call: call, reason: reason) }
             }
         }
         return nil

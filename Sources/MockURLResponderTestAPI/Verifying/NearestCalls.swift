@@ -13,13 +13,13 @@ struct NearestCalls {
         redaction = query.asked(of: calls).redaction
         var compared: [(call: RecordedCall, distance: Double)] = []
         for call in calls {
-            let evidence = CallEvidence(call)
-            compared.append((call, evidence.distance(from: query)))
+            let view = RecordedView(call)
+            compared.append((call, view.distance(from: query)))
             // What takes so long for one call takes as long for each.
-            if evidence.request.hasGivenUpSearch { break }
+            if view.request.budget.isSpent { break }
         }
         found = compared.sorted { ($0.distance, $0.call.number) < ($1.distance, $1.call.number) }
-            .prefix(Self.most).map { ($0.call, CallEvidence($0.call).verdicts(on: query)) }
+            .prefix(Self.most).map { ($0.call, RecordedView($0.call).verdicts(on: query)) }
     }
 
     var lines: [String] {

@@ -28,10 +28,11 @@ struct OrderVerdict {
         var found: [RecordedCall] = []
         for call in calls where found.count < queries.count {
             let query = queries[found.count]
-            switch try CallEvidence(call).meetsInTime(query) {
-            case .holds: found.append(call)
-            case .fails: break
-            case .unknown(let gap): if doubt(Doubt(query: query, call: call, gap: gap)) { found.append(call) }
+            switch try RecordedView(call).evaluationInTime(of: query) {
+            case .met: found.append(call)
+            case .unmet: break
+            case .unknown(let reason):
+                if doubt(Doubt(query: query, call: call, reason: reason)) { found.append(call) }
             }
         }
         return found

@@ -2,45 +2,48 @@ import Foundation
 import MockURLResponder
 
 /// A text of which parts may be unknown.
-struct PartialText {
+struct PartialText: RequestText {
     /// Stands for an unknown part: no text has it, since it is no character.
     private static let unknownPart = "\u{10FFFF}"
 
     /// What stands before, between and behind the unknown parts; a whole text is one piece.
     let pieces: [String]
     /// Why the rest is not known; nil for a whole text.
-    let gap: Gap?
+    let unknown: Unknown?
     /// In bytes, where it is known.
     private let length: Int?
 
     init(_ text: String) {
-        (pieces, gap, length) = ([text], nil, nil)
+        (pieces, unknown, length) = ([text], nil, nil)
     }
 
     /// - Parameters:
     ///   - pieces: One is a whole text.
     ///   - gap: Why the parts between them are not known.
-    init(pieces: [String], gap: Gap) {
-        (self.pieces, self.gap, length) = (pieces, pieces.count > 1 ? gap : nil, nil)
+    init(pieces: [String], gap: Unknown) {
+        (self.pieces, unknown, length) = (pieces, pieces.count > 1 ? gap : nil, nil)
     }
 
     /// A body that was cut.
-    init(beginning body: Data, of length: Int, gap: Gap) {
+    init(beginning body: Data, of length: Int, gap: Unknown) {
         // The cut may go through a character, which then cannot be read.
         let scalars = String(decoding: body, as: UTF8.self).unicodeScalars
         let end = scalars.lastIndex { $0 != "\u{FFFD}" }.map(scalars.index(after:)) ?? scalars.startIndex
-        (pieces, self.gap, self.length) = ([String(scalars[..<end]), ""], gap, length)
+        (pieces, unknown, self.length) = ([String(scalars[..<end]), ""], gap, length)
     }
 
+    var whole: String? { unknown == nil ? pieces[0] : nil }
+
     /// Whether the text is as a pattern wants it that compares one text.
-    func meets(_ leaf: ValuePattern) -> Truth {
-        guard let gap else { return Truth(leaf.matches([pieces[0]])) }
+    func evaluation(of leaf: ValuePattern) -> Evaluation {
+        guard let unknown else { return pieces[0].evaluation(of: leaf) }
         switch leaf {
         case .contains, .prefix, .suffix, .wildcard:
-            if leaf.matches([pieces.joined(separator: Self.unknownPart)]) { return .holds }
+            let evaluation = pieces.joined(separator: Self.unknownPart).evaluation(of: leaf)
+            if evaluation == .met { return .met }
         case .equals, .matches, .template, .present, .absent, .values, .not, .allOf, .anyOf: break
         }
-        return mayMeet(leaf) ? .unknown(gap) : .fails
+        return mayMeet(leaf) ? .unknown(unknown) : .unmet
     }
 
     /// Whether there are unknown parts with which the text is as wanted, as far as its pieces show.

@@ -33,7 +33,7 @@ extension RequestInteraction: Equatable {
         case (.made(let one), .made(let other)): one.call == other.call
         case (.wanted(let one, _), .wanted(let other, _)): one == other
         case (.made(let made), .wanted(_, let query)), (.wanted(_, let query), .made(let made)):
-            Doubts.resolve { CallEvidence(made).judgement(of: query) }
+            Doubts.resolve { RecordedView(made).judgement(of: query) }
         }
     }
 }
@@ -50,13 +50,14 @@ extension RequestInteraction: CustomStringConvertible {
 
 extension RequestInteraction: BrieflyListed {}
 
-extension CallEvidence {
+extension RecordedView {
     /// Whether the call meets a condition, or what is to be said where that cannot be told.
     fileprivate func judgement(of query: CallQuery) -> Doubts.Judgement {
-        switch meets(query) {
-        case .holds: .known(true)
-        case .fails: .known(false)
-        case .unknown(let gap): .doubtful(Doubt(query: query, call: call, gap: gap).failure, isFinal: gap == .search)
+        switch evaluation(of: query) {
+        case .met: .known(true)
+        case .unmet: .known(false)
+        case .unknown(let reason):
+            .doubtful(Doubt(query: query, call: call, reason: reason).failure, isFinal: reason.isSearch)
         }
     }
 }

@@ -85,7 +85,7 @@ struct AwaitedExchange {
             throw failure(.badURL, "The request has no URL.")
         }
         if let refusal = WebURL.refusal(of: captured) { throw call.failure(refusal) }
-        guard engine.asksProgram else { return engine.answer(captured) }
+        if let answer = engine.quickAnswer(captured) { return answer }
         // Handed over: nobody else reads it.
         nonisolated(unsafe) let unanswered = captured
         return try await call.aside { [engine] in engine.answer(unanswered) }

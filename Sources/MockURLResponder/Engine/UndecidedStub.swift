@@ -1,0 +1,30 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The failure of a request of which it is not known whether a stub answers it.
+///
+/// No later stub answers in its place: the request might be that stub's.
+struct UndecidedStub: Error, CustomStringConvertible {
+    private let undecided: Claim.Undecided
+
+    init(_ undecided: Claim.Undecided) {
+        self.undecided = undecided
+    }
+
+    var description: String {
+        let stub = InstalledStub(undecided.stub, at: undecided.index, answers: 0).label
+        let hint =
+            if case .search(let expression) = undecided.reason {
+                " (\(SwiftSource.excerpt(expression)); all searches for a request have \(SearchBudget.patience) s). Write the "
+                    + "expression so that it needs fewer steps, or use wildcard, prefix or contains"
+            } else { "" }
+        return "MockURLResponder cannot tell whether the stub \(stub) answers this request: \(undecided.reason.reason)\(hint)."
+    }
+
+    func error(for url: URL) -> URLError {
+        URLError(.resourceUnavailable, url: url, explanation: description)
+    }
+}

@@ -1,0 +1,63 @@
+/// What a condition comes to for a request.
+package enum Evaluation: Sendable, Hashable {
+    case met
+    /// How far the request is from it: above 0, where hardly anything differs, up to 1.
+    case unmet(distance: Double)
+    /// Either, since something that it asks is not known.
+    case unknown(Unknown)
+
+    package static var unmet: Evaluation { .unmet(distance: 1) }
+
+    @inline(__always)
+    init(_ isMet: Bool) {
+        self = isMet ? .met : .unmet
+    }
+
+    static prefix func ! (evaluation: Evaluation) -> Evaluation {
+        switch evaluation {
+        case .met: .unmet
+        case .unmet: .met
+        case .unknown: evaluation
+        }
+    }
+
+    /// Whether all are met: one that is unmet decides, whatever is not known.
+    ///
+    /// - Parameters:
+    ///   - items: What is evaluated.
+    ///   - isMeasured: Whether the distance is wanted, the mean of those that are known; if not, the first that is unmet decides.
+    ///   - evaluate: Gives the evaluation of an item.
+    @inline(__always)
+    static func all<Items: Sequence>(
+        _ items: Items, isMeasured: Bool, _ evaluate: (Items.Element) -> Evaluation
+    ) -> Evaluation {
+        var unknown: Unknown?
+        var (sum, count, isUnmet) = (0.0, 0, false)
+        for item in items {
+            switch evaluate(item) {
+            case .met: count += 1
+            case .unmet(let distance):
+                guard isMeasured else { return .unmet }
+                (sum, count, isUnmet) = (sum + distance, count + 1, true)
+            case .unknown(let reason): unknown = unknown ?? reason
+            }
+        }
+        if isUnmet { return .unmet(distance: sum / Double(count)) }
+        return unknown.map(Evaluation.unknown) ?? .met
+    }
+
+    /// Whether one is met, which decides, whatever is not known; the distance is that of the nearest.
+    @inline(__always)
+    static func any<Items: Sequence>(_ items: Items, _ evaluate: (Items.Element) -> Evaluation) -> Evaluation {
+        var unknown: Unknown?
+        var nearest = 1.0
+        for item in items {
+            switch evaluate(item) {
+            case .met: return .met
+            case .unmet(let distance): nearest = min(nearest, distance)
+            case .unknown(let reason): unknown = unknown ?? reason
+            }
+        }
+        return unknown.map(Evaluation.unknown) ?? .unmet(distance: nearest)
+    }
+}

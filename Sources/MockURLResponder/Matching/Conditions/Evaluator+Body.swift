@@ -1,0 +1,31 @@
+import Foundation
+
+/// Patterns beside the body of a request; an empty body is an absent one.
+extension Evaluator {
+    func evaluate(_ body: BodyPattern) -> Evaluation {
+        switch body {
+        case .text(let pattern):
+            guard let text = view.bodyText else { return evaluate(pattern, EmptyCollection<View.Text>()) }
+            return evaluate(pattern, CollectionOfOne(text))
+        case .bytes(let bytes):
+            guard bytes.count == view.bodyLength, bytes.starts(with: view.request.body) else { return .unmet }
+            return view.unknownOfBody.map(Evaluation.unknown) ?? .met
+        case .json(let value): return evaluate(json: value, allowsMore: false)
+        case .jsonIncludes(let value): return evaluate(json: value, allowsMore: true)
+        case .form(let fields):
+            if let unknown = view.unknownOfBody { return .unknown(unknown) }
+            let form = view.request.formFields
+            return .all(fields, isMeasured: isMeasured) { named in
+                evaluate(named.pattern, form.values(named.name).map { view.text($0, of: "the form field \(named.name)") })
+            }
+        }
+    }
+
+    private func evaluate(json expected: JSONValue, allowsMore: Bool) -> Evaluation {
+        if let unknown = view.unknownOfBody ?? view.request.unknownOfJSON { return .unknown(unknown) }
+        guard let found = view.request.jsonBody else { return .unmet }
+        guard let measure else { return Evaluation(allowsMore ? found.includes(expected) : found == expected) }
+        let distance = measure.json(expected, found, allowsMore)
+        return distance == 0 ? .met : .unmet(distance: distance)
+    }
+}

@@ -1,0 +1,75 @@
+/// Patterns beside the values that go by a name.
+extension Evaluator {
+    /// Whether one of the values satisfies the pattern; no value is an absent one.
+    func evaluate<Values: Collection>(_ pattern: ValuePattern, _ values: Values) -> Evaluation
+    where Values.Element == View.Text {
+        switch pattern {
+        case .equals(let text): evaluate(equality: pattern, text, values)
+        case .contains, .prefix, .suffix, .wildcard, .template: .any(values) { $0.evaluation(of: pattern) }
+        case .matches(let expression): .any(values) { evaluate(expression, $0) }
+        case .present: Evaluation(!values.isEmpty)
+        case .absent: Evaluation(values.isEmpty)
+        case .values(let patterns):
+            values.count == patterns.count
+                ? .all(zip(patterns, values), isMeasured: false) { evaluate($0, CollectionOfOne($1)) } : .unmet
+        case .not(let pattern): !evaluate(pattern, values)
+        case .allOf(let patterns): .all(patterns, isMeasured: isMeasured) { evaluate($0, values) }
+        case .anyOf(let patterns): .any(patterns) { evaluate($0, values) }
+        }
+    }
+
+    /// Whether the values are what the pattern wants and nothing else, as the query rule `exact` asks: a text to be equal to is
+    /// the only value, and any other pattern is satisfied by every value.
+    func evaluateExactly(_ pattern: ValuePattern, _ values: [View.Text]) -> Evaluation {
+        switch pattern {
+        case .equals:
+            guard values.count != 1, case .met = evaluate(pattern, values) else { return evaluate(pattern, values) }
+            return .unmet(distance: 0)
+        case .contains, .prefix, .suffix, .wildcard, .template, .matches: return each(of: values, pattern)
+        // These speak of all values already.
+        case .present, .absent, .values, .not: return evaluate(pattern, values)
+        case .allOf(let patterns): return .all(patterns, isMeasured: isMeasured) { evaluateExactly($0, values) }
+        case .anyOf(let patterns):
+            return .any([false, true]) { isOfEach in
+                isOfEach ? each(of: values, pattern) : .any(patterns) { evaluateExactly($0, values) }
+            }
+        }
+    }
+
+    /// Whether there is a value at least, and all are as wanted.
+    private func each(of values: [View.Text], _ pattern: ValuePattern) -> Evaluation {
+        guard !values.isEmpty else { return .unmet }
+        return .all(values, isMeasured: false) { evaluate(pattern, CollectionOfOne($0)) }
+    }
+
+    /// A text to be equal to is nearer or farther; all other patterns are met or not.
+    private func evaluate<Values: Collection>(
+        equality leaf: ValuePattern, _ text: String, _ values: Values
+    ) -> Evaluation where Values.Element == View.Text {
+        .any(values) { value in
+            let evaluation = value.evaluation(of: leaf)
+            guard let measure, case .unmet = evaluation, let value = value.whole else { return evaluation }
+            return .unmet(distance: measure.text(text, value))
+        }
+    }
+
+    private func evaluate(_ expression: String, _ text: View.Text) -> Evaluation {
+        guard let whole = text.whole else { return text.unknown.map(Evaluation.unknown) ?? .unmet }
+        return view.request.evaluation(of: expression, in: whole)
+    }
+}
+
+extension ValuePattern {
+    /// Whether a text is as a pattern wants it that compares one text, byte by byte, as a server would.
+    func holds(for value: String) -> Bool {
+        switch self {
+        case .equals(let text): value.utf8.elementsEqual(text.utf8)
+        case .contains(let text): value.utf8.firstRange(of: text.utf8) != nil
+        case .prefix(let text): value.utf8.starts(with: text.utf8)
+        case .suffix(let text): value.utf8.reversed().starts(with: text.utf8.reversed())
+        case .wildcard(let wildcard): wildcard.matches(value)
+        case .template(let template): template.matches(value)
+        case .matches, .present, .absent, .values, .not, .allOf, .anyOf: false
+        }
+    }
+}

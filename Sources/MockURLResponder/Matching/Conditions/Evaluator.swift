@@ -1,0 +1,107 @@
+/// Evaluates conditions on a request: for claims, near misses, reports and verifications alike.
+///
+/// Conditions have to be `normalized`.
+package struct Evaluator<View: RequestView> {
+    let view: View
+    /// How distances are measured; nil where only met or unmet is wanted.
+    let measure: Measure?
+
+    package init(_ view: View) {
+        self.init(view, measure: nil)
+    }
+
+    /// - Parameter isRough: Whether distances take no more time than reading the values.
+    package init(_ view: View, isRough: Bool) {
+        self.init(view, measure: isRough ? .rough : .full)
+    }
+
+    private init(_ view: View, measure: Measure?) {
+        self.view = view
+        self.measure = measure
+    }
+
+    var isMeasured: Bool { measure != nil }
+
+    package func evaluate(_ condition: Condition) -> Evaluation {
+        switch condition {
+        case .value(let field, let pattern): evaluate(field, pattern)
+        case .defaultPort: Evaluation(view.request.url.origin.isStandardPort)
+        case .query(let query): evaluate(query)
+        case .body(let body): evaluate(body)
+        case .not(let condition): !evaluate(condition)
+        case .all(let conditions): .all(conditions, isMeasured: isMeasured, evaluate)
+        case .any(let conditions): .any(conditions, evaluate)
+        case .closure(let closure): view.unknownToClosures.map(Evaluation.unknown) ?? view.request.evaluation(of: closure)
+        }
+    }
+
+    private func evaluate(_ field: Condition.Field, _ pattern: ValuePattern) -> Evaluation {
+        let request = view.request
+        switch field {
+        case .scheme: return evaluate(pattern, request.url.origin.scheme)
+        case .host: return evaluate(pattern, request.url.origin.host)
+        case .port: return evaluate(pattern, request.url.origin.port.map { [whole(String($0))] } ?? [])
+        case .method: return evaluate(pattern, request.method)
+        case .path: return evaluate(pattern, request.url.path)
+        case .url: return evaluate(pattern, CollectionOfOne(view.text(url: request.url.text)))
+        case .header(let name):
+            return evaluate(pattern, request.headers.values(name).map { view.text($0, of: "the header field \(name)") })
+        case .cookie(let name):
+            if let unknown = view.unknown(ofCookie: name) { return .unknown(unknown) }
+            return evaluate(pattern, request.cookies.values(name).map(whole))
+        }
+    }
+
+    /// What every request has one of, and every journal tells.
+    @inline(__always)
+    private func evaluate(_ pattern: ValuePattern, _ value: String) -> Evaluation {
+        evaluate(pattern, CollectionOfOne(whole(value)))
+    }
+
+    private func whole(_ value: String) -> View.Text { view.text(value, of: "the value") }
+
+    // MARK: - The query
+
+    private func evaluate(_ query: QueryPattern) -> Evaluation {
+        switch query.rule {
+        case .includes: return .all(query.fields, isMeasured: isMeasured) { evaluate($0.pattern, values($0.name)) }
+        case .exact:
+            // Fields that nobody wants count as much as one that is wanted.
+            return .all(query.fields.map(Optional.some) + [nil], isMeasured: isMeasured) { named in
+                guard let named else { return Evaluation(query.namesAll(of: view.request)) }
+                return evaluateExactly(named.pattern, values(named.name)).neverNear
+            }
+        case .within:
+            guard view.request.url.query != nil else { return Evaluation(query.fields.isEmpty) }
+            let result = Evaluation.all(view.request.query, isMeasured: false) { item in
+                .any(query.fields.lazy.filter { $0.name.hasSameBytes(as: item.name) }) { named in
+                    evaluate(named.pattern, CollectionOfOne(text(item.value, ofField: item.name)))
+                }
+            }
+            return result
+        }
+    }
+
+    /// The values of a query field.
+    func values(_ name: String) -> [View.Text] {
+        view.request.queryValues(name).map { text($0, ofField: name) }
+    }
+
+    private func text(_ value: String, ofField name: String) -> View.Text {
+        view.text(value, of: "the query field \(name)")
+    }
+}
+
+extension Evaluation {
+    /// Not at no distance where a value is right beside others, and was to be alone.
+    var neverNear: Evaluation {
+        if case .unmet(0) = self { .unmet(distance: 0.5) } else { self }
+    }
+}
+
+extension QueryPattern {
+    /// Whether the request has no field that is not named.
+    func namesAll(of request: CapturedRequest) -> Bool {
+        request.query.allSatisfy { item in fields.contains { $0.name.hasSameBytes(as: item.name) } }
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+/// The compiled regular expressions of a plan, which go with it.
+package final class RegularExpressions: Sendable {
+    private let compiled = Locked<[String: RegularExpression]>([:])
+
+    package init() {}
+
+    /// The compiled form of a pattern, made when it is first wanted.
+    func compiled(_ pattern: String) -> RegularExpression {
+        compiled.withLock { compiled in
+            if let known = compiled[pattern] { return known }
+            let made = RegularExpression(pattern)
+            compiled[pattern] = made
+            return made
+        }
+    }
+}
+
+/// A compiled regular expression whose search cannot hang the program.
+///
+/// ## Why NSRegularExpression
+/// A search of Swift's `Regex` cannot be interrupted, and some patterns take longer than the program lives; this one
+/// reports its progress and can be stopped.
+struct RegularExpression: Sendable {
+    enum Finding {
+        case found
+        case notFound
+        /// The search took too long.
+        case givenUp
+        /// ICU has no room to search such a text.
+        case failed
+    }
+
+    private let expression: NSRegularExpression?
+
+    /// One that cannot be compiled is never found; plans with such ones are refused.
+    init(_ pattern: String) {
+        expression = try? NSRegularExpression(pattern: pattern)
+    }
+
+    func find(in text: String, until deadline: ContinuousClock.Instant) -> Finding {
+        guard let expression else { return .notFound }
+        var finding = Finding.notFound
+        let range = NSRange(text.startIndex..., in: text)
+        expression.enumerateMatches(in: text, options: [.reportProgress, .reportCompletion], range: range) {
+            match, flags, stop in
+            if match != nil {
+                finding = .found
+                stop.pointee = true
+            } else if flags.contains(.internalError) {
+                finding = .failed
+            } else if !flags.contains(.completed), deadline < .now {
+                finding = .givenUp
+                stop.pointee = true
+            }
+        }
+        return finding
+    }
+}

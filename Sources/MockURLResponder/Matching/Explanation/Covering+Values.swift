@@ -1,0 +1,58 @@
+/// Whether a pattern takes everything that another one takes.
+extension ValuePattern {
+    /// Whether all lists of values that satisfy another pattern satisfy this one.
+    ///
+    /// - Parameters:
+    ///   - other: The pattern of the same field.
+    ///   - isOnly: Whether there is always one value, as there is one path; if not, a field may be repeated.
+    /// - Returns: False also where that is not known.
+    func covers(_ other: ValuePattern, isOnly: Bool) -> Bool {
+        if isSame(as: other) { return true }
+        switch other {
+        case .equals(let text) where isOnly && !searches || isMonotone: if matches([text]) { return true }
+        case .anyOf(let patterns): if patterns.allSatisfy({ covers($0, isOnly: isOnly) }) { return true }
+        case .allOf(let patterns): if patterns.contains(where: { covers($0, isOnly: isOnly) }) { return true }
+        default: break
+        }
+        switch self {
+        case .prefix(let beginning): return other.beginning.map { $0.utf8.starts(with: beginning.utf8) } ?? false
+        case .present: return isOnly || other.isLeafOfText
+        case .allOf(let patterns): return patterns.allSatisfy { $0.covers(other, isOnly: isOnly) }
+        case .anyOf(let patterns): return patterns.contains { $0.covers(other, isOnly: isOnly) }
+        default: return false
+        }
+    }
+
+    /// What a value that satisfies it begins with.
+    private var beginning: String? {
+        switch self {
+        case .prefix(let text): text
+        case .wildcard(let wildcard): wildcard.pieces.first
+        default: nil
+        }
+    }
+
+    /// Whether further values never make it fail.
+    var isMonotone: Bool {
+        switch self {
+        case .absent, .values, .not: false
+        case .allOf(let patterns), .anyOf(let patterns): patterns.allSatisfy(\.isMonotone)
+        case .equals, .contains, .prefix, .suffix, .wildcard, .template, .matches, .present: true
+        }
+    }
+
+    /// Whether it is satisfied by a value, and by nothing else.
+    private var isLeafOfText: Bool {
+        switch self {
+        case .equals, .contains, .prefix, .suffix, .wildcard, .template, .matches: true
+        case .present, .absent, .values, .not, .allOf, .anyOf: false
+        }
+    }
+}
+
+extension Equatable where Self: CustomStringConvertible {
+    /// Whether another pattern is the same to a server, to whom é is not e with an accent.
+    func isSame(as other: Self) -> Bool {
+        self == other && description.hasSameBytes(as: other.description)
+    }
+}

@@ -1,0 +1,69 @@
+/// Whether a condition is met by everything that meets another one.
+///
+/// "No" may also mean that it is not known: regular expressions and closures are compared with themselves only. "Yes" is
+/// always right. Both conditions have to be `normalized`.
+extension Condition {
+    func covers(_ other: Condition) -> Bool {
+        let others = other.conjuncts
+        return conjuncts.allSatisfy { $0.isMet(byAll: others) }
+    }
+
+    /// Whether it is met by what meets all of some conditions, none of which is a conjunction.
+    private func isMet(byAll others: [Condition]) -> Bool {
+        if others.contains(where: isSame) { return true }
+        switch self {
+        case .value(let field, let pattern): return others.contains { $0.isIn(pattern, of: field) } || isPort(of: others)
+        case .defaultPort:
+            return Self.standardPort(ofAll: others).map { Condition.value(.port, .equals($0)).isAmong(others) } ?? false
+        case .query(let query): return others.contains { query.covers($0) }
+        case .all(let conditions): return conditions.allSatisfy { $0.isMet(byAll: others) }
+        case .any(let conditions): return conditions.contains { $0.isMet(byAll: others) }
+        case .body, .not, .closure: return false
+        }
+    }
+
+    private func isAmong(_ others: [Condition]) -> Bool { others.contains(where: isSame) }
+
+    /// Whether it lets through of a field only what a pattern takes.
+    private func isIn(_ pattern: ValuePattern, of field: Field) -> Bool {
+        guard case .value(let other, let otherPattern) = self, other.isSame(as: field) else { return false }
+        return pattern.covers(otherPattern, isOnly: field.isOnly)
+    }
+
+    /// Whether the port that it wants is the default one, and that is what others ask for.
+    private func isPort(of others: [Condition]) -> Bool {
+        guard case .value(.port, .equals(let port)) = self, Condition.defaultPort.isAmong(others) else { return false }
+        return Self.standardPort(ofAll: others) == port
+    }
+
+    /// The default port of the scheme that has to be; nil where there are several.
+    private static func standardPort(ofAll others: [Condition]) -> String? {
+        let schemes = others.compactMap { condition -> String? in
+            if case .value(.scheme, .equals(let scheme)) = condition { scheme } else { nil }
+        }
+        return schemes.first.flatMap { NormalizedURL.Origin(scheme: $0, host: "", port: nil).port }.map(String.init)
+    }
+}
+
+extension Condition.Field {
+    /// Whether a request has one value of it, always.
+    fileprivate var isOnly: Bool {
+        switch self {
+        case .scheme, .host, .port, .method, .path, .url: true
+        case .header, .cookie: false
+        }
+    }
+}
+
+extension QueryPattern {
+    fileprivate func covers(_ condition: Condition) -> Bool {
+        guard case .query(let other) = condition, rule == .includes, other.rule != .within else { return false }
+        return fields.allSatisfy { named in
+            other.fields.contains { field in
+                // Under the rule exact a pattern speaks of each value, and not of one of them.
+                field.name.hasSameBytes(as: named.name) && named.pattern.covers(field.pattern, isOnly: false)
+                    && (other.rule == .includes || named.pattern.isMonotone)
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+
+/// What the condition on the body came to.
+extension Explanation {
+    /// So many places in which JSON differs are named.
+    private static var mostPointers: Int { 3 }
+
+    func verdicts(on body: BodyPattern, _ holds: Bool) -> [NearMiss.Verdict] {
+        if case .form(let fields) = body { return verdicts(onForm: fields) }
+        // Bodies may be long, and one that is right is not shown.
+        guard !holds else { return [NearMiss.Verdict(field: "body", expected: "", found: nil, holds: true)] }
+        switch body {
+        case .text(.equals(let text)): return [verdict(onText: text)]
+        case .bytes(let bytes): return [verdict(onBytes: bytes)]
+        case .json(let value): return [verdict(onJSON: value, "json equal to", allowsMore: false)]
+        case .jsonIncludes(let value): return [verdict(onJSON: value, "json that includes", allowsMore: true)]
+        case .text, .form: return [plain(body.description)]
+        }
+    }
+
+    private func verdicts(onForm fields: [NamedPattern]) -> [NearMiss.Verdict] {
+        let form = request.formFields
+        return fields.map { named in
+            let values = form.values(named.name)
+            return verdict(
+                "form field \(named.name)", named.pattern, values, evaluator.evaluate(.body(.form([named]))) == .met, names: [named.name],
+                others: form.fields.map(\.name))
+        }
+    }
+
+    private func plain(_ expected: String, note: String? = nil) -> NearMiss.Verdict {
+        NearMiss.Verdict(
+            field: "body", expected: Excerpt.beginning(of: expected), found: foundBody, holds: false, note: note)
+    }
+
+    /// The beginning of the body, or its size where it is no text; nil where there is none.
+    var foundBody: String? {
+        let body = request.body
+        guard !body.isEmpty else { return nil }
+        guard let text = bodyText else { return "\(body.count) bytes that are no text" }
+        return Excerpt.beginning(of: text)
+    }
+
+    /// The body as text with all that is in it, also a byte order mark; nil where it is no UTF-8.
+    private var bodyText: String? {
+        let text = String(decoding: request.body, as: UTF8.self)
+        return text.utf8.elementsEqual(request.body) ? text : nil
+    }
+
+    private func verdict(onText text: String) -> NearMiss.Verdict {
+        guard let found = bodyText, !found.isEmpty else { return plain(text) }
+        let parts = Excerpt.pair(text.utf8, found.utf8)
+        let isLong = max(text.utf8.count, found.utf8.count) > Excerpt.longest
+        let offset = Excerpt.offset(ofDifference: text.utf8, found.utf8)
+        return NearMiss.Verdict(
+            field: "body", expected: parts.0, found: parts.1, holds: false,
+            note: isLong
+                ? "\(found.utf8.count) bytes, of \(text.utf8.count) expected; the first to differ is at offset \(offset)"
+                : TextDifference.words(text, found))
+    }
+
+    private func verdict(onBytes bytes: Data) -> NearMiss.Verdict {
+        let offset = Excerpt.offset(ofDifference: bytes, request.body)
+        return NearMiss.Verdict(
+            field: "body", expected: "exactly \(bytes.count) bytes",
+            found: request.body.isEmpty ? nil : "\(request.body.count) bytes", holds: false,
+            note: request.body.isEmpty ? nil : "the first byte to differ is at offset \(offset)")
+    }
+
+    private func verdict(onJSON value: JSONValue, _ words: String, allowsMore: Bool) -> NearMiss.Verdict {
+        guard let found = request.jsonBody else {
+            return plain("\(words) \(value.text)", note: request.body.isEmpty ? nil : "is no JSON")
+        }
+        let difference = JSONDifference(value, found, allowsMore: allowsMore)
+        let parts = Excerpt.pair(value.text.utf8, found.text.utf8)
+        return NearMiss.Verdict(
+            field: "body", expected: "\(words) \(parts.0)", found: parts.1, holds: false,
+            note: Self.words(for: difference.pointers), diff: difference.lines)
+    }
+
+    private static func words(for pointers: [String]) -> String {
+        let named = pointers.prefix(mostPointers).map { $0.isEmpty ? "the root" : Excerpt.beginning(of: $0) }
+        let rest = pointers.count - named.count
+        return "differs at " + named.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    }
+}

@@ -1,0 +1,185 @@
+import Foundation
+
+/// What each condition came to for a request, as people are told.
+package struct Explanation<View: RequestView> {
+    let view: View
+
+    package init(of view: View) {
+        self.view = view
+    }
+
+    var request: CapturedRequest { view.request }
+    var evaluator: Evaluator<View> { Evaluator(view) }
+
+    /// A verdict for each part of the address and for everything else that is asked, or several where that speaks of several
+    /// fields.
+    ///
+    /// - Parameter condition: In any form.
+    package func verdicts(onAllOf condition: Condition) -> [NearMiss.Verdict] {
+        var conjuncts = condition.normalized.conjuncts
+        let address = Self.address.flatMap { field in
+            let place = conjuncts.firstIndex { $0.part == field }
+            return place.map { self.verdicts(on: conjuncts.remove(at: $0)) }
+                ?? [NearMiss.Verdict(field: field.words, expected: "any", found: found(field), holds: true)]
+        }
+        return address + conjuncts.flatMap { verdicts(on: $0) }
+    }
+
+    private static var address: [Condition.Field] { [.scheme, .host, .port, .method, .path] }
+
+    private func found(_ field: Condition.Field) -> String? {
+        let origin = request.url.origin
+        return switch field {
+        case .scheme: origin.scheme
+        case .host: origin.host
+        case .port: origin.port.map(String.init)
+        case .method: request.method
+        case .path: request.url.path
+        case .url, .header, .cookie: nil
+        }
+    }
+
+    /// What one condition came to; it has to be `normalized`.
+    package func verdicts(on condition: Condition) -> [NearMiss.Verdict] {
+        if case .all(let conditions) = condition { return conditions.flatMap { verdicts(on: $0) } }
+        let evaluation = evaluator.evaluate(condition)
+        let found = verdicts(on: condition, evaluation == .met)
+        guard case .unknown(let reason) = evaluation else { return found }
+        return found.map { verdict in
+            var verdict = verdict
+            verdict.unknown = reason.words
+            return verdict
+        }
+    }
+
+    private func verdicts(on condition: Condition, _ holds: Bool) -> [NearMiss.Verdict] {
+        switch condition {
+        case .value(let field, let pattern): return [verdict(on: field, pattern, holds)]
+        case .defaultPort:
+            let port = NormalizedURL.Origin(scheme: request.url.origin.scheme, host: "", port: nil).port
+            return [plain("port", port.map(String.init) ?? "none", found(.port), holds)]
+        case .query(let query): return verdicts(onFieldsOf: query, holds)
+        case .body(let body): return verdicts(on: body, holds)
+        case .all(let conditions): return conditions.flatMap { verdicts(on: $0) }
+        case .closure: return [plain("closure", "true", String(holds), holds)]
+        case .any(let conditions) where !holds && !conditions.isEmpty: return verdicts(onNearestOf: conditions)
+        case .not(let forbidden) where !holds: return verdicts(forbidding: forbidden)
+        case .not, .any:
+            return [
+                NearMiss.Verdict(
+                    field: "condition", names: condition.names, expected: Excerpt.beginning(of: condition.description),
+                    found: holds ? "met" : "not met", holds: holds)
+            ]
+        }
+    }
+
+    private func plain(_ field: String, _ expected: String, _ found: String?, _ holds: Bool) -> NearMiss.Verdict {
+        NearMiss.Verdict(field: field, expected: expected, found: found, holds: holds)
+    }
+
+    private func verdict(on field: Condition.Field, _ pattern: ValuePattern, _ holds: Bool) -> NearMiss.Verdict {
+        switch (field, pattern) {
+        case (.scheme, .equals(let text)), (.port, .equals(let text)), (.method, .equals(let text)):
+            return plain(field.words, text, found(field), holds)
+        case (.header(let name), _):
+            return verdict(field.words, pattern, request.headers.values(name), holds, names: [name])
+        case (.cookie(let name), _):
+            let cookies = request.cookies
+            return verdict(
+                field.words, pattern, cookies.values(name), holds, names: [name, "Cookie"],
+                others: cookies.cookies.map(\.name))
+        case (.url, _):
+            let names = Condition.value(field, pattern).names + request.query.map(\.name)
+            return verdict(field.words, pattern, [request.url.text], holds, names: names)
+        default: return verdict(field.words, pattern, found(field).map { [$0] } ?? [], holds)
+        }
+    }
+
+    private func verdicts(onFieldsOf query: QueryPattern, _ holds: Bool) -> [NearMiss.Verdict] {
+        guard query.rule != .within else { return [verdict(onQuery: query, holds)] }
+        let fields = query.fields.map { named in
+            let isExact = query.rule == .exact
+            let values = request.queryValues(named.name)
+            let evaluation =
+                isExact
+                ? evaluator.evaluateExactly(named.pattern, evaluator.values(named.name))
+                : evaluator.evaluate(named.pattern, evaluator.values(named.name))
+            var result = verdict(
+                "query field \(named.name)", named.pattern, values, evaluation == .met, names: [named.name],
+                others: request.query.map(\.name))
+            if case .unknown(let reason) = evaluation { result.unknown = reason.words }
+            return result
+        }
+        return fields + (query.rule == .exact ? [verdict(onQuery: query, query.namesAll(of: request))] : [])
+    }
+
+    /// On a query as a whole, whose fields may be secret.
+    private func verdict(onQuery query: QueryPattern, _ holds: Bool) -> NearMiss.Verdict {
+        NearMiss.Verdict(
+            field: "query", names: query.fields.map(\.name) + request.query.map(\.name),
+            expected: Excerpt.beginning(of: query.description), found: request.url.query.map(Excerpt.beginning),
+            holds: holds)
+    }
+
+    /// The verdict on the values of one field.
+    ///
+    /// - Parameters:
+    ///   - field: What is compared.
+    ///   - pattern: What it has to be; nil is anything.
+    ///   - values: What is there.
+    ///   - holds: Whether they satisfy the pattern.
+    ///   - names: By which the values may be secret, first the field's own.
+    ///   - others: The names that are there, of which one may have been meant.
+    /// - Returns: With a note where the difference is easy to overlook.
+    func verdict(
+        _ field: String, _ pattern: ValuePattern?, _ values: [String], _ holds: Bool, names: [String] = [],
+        others: [String] = []
+    ) -> NearMiss.Verdict {
+        let found = values.joined(separator: ", ")
+        guard case .equals(let text) = pattern else {
+            return NearMiss.Verdict(
+                field: field, names: names, expected: Excerpt.beginning(of: pattern?.description ?? "any"),
+                found: values.isEmpty ? nil : Excerpt.beginning(of: found), holds: holds)
+        }
+        let parts = Excerpt.pair(text.utf8, found.utf8)
+        var verdict = NearMiss.Verdict(
+            field: field, names: names, expected: parts.0, found: values.isEmpty ? nil : parts.1, holds: holds)
+        guard !holds else { return verdict }
+        verdict.note =
+            switch values.count {
+            case 0: names.first.flatMap { TextDifference.words(on: $0, among: others) }
+            case 1: TextDifference.words(text, values[0])
+            default: "given \(values.count) times"
+            }
+        return verdict
+    }
+}
+
+extension Condition {
+    /// The part of the address that it asks for; `nil` for all else.
+    fileprivate var part: Field? {
+        switch self {
+        case .value(let field, _): field
+        case .defaultPort: .port
+        case .query, .body, .not, .all, .any, .closure: nil
+        }
+    }
+
+    /// The names of the fields whose values it tells.
+    var names: [String] {
+        switch self {
+        case .value(.header(let name), _): [name]
+        case .value(.cookie(let name), _): [name, "Cookie"]
+        case .value(.url, let pattern): pattern.texts.flatMap(Self.queryNames)
+        case .query(let query): query.fields.map(\.name)
+        case .body(.form(let fields)): fields.map(\.name)
+        case .value, .defaultPort, .body, .not, .all, .any, .closure: parts.flatMap(\.names)
+        }
+    }
+
+    private static func queryNames(in text: String) -> [String] {
+        text.split { "?&;\" ".contains($0) }.compactMap { field in
+            field.utf8.firstIndex(of: UInt8(ascii: "=")).map { String(percentDecoding: field[..<$0].utf8) }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+/// A stub that did not answer a request, with a verdict for everything it asks.
+package struct NearMiss: Sendable {
+    /// What one condition of a pattern came to.
+    package struct Verdict: Sendable {
+        /// What is compared, such as `query field base`.
+        package var field: String
+        /// The names of the fields whose values it tells, any of which may be secret.
+        package var names: [String]
+        /// What is asked, in words; long texts are cut.
+        package var expected: String
+        /// What the request has, cut likewise; nil is nothing.
+        package var found: String?
+        package var holds: Bool
+        /// What the difference is, where it is easy to overlook.
+        package var note: String?
+        /// The lines of JSON that differ, each with `-` for expected, `+` for found or a space for both in front.
+        package var diff: [String]
+        /// Why it cannot be told what the condition came to; nil where it can, as it always can of a request that is here.
+        package var unknown: String?
+
+        package init(
+            field: String, names: [String] = [], expected: String, found: String? = nil, holds: Bool,
+            note: String? = nil, diff: [String] = []
+        ) {
+            self.field = field
+            self.names = names
+            self.expected = expected
+            self.found = found
+            self.holds = holds
+            self.note = note
+            self.diff = diff
+        }
+    }
+
+    /// The stub's place in the plan, from 0.
+    package var index: Int
+    package var stub: StubMapping
+    package var verdicts: [Verdict]
+    /// From 0, nothing differs, to 1.
+    package var distance: Double
+    /// The stub that is asked before this one and takes all its requests.
+    package var shadow: Shadow?
+
+    /// Whether the stub would have answered if it had uses left.
+    package var isSpent: Bool { stub.uses.limit != nil && verdicts.allSatisfy(\.holds) }
+
+    init(_ stub: StubMapping, at index: Int, to request: CapturedRequest, scenarios: [String: String] = [:]) {
+        self.index = index
+        self.stub = stub
+        // States are no part of the distance: a stub of the right request in another state is the closest there is.
+        verdicts =
+            Explanation(of: request).verdicts(onAllOf: stub.request)
+            + stub.scenarios.compactMap { Self.verdict(on: $0, scenarios[$0.name] ?? ScenarioStep.start) }
+        distance = Evaluator(request, isRough: false).distance(from: stub.request)
+    }
+
+    private static func verdict(on step: ScenarioStep, _ state: String) -> Verdict? {
+        step.required.map { required in
+            Verdict(field: "scenario \(step.name)", expected: required, found: state, holds: required == state)
+        }
+    }
+}
+
+extension StubRegistry {
+    /// The stubs that come closest to a request now; see `StubSnapshot.nearMisses(to:limit:)`.
+    package func nearMisses(to request: CapturedRequest) -> [NearMiss] {
+        snapshot.nearMisses(to: request)
+    }
+}
+
+extension StubSnapshot {
+    /// How many stubs are compared in full; the others are passed over after a rough look.
+    private static let shortList = 64
+
+    /// The stubs that come closest to a request, closest first, in plan order where they are equal.
+    ///
+    /// Weights are WireMock's: what addresses the request counts before what it says.
+    package func nearMisses(to request: CapturedRequest, limit: Int = 3) -> [NearMiss] {
+        request.budget = SearchBudget(plan.expressions)
+        var candidates = ShortList(limit: Self.shortList)
+        let evaluator = Evaluator(request, isRough: true)
+        // The stubs of a host, which stand together, have the same origin.
+        var origin: (of: Condition, distance: WeightedDistance)?
+        for (index, stub) in stubs.enumerated() {
+            if origin.map({ !$0.of.hasSameOrigin(as: stub.request) }) ?? true {
+                var distance = WeightedDistance()
+                evaluator.add(stub.request.origin, to: &distance)
+                origin = (stub.request, distance)
+            }
+            guard var distance = origin?.distance else { continue }
+            for condition in stub.request.details { evaluator.add(condition, to: &distance) }
+            candidates.offer(index, at: distance.value)
+        }
+        let full = Evaluator(request, isRough: false)
+        var misses = candidates.indexes.map { (distance: full.distance(from: stubs[$0].request), index: $0) }
+            .sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.prefix(limit)
+            .map { NearMiss(stubs[$0.index], at: $0.index, to: request, scenarios: scenarios) }
+        var shadows = Shadows(on: misses.map(\.index), in: stubs, order: order)
+        for place in misses.indices { misses[place].shadow = shadows.shadow(on: misses[place].index) }
+        return misses
+    }
+}
+
+/// The nearest of many, of which most are forgotten as soon as they are seen.
+private struct ShortList {
+    private let limit: Int
+    private var entries: [(distance: Double, index: Int)] = []
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Nearest first, in the order of offers where they are equal.
+    var indexes: [Int] { entries.map(\.index) }
+
+    mutating func offer(_ index: Int, at distance: Double) {
+        if entries.count == limit {
+            guard let farthest = entries.last, distance < farthest.distance else { return }
+            entries.removeLast()
+        }
+        let place = entries.lastIndex { $0.distance <= distance }.map { $0 + 1 } ?? 0
+        entries.insert((distance, index), at: place)
+    }
+}

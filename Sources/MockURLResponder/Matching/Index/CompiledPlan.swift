@@ -1,0 +1,60 @@
+/// The stubs of an engine, ready to be searched; it never changes, so that all can look at it at the same time.
+package final class CompiledPlan: Sendable {
+    package let stubs: [StubMapping]
+    let order: StubOrder
+    /// What each stub is known by; empty when that is what they say.
+    let identities: [StubIdentity?]
+    /// How many plans there were before this one.
+    package let generation: Int
+    /// The places of the stubs in the order in which they are asked; nil is the order of the plan.
+    private let ranking: [Int]?
+    let index: StubIndex
+    let expressions = RegularExpressions()
+
+    init(_ stubs: [StubMapping], order: StubOrder, identities: [StubIdentity?] = [], generation: Int = 0) {
+        self.stubs = stubs
+        self.order = order
+        self.identities = identities
+        self.generation = generation
+        ranking = Self.ranking(of: stubs, order)
+        index = StubIndex(ranking.map { $0.map { stubs[$0] } } ?? stubs)
+    }
+
+    /// The place in the plan of a stub with a rank.
+    @inline(__always)
+    func place(of rank: Int) -> Int { ranking?[rank] ?? rank }
+
+    /// By priority, then as the order says.
+    static func ranking(of stubs: [StubMapping], _ order: StubOrder) -> [Int]? {
+        let isPlain = order == .first && stubs.allSatisfy { $0.priority == StubMapping.defaultPriority }
+        guard !isPlain else { return nil }
+        let places = order == .first ? Array(stubs.indices) : sequences(of: stubs).reversed().flatMap { $0 }
+        // Swift's sort is stable in practice only, so the place breaks ties.
+        return places.enumerated().sorted {
+            (stubs[$0.element].priority, $0.offset) < (stubs[$1.element].priority, $1.offset)
+        }.map(\.element)
+    }
+
+    /// The places of stubs, those together of which one is the next answer of the other.
+    private static func sequences(of stubs: [StubMapping]) -> [Range<Int>] {
+        let starts = stubs.indices.filter { $0 == 0 || !stubs[$0].isNext }
+        return zip(starts, starts.dropFirst() + [stubs.count]).map { $0..<$1 }
+    }
+
+    /// What each stub is known by in another plan: its identity, or else what it says.
+    private enum Key: Hashable {
+        case identity(StubIdentity)
+        case value(StubMapping)
+    }
+
+    private func key(_ place: Int) -> Key {
+        let identity = identities.isEmpty ? nil : identities[place]
+        return identity.map(Key.identity) ?? .value(stubs[place])
+    }
+
+    /// For each stub the place that it had in an earlier plan; equal ones are taken by their order.
+    func places(in earlier: CompiledPlan) -> [Int?] {
+        var places = Dictionary(grouping: earlier.stubs.indices.reversed(), by: earlier.key)
+        return stubs.indices.map { places[key($0)]?.popLast() }
+    }
+}

@@ -1,0 +1,181 @@
+/// Finds the stubs that may answer a request without looking at the others.
+///
+/// Stubs with a plain path and method stand under exactly those, and under a query field that they want to be equal to
+/// something: of several the one that the fewest others ask for, so that the pages of a list are told apart. The rest, the
+/// pattern stubs, are looked through host by host. All queues keep the order of the plan, and a walk merges them, so
+/// precedence is exact.
+struct StubIndex: Sendable {
+    private struct Place: Hashable {
+        var method: String
+        var path: ByteText
+        /// Nil where no field has to be equal to anything.
+        var field: Field?
+    }
+
+    private struct Field: Hashable {
+        var name: ByteText
+        var value: ByteText
+
+        init(_ name: String, _ value: String) {
+            self.name = ByteText(name)
+            self.value = ByteText(value)
+        }
+    }
+
+    private struct Host: Sendable {
+        /// The queue of each place.
+        var places: [Place: Int] = [:]
+        /// Whether a stub stands under a query field.
+        var hasFields = false
+        /// The queue of the pattern stubs; nil where there is none.
+        var patterns: Int?
+    }
+
+    /// The queue of the stubs of any host and of hosts by a pattern.
+    private static let everywhere = 0
+
+    private var origins: [NormalizedURL.Origin: Int] = [:]
+    private var hosts: [Host] = []
+    /// Candidates in the order in which they are asked.
+    private(set) var queues: [[Candidate]] = [[]]
+    /// How many stubs ask for a field that could have stood under another one.
+    private var demand: [Place: Int] = [:]
+
+    /// - Parameter stubs: In the order in which they are asked.
+    init(_ stubs: [StubMapping]) {
+        for stub in stubs where stub.request.query.fields.count > 1 { count(RequestFields(stub.request)) }
+        defer { demand = [:] }
+        var rest = stubs.indices
+        while let first = rest.first {
+            let group = rest.prefix { stubs[$0].request.hasSameOrigin(as: stubs[first].request) }
+            if let origins = Self.origins(of: stubs[first].request.origin) {
+                for origin in origins { append(stubs[group], of: origin) }
+            } else {
+                for rank in group { appendEverywhere(rank, stubs[rank].request) }
+            }
+            rest.removeFirst(group.count)
+        }
+    }
+
+    /// The queues in which a request finds its stubs.
+    func queues(for request: CapturedRequest) -> QueuesOfRequest {
+        var found = QueuesOfRequest()
+        if !queues[Self.everywhere].isEmpty { found.add(Self.everywhere) }
+        guard let host = origins[request.url.origin] else { return found }
+        var place = Place(method: request.method, path: ByteText(request.url.path))
+        if let plain = hosts[host].places[place] { found.add(plain) }
+        if let patterns = hosts[host].patterns { found.add(patterns) }
+        guard hosts[host].hasFields else { return found }
+        for item in request.query {
+            place.field = Field(item.name, item.value)
+            if let queue = hosts[host].places[place] { found.add(queue) }
+        }
+        return found
+    }
+
+    // MARK: - Making it
+
+    private mutating func append(_ stubs: ArraySlice<StubMapping>, of origin: NormalizedURL.Origin) {
+        let host = place(of: origin)
+        hosts[host].places.reserveCapacity(hosts[host].places.count + stubs.count)
+        for rank in stubs.indices { append(rank, stubs[rank].request, to: host) }
+    }
+
+    private mutating func append(_ rank: Int, _ request: Condition, to host: Int) {
+        let fields = RequestFields(request)
+        guard var place = Self.place(of: fields) else {
+            let queue = hosts[host].patterns ?? addQueue()
+            hosts[host].patterns = queue
+            return queues[queue].append(Candidate(rank, address: fields.address, details: fields.details))
+        }
+        place.field = Self.fields(of: fields).min { demand(for: $0, at: place) < demand(for: $1, at: place) }
+        if place.field != nil { hosts[host].hasFields = true }
+        let queue = hosts[host].places[place, default: queues.count].kept()
+        if queue == queues.count { queues.append([]) }
+        queues[queue].append(Candidate(rank, address: [], details: fields.details))
+    }
+
+    private mutating func appendEverywhere(_ rank: Int, _ request: Condition) {
+        let fields = RequestFields(request)
+        let address = request.origin.conjuncts + fields.address
+        queues[Self.everywhere].append(Candidate(rank, address: address, details: fields.details))
+    }
+
+    private mutating func addQueue() -> Int {
+        queues.append([])
+        return queues.count - 1
+    }
+
+    private mutating func count(_ fields: RequestFields) {
+        guard var place = Self.place(of: fields) else { return }
+        for field in Self.fields(of: fields) {
+            place.field = field
+            demand[place, default: 0] += 1
+        }
+    }
+
+    private func demand(for field: Field, at place: Place) -> Int {
+        var place = place
+        place.field = field
+        return demand[place] ?? 0
+    }
+
+    /// Where a stub stands, but for its field; nil for a pattern stub.
+    private static func place(of fields: RequestFields) -> Place? {
+        guard let method = fields.method, case .equals(let path) = fields.path else { return nil }
+        return Place(
+            method: Condition.normalized(method: method), path: ByteText(NormalizedURL.normalized(path: path)))
+    }
+
+    /// The query fields that have to be there and be equal to something.
+    private static func fields(of fields: RequestFields) -> [Field] {
+        guard fields.query.rule != .within else { return [] }
+        return fields.query.fields.compactMap { named in
+            if case .equals(let value) = named.pattern { Field(named.name, value) } else { nil }
+        }
+    }
+
+    /// Who is addressed: one origin, or one for each scheme; nil when there is no telling beforehand.
+    private static func origins(of origin: Condition) -> [NormalizedURL.Origin]? {
+        guard case .equals(let host) = origin.pattern(of: .host), origin.port != .any else { return nil }
+        let number: Int? = if case .number(let number) = origin.port { number } else { nil }
+        return (origin.text(of: .scheme).map { [$0] } ?? PlanRules.schemes).map {
+            NormalizedURL.Origin(scheme: $0, host: host, port: number)
+        }
+    }
+
+    /// The place of a host, at the end for a new one.
+    private mutating func place(of origin: NormalizedURL.Origin) -> Int {
+        let place = origins[origin, default: hosts.count].kept()
+        if place == hosts.count { hosts.append(Host()) }
+        return place
+    }
+}
+
+/// The queues in which one request finds its stubs: one, nearly always.
+struct QueuesOfRequest {
+    private(set) var first: Int?
+    private(set) var others: [Int] = []
+
+    mutating func add(_ queue: Int) {
+        if first == nil { first = queue } else { others.append(queue) }
+    }
+}
+
+extension RequestFields {
+    /// What addresses a request, beside its origin.
+    fileprivate var address: [Condition] {
+        (method.map { [.value(.method, .equals($0))] } ?? []) + (path.map { [.value(.path, $0)] } ?? [])
+    }
+
+    /// What is asked of a request beyond its address.
+    fileprivate var details: [Condition] {
+        (query == QueryPattern([]) ? [] : [.query(query)]) + headers.map { .value(.header($0.name), $0.pattern) }
+            + (body.map { [.body($0)] } ?? []) + others
+    }
+}
+
+extension Int {
+    /// The value, which a dictionary keeps if it is a default: one search instead of two.
+    fileprivate mutating func kept() -> Int { self }
+}

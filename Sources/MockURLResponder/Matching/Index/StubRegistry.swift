@@ -1,0 +1,158 @@
+/// The stubs of one engine, with what is left of them.
+///
+/// Conditions are evaluated on a plan that never changes, without a lock. To consume a use is one step under the lock, in
+/// which it is seen that the plan is still the same and that no stub in front has become live; so the first stub that
+/// matches answers, and `times(n)` gives exactly n answers, however many requests come at once.
+package final class StubRegistry: Sendable {
+    private let state: Locked<Tallies>
+
+    package init(_ plan: MockPlan, order: StubOrder = .first) {
+        state = Locked(Tallies(CompiledPlan(plan.stubs, order: order)))
+    }
+
+    /// Takes another plan; a stub that stands in both keeps what is left of it, and scenarios their states.
+    ///
+    /// - Parameters:
+    ///   - plan: In place of the one before.
+    ///   - identities: What each stub is known by; those without one are known by what they are, and where there are
+    ///     several equal ones, by their order. Empty is none for all.
+    /// - Returns: What is known of it, and what was there before, to be let go of where no lock is held.
+    @discardableResult
+    package func replace(
+        with plan: MockPlan, identities: [StubIdentity?] = []
+    ) -> (number: Int, uses: [Int], earlier: some Sendable) {
+        change { earlier in
+            CompiledPlan(
+                plan.stubs, order: earlier.order, identities: identities, generation: earlier.generation + 1)
+        }
+    }
+
+    package var order: StubOrder {
+        get { plan.order }
+        set {
+            change { earlier in
+                CompiledPlan(
+                    earlier.stubs, order: newValue, identities: earlier.identities, generation: earlier.generation)
+            }
+        }
+    }
+
+    /// Changes the plan; the new one is made where nobody waits for it, and again where another change was faster.
+    @discardableResult
+    private func change(
+        _ make: (CompiledPlan) -> CompiledPlan
+    ) -> (number: Int, uses: [Int], earlier: some Sendable) {
+        while true {
+            let earlier = self.plan
+            let plan = make(earlier)
+            let places = plan.places(in: earlier)
+            let result: (number: Int, uses: [Int], earlier: Tallies)? = state.withLock { state in
+                guard state.plan === earlier else { return nil }
+                let before = state
+                state = Tallies(plan, after: before, places: places)
+                return (plan.generation, state.uses, before)
+            }
+            if let result { return result }
+        }
+    }
+
+    private var plan: CompiledPlan { state.withLock { $0.plan } }
+
+    /// How many plans were replaced before this one.
+    package var number: Int { plan.generation }
+
+    /// The stubs in plan order.
+    package var stubs: [StubMapping] { plan.stubs }
+
+    /// How many requests each of the stubs has answered, in plan order.
+    package var uses: [Int] { state.withLock { $0.uses } }
+
+    /// The stubs as a request sees them now.
+    package var snapshot: StubSnapshot {
+        state.withLock { StubSnapshot(plan: $0.plan, scenarios: $0.scenarios) }
+    }
+
+    /// What came of them, all of the same moment.
+    package var tally: StubTally { state.withLock { $0.tally } }
+
+    /// Counts a request that is not claimed here, since no stub is to answer it.
+    package func countUnclaimed() {
+        state.withLock { $0.requests += 1 }
+    }
+
+    /// The states of scenarios that are no longer in the first one.
+    package var scenarios: [String: String] { state.withLock { $0.scenarios } }
+
+    /// Brings a scenario into a state.
+    package func setScenario(_ name: String, to state: String) {
+        self.state.withLock { $0.scenarios[name] = state }
+    }
+
+    /// Brings all scenarios into their first state.
+    package func resetScenarios() {
+        state.withLock { $0.scenarios = [:] }
+    }
+
+    // MARK: - Claiming
+
+    /// Finds the stub that answers a request and consumes one of its uses.
+    ///
+    /// - Parameters:
+    ///   - request: What is asked for.
+    ///   - isHurried: Whether others wait for the thread that asks.
+    /// - Returns: Nil when it takes longer than others may wait; asked again without hurry, it goes on where it stopped.
+    package func claim(_ request: CapturedRequest, isHurried: Bool = false) -> Claim? {
+        switch outcome(for: request, isHurried: isHurried, isClaim: true) {
+        case .claimed(let claimed): .claimed(claimed)
+        case .undecided(_, .needsTime): nil
+        case .undecided(let index, let reason):
+            .undecided(Claim.Undecided(index: index, stub: stubs[index], reason: reason))
+        case .unclaimed, .open, .outdated: .unclaimed
+        }
+    }
+
+    /// Whether a stub with uses left stands where one that answers the request would stand, or nobody knows yet; nothing is
+    /// consumed.
+    package func mayAnswer(_ request: CapturedRequest) -> Bool {
+        if case .unclaimed = outcome(for: request, isHurried: true, isClaim: false) { false } else { true }
+    }
+
+    /// - Parameter isClaim: Whether a use is consumed; if not, only the address counts.
+    private func outcome(for request: CapturedRequest, isHurried: Bool, isClaim: Bool) -> Tallies.Outcome {
+        while true {
+            let plan = request.search?.plan ?? plan
+            request.budget = SearchBudget(plan.expressions, isShort: isHurried)
+            var search: StubSearch
+            if let begun = request.search {
+                search = begun
+                request.search = nil
+            } else {
+                let queues = plan.index.queues(for: request)
+                switch state.withLock({ $0.begin(queues, in: plan, isClaim: isClaim) }) {
+                case .claimed(let claimed): return .claimed(claimed)
+                case .search(let begun): search = begun
+                case .outdated: continue
+                }
+            }
+            if let outcome = outcome(of: &search, for: request, isClaim: isClaim) {
+                if isClaim, case .undecided(_, .needsTime) = outcome { request.search = search }
+                return outcome
+            }
+        }
+    }
+
+    /// Nil when the plan was replaced meanwhile.
+    private func outcome(
+        of search: inout StubSearch, for request: CapturedRequest, isClaim: Bool
+    ) -> Tallies.Outcome? {
+        while true {
+            search.goOn(for: request, isAddressOnly: !isClaim)
+            let outcome = state.withLock { $0.outcome(of: search, isClaim: isClaim) }
+            switch outcome {
+            case .open: break
+            case .outdated: return nil
+            case .claimed, .unclaimed, .undecided: return outcome
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package import Foundation
+
+#if canImport(FoundationNetworking)
+package import FoundationNetworking
+#endif
+
+/// A request as patterns see it.
+///
+/// One request is captured by one thread and never shared, so a class with lazy parts serves it; headers and body are read
+/// once, and only when a pattern or a report asks for them.
+package final class CapturedRequest {
+    package let method: String
+    package let url: NormalizedURL
+    /// The URL as the program wrote it.
+    package let writtenURL: URL
+    /// The request that the program made; `nil` for one that was read from a journal or a recording.
+    private let original: URLRequest?
+    private let readHeaders: () -> HeaderFields
+    private let readBody: () -> Data
+
+    package private(set) lazy var headers = readHeaders()
+    package private(set) lazy var query = url.queryItems
+    package private(set) lazy var body = readBody()
+    /// The body as JSON; nil when it is none.
+    package private(set) lazy var jsonBody = JSONValue(strictly: body)
+
+    /// How long conditions may take from now on.
+    package var budget = SearchBudget()
+    /// The search for the stub that answers, which goes on where it had no time.
+    var search: StubSearch?
+    /// What closures of the program said, each of which is asked once.
+    private var verdicts: [LocalClosure<RequestPredicate>: Bool] = [:]
+
+    /// - Parameters:
+    ///   - method: Such as `GET`.
+    ///   - url: As the program wrote it.
+    ///   - normalized: The same, where it is known already, since taking a URL apart takes longer than all the rest.
+    ///   - original: The request that the program made.
+    ///   - headers: Its header fields.
+    ///   - body: Its body.
+    package init(
+        method: String, url: URL, normalized: NormalizedURL? = nil, original: URLRequest? = nil,
+        headers: @escaping @autoclosure () -> HeaderFields = [:], body: @escaping @autoclosure () -> Data = Data()
+    ) {
+        self.method = method
+        self.url = normalized ?? NormalizedURL(url)
+        self.writtenURL = url
+        self.original = original
+        self.readHeaders = headers
+        self.readBody = body
+    }
+
+    /// The values of a query field, decoded, in order.
+    package func queryValues(_ name: String) -> [String] {
+        query.filter { $0.name.utf8.elementsEqual(name.utf8) }.map(\.value)
+    }
+
+    /// The fields of the body as a form.
+    var formFields: FormFields { FormFields(body) }
+
+    var cookies: CookieFields { CookieFields(headers) }
+
+    /// The request as closures of the program receive it: with all properties of the program's own, the header fields that
+    /// its session adds, and its body in `httpBody`.
+    package var urlRequest: URLRequest {
+        var request = original ?? URLRequest(url: writtenURL)
+        request.httpMethod = method
+        for field in headers.fields where original?.value(forHTTPHeaderField: field.name) == nil {
+            request.addValue(field.value, forHTTPHeaderField: field.name)
+        }
+        request.httpBody = body.isEmpty ? nil : body
+        return request
+    }
+}
+
+// MARK: - What takes its time
+
+extension CapturedRequest {
+    /// A longer body takes long to read as JSON, in bytes.
+    private static let longestQuickJSON = 65_536
+
+    /// Why the body cannot be read as JSON now.
+    var unknownOfJSON: Unknown? {
+        budget.isShort && body.count > Self.longestQuickJSON ? .needsTime : nil
+    }
+
+    /// Whether a regular expression is found.
+    func evaluation(of expression: String, in text: String) -> Evaluation {
+        budget.search(for: expression, in: text)
+    }
+
+    /// What a closure says of the request.
+    func evaluation(of closure: LocalClosure<RequestPredicate>) -> Evaluation {
+        if let known = verdicts[closure] { return Evaluation(known) }
+        if budget.isShort { return .unknown(.needsTime) }
+        let verdict = closure.call(urlRequest)
+        verdicts[closure] = verdict
+        return Evaluation(verdict)
+    }
+}

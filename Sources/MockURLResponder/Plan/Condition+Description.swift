@@ -1,0 +1,81 @@
+extension Condition: CustomStringConvertible {
+    /// The condition as a report says it.
+    package var description: String {
+        switch self {
+        case .value(let field, let pattern): Self.description(of: field, pattern)
+        case .defaultPort: "the default port"
+        case .query(let query): query.description
+        case .body(let pattern): "body \(pattern)"
+        case .not(let condition): "not (\(condition))"
+        case .all(let conditions): "all of (\(conditions.map(\.description).joined(separator: ", ")))"
+        case .any(let conditions): "any of (\(conditions.map(\.description).joined(separator: ", ")))"
+        case .closure: "a closure"
+        }
+    }
+
+    private static func description(of field: Field, _ pattern: ValuePattern) -> String {
+        switch (field, pattern) {
+        case (.method, .equals(let text)): "method \(text.shown())"
+        case (.scheme, .equals(let text)), (.port, .equals(let text)): "\(field.words) \(text)"
+        case (.header(let name), _): "header \(name.shown()): \(pattern)"
+        case (.cookie(let name), _): "cookie \(name.shown()): \(pattern)"
+        default: "\(field.words) \(pattern)"
+        }
+    }
+
+    /// The request of a stub in one line, as lists of stubs show it: `GET https://api.example.com/rates`.
+    package var summary: String {
+        let host = pattern(of: .host)
+        let port = firstConjunct { if case .defaultPort = $0 { "" } else { nil } } ?? text(of: .port).map { ":\($0)" }
+        let authority = Self.text(of: host) + (port ?? (host == nil ? "" : ":*"))
+        let place =
+            switch pattern(of: .path) {
+            case nil: "/…"
+            case .equals(let path): path
+            case .template(let template): template.text
+            case .wildcard(let wildcard): wildcard.text
+            case .some(let pattern): " with path \(pattern)"
+            }
+        return "\(text(of: .method) ?? "any method") \(text(of: .scheme) ?? "*")://\(authority)\(place)"
+    }
+
+    private static func text(of host: ValuePattern?) -> String {
+        switch host {
+        case nil: "*"
+        case .equals(let name): name
+        case .wildcard(let wildcard): wildcard.text
+        case .some(let pattern): "(\(pattern))"
+        }
+    }
+}
+
+extension Condition.Field {
+    /// As reports name it.
+    package var words: String {
+        switch self {
+        case .scheme: "scheme"
+        case .host: "host"
+        case .port: "port"
+        case .method: "method"
+        case .path: "path"
+        case .url: "url"
+        case .header(let name): "header \(name)"
+        case .cookie(let name): "cookie \(name)"
+        }
+    }
+}
+
+extension QueryPattern: CustomStringConvertible {
+    package var description: String {
+        let fields = fields.map(\.description).joined(separator: ", ")
+        return switch rule {
+        case .includes: "query field \(fields)"
+        case .exact: fields.isEmpty ? "no query" : "only the query fields \(fields)"
+        case .within: "query within \(fields)"
+        }
+    }
+}
+
+extension NamedPattern: CustomStringConvertible {
+    package var description: String { "\(name.shown()): \(pattern)" }
+}

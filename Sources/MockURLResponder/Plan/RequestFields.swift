@@ -1,0 +1,32 @@
+/// The request of a stub by kinds of conditions: the first of each kind has a field of its own, as on the wire.
+struct RequestFields {
+    /// Nil is any.
+    private(set) var method: String?
+    private(set) var path: ValuePattern?
+    private(set) var query = QueryPattern([])
+    private(set) var headers: [NamedPattern] = []
+    private(set) var body: BodyPattern?
+    /// What has to hold beside them, which stands in `allOf` on the wire.
+    private(set) var others: [Condition] = []
+
+    init(_ request: Condition) {
+        for condition in request.details { take(condition) }
+    }
+
+    private mutating func take(_ condition: Condition) {
+        switch condition {
+        case .value(.method, .equals(let text)) where method == nil: method = text
+        case .value(.path, let pattern) where path == nil: path = pattern
+        case .value(.header(let name), let pattern) where !headers.contains(where: { $0.isNamed(name) }):
+            headers.append(NamedPattern(name, pattern))
+        case .query(let query) where self.query == QueryPattern([]): self.query = query
+        case .body(let pattern) where body == nil: body = pattern
+        case .all(let conditions): for condition in conditions { take(condition) }
+        case .value, .defaultPort, .query, .body, .not, .any, .closure: others.append(condition)
+        }
+    }
+}
+
+extension NamedPattern {
+    fileprivate func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
+}

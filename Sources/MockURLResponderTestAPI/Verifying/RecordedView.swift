@@ -1,0 +1,73 @@
+import Foundation
+import MockURLResponder
+
+/// A call that was made, as conditions see it: some values may be redacted, and a long body is cut.
+///
+/// Its request remembers what was asked of it, so it is asked by one thread at a time.
+final class RecordedView: RequestView {
+    let call: RecordedCall
+    let request: CapturedRequest
+    private let gaps: CallGaps
+
+    init(_ made: MadeCall) {
+        (call, gaps) = (made.call, made.gaps)
+        request = CapturedRequest(
+            method: made.call.method, url: made.call.url, normalized: made.url, headers: made.call.headerFields,
+            body: made.call.body)
+    }
+
+    convenience init(_ call: RecordedCall) {
+        self.init(MadeCall(call))
+    }
+
+    func text(_ value: String, of field: @autoclosure () -> String) -> PartialText { gaps.text(value, of: field()) }
+
+    func text(url: String) -> PartialText { gaps.text(url: url) }
+
+    func unknown(ofCookie name: String) -> Unknown? { gaps.cookies(named: name, in: request.headers) }
+
+    var bodyText: PartialText? {
+        guard call.bodyLength > 0 else { return nil }
+        guard let gap = gaps.body else { return PartialText(call.bodyText) }
+        return PartialText(beginning: call.body, of: call.bodyLength, gap: gap)
+    }
+
+    var bodyLength: Int { call.bodyLength }
+
+    var unknownOfBody: Unknown? { gaps.body }
+
+    var unknownToClosures: Unknown? { gaps.isEmpty ? nil : .closure }
+}
+
+/// A call that was made, ready to be asked many times: its URL is taken apart.
+struct MadeCall: Sendable {
+    let call: RecordedCall
+    fileprivate let url: NormalizedURL
+    fileprivate let gaps: CallGaps
+
+    init(_ call: RecordedCall) {
+        self.call = call
+        url = NormalizedURL(call.url)
+        gaps = CallGaps(of: call)
+    }
+}
+
+extension RecordedView {
+    /// Whether the call meets what is asked; each query has a time of its own.
+    func evaluation(of query: CallQuery) -> Evaluation {
+        request.budget = SearchBudget(query.expressions)
+        return Evaluator(self).evaluate(query.asked)
+    }
+
+    /// From 0, nothing differs, to 1; what is not known does not count.
+    func distance(from query: CallQuery) -> Double {
+        request.budget = SearchBudget(query.expressions)
+        return Evaluator(self, isRough: false).distance(from: query.asked)
+    }
+
+    /// What each condition came to, or that it is not known.
+    func verdicts(on query: CallQuery) -> [NearMiss.Verdict] {
+        request.budget = SearchBudget(query.expressions)
+        return Explanation(of: self).verdicts(onAllOf: query.asked)
+    }
+}
