@@ -30,7 +30,7 @@ import Testing
     }
 
     private func stub(_ path: String, _ method: String = "GET") -> StubMapping {
-        var stub = StubMapping(request: RequestPattern(host: "api.example.com", path: .equals(path)))
+        var stub = StubMapping(request: Condition.stub(host: "api.example.com", path: .equals(path)))
         stub.request.method = method
         switch path {
         case "/login":

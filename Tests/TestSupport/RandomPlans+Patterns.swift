@@ -51,7 +51,7 @@ extension RandomPlans {
         }
     }
 
-    mutating func term(depth: Int = 0) -> RequestTerm {
+    mutating func condition(depth: Int = 0) -> Condition {
         switch Int.random(in: 0..<(depth < 3 ? 13 : 9), using: &random) {
         case 0: .method(one(["GET", "get", "M-SEARCH"]))
         case 1: .scheme(one(["http", "https"]))
@@ -60,15 +60,26 @@ extension RandomPlans {
         case 4: .path(pathPattern())
         case 5: .url(pattern())
         case 6: .query(QueryPattern(namedPatterns { $0.text() }, one(QueryRule.allCases)))
-        case 7: one([.header(NamedPattern(token(), pattern())), .cookie(NamedPattern(text(), pattern()))])
+        case 7: one([.value(.header(token()), pattern()), .value(.cookie(text()), pattern())])
         case 8: .body(bodyPattern())
-        case 9, 10: .not(term(depth: depth + 1))
-        case 11: .allOf(terms(depth: depth + 1))
-        default: .anyOf(terms(depth: depth + 1))
+        case 9, 10: .not(condition(depth: depth + 1))
+        case 11: .all(conditions(depth: depth + 1))
+        default: .any(conditions(depth: depth + 1))
         }
     }
 
-    private mutating func terms(depth: Int) -> [RequestTerm] {
-        many(0...3) { $0.term(depth: depth) }
+    private mutating func conditions(depth: Int) -> [Condition] {
+        many(0...3) { $0.condition(depth: depth) }
+    }
+}
+
+extension Condition {
+    /// The request of a stub in the order of the fields on the wire, so that it is the same after a journey.
+    var canonical: Condition {
+        let fields = RequestFields(self)
+        var others = fields.headers.map { Condition.value(.header($0.name), $0.pattern) }
+        if let body = fields.body { others.append(.body(body)) }
+        others += fields.others
+        return .stub(origin: origin, method: fields.method, path: fields.path, query: fields.query, and: others)
     }
 }

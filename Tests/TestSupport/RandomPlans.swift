@@ -29,27 +29,26 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
 
     // MARK: Stubs
 
-    mutating func origin() -> RequestPattern {
+    mutating func origin() -> Condition {
         let host = one([
             "api.example.com", "API.Example.Com", "localhost", "127.0.0.1", "::1", "[2001:db8::7]", "bücher.example",
             "xn--bcher-kva.example", "例え.テスト",
         ])
-        var origin = RequestPattern(
-            scheme: one(["http", "https", "HTTPS", nil]), host: host, port: one([nil, nil, 1, 8080, 65535]))
-        if chance(of: 4) { origin.host = one([nil, .suffix(".example.com"), .anyOf([.equals("a"), .prefix("b")])]) }
-        if chance(of: 8) { origin.port = one([.any, .ofScheme]) }
-        return origin
+        var pattern: ValuePattern? = .equals(host)
+        var port = one([nil, nil, 1, 8080, 65535]).map(Condition.Port.number) ?? .ofScheme
+        if chance(of: 4) { pattern = one([nil, .suffix(".example.com"), .anyOf([.equals("a"), .prefix("b")])]) }
+        if chance(of: 8) { port = one([.any, .ofScheme]) }
+        return .origin(scheme: one(["http", "https", "HTTPS", nil]), host: pattern, port: port)
     }
 
-    mutating func stub(at origin: RequestPattern) -> StubMapping {
-        var request = origin
-        request.method = one(["GET", "POST", "PATCH", "M-SEARCH", "get", nil])
-        request.path = maybe { $0.pathPattern() }
-        request.query = namedPatterns { $0.text() }
-        request.headers = namedPatterns { $0.token() }
-        request.body = maybe { $0.bodyPattern() }
-        request.queryRule = one(QueryRule.allCases)
-        request.terms = many(0...2) { $0.term() }
+    mutating func stub(at origin: Condition) -> StubMapping {
+        let headers = namedPatterns { $0.token() }.map { Condition.value(.header($0.name), $0.pattern) }
+        let body = maybe { $0.bodyPattern() }.map { [Condition.body($0)] } ?? []
+        let request = Condition.stub(
+            origin: origin, method: one(["GET", "POST", "PATCH", "M-SEARCH", "get", nil]), path: maybe { $0.pathPattern() },
+            query: QueryPattern(namedPatterns { $0.text() }, one(QueryRule.allCases)),
+            and: headers + body + many(0...2) { $0.condition() }
+        ).canonical
         var stub = StubMapping(
             name: maybe { $0.text() }, request: request, response: response(),
             uses: one([.always, .times(one([0, 1, 2, 1_000_000, .max]))]))

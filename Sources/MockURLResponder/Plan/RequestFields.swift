@@ -1,15 +1,15 @@
 /// The request of a stub by kinds of conditions: the first of each kind has a field of its own, as on the wire.
-struct RequestFields {
+package struct RequestFields {
     /// Nil is any.
-    private(set) var method: String?
-    private(set) var path: ValuePattern?
-    private(set) var query = QueryPattern([])
-    private(set) var headers: [NamedPattern] = []
-    private(set) var body: BodyPattern?
+    package private(set) var method: String?
+    package private(set) var path: ValuePattern?
+    package private(set) var query = QueryPattern([])
+    package private(set) var headers: [NamedPattern] = []
+    package private(set) var body: BodyPattern?
     /// What has to hold beside them, which stands in `allOf` on the wire.
-    private(set) var others: [Condition] = []
+    package private(set) var others: [Condition] = []
 
-    init(_ request: Condition) {
+    package init(_ request: Condition) {
         for condition in request.details { take(condition) }
     }
 

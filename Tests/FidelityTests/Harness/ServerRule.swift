@@ -37,12 +37,10 @@ struct ServerRule: Sendable {
     }
 
     func stub(port: UInt16, folder: String) throws -> StubMapping {
-        var pattern = RequestPattern(scheme: "http", host: host)
-        pattern.port = .number(Int(self.port ?? port))
-        pattern.method = method
-        pattern.path = .equals(path)
-        pattern.headers = headers.map { NamedPattern($0.key, .equals($0.value)) }
-        pattern.body = body.map { $0.isEmpty ? .text(.absent) : .text(.equals(String(decoding: $0, as: UTF8.self))) }
+        let body = body.map { $0.isEmpty ? .text(.absent) : BodyPattern.text(.equals(String(decoding: $0, as: UTF8.self))) }
+        let pattern = Condition.stub(
+            scheme: "http", host: host, port: Int(self.port ?? port), method: method, path: .equals(path),
+            headers: headers.map { NamedPattern($0.key, .equals($0.value)) }, body: body)
         return StubMapping(
             request: pattern, response: try answer.definition(in: folder, port: port),
             uses: times.map { .times($0) } ?? .always)

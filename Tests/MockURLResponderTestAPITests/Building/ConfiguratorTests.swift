@@ -37,7 +37,7 @@ import Testing
 
         let plan = try LaunchArguments(decoding: configurator.arguments).plan
 
-        let first = RequestPattern(
+        let first = Condition.stub(
             host: "api.example.com", method: "POST", path: .equals("/a"), query: [NamedPattern("q", .equals("2"))],
             headers: [NamedPattern("x-token", .equals("u"))])
         let answer = ResponseDefinition(

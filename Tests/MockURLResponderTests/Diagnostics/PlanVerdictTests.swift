@@ -6,7 +6,7 @@ import Testing
 @Suite struct `The verdict on expectations` {
     @Test func `is one line when all were met`() {
         let verdict = PlanVerdict(
-            StubTally(stubs: [rates(2), audit, StubMapping(request: .init(host: "h"))], uses: [2, 0, 5], requests: 7))
+            StubTally(stubs: [rates(2), audit, StubMapping(request: .stub(host: "h"))], uses: [2, 0, 5], requests: 7))
 
         #expect(verdict.isMet)
         #expect(verdict.text == "MockURLResponder: 2 of 2 expectations met.")
@@ -90,14 +90,14 @@ import Testing
 
     private func rates(_ count: Int) -> StubMapping {
         var stub = StubMapping(
-            name: "rates of the day", request: RequestPattern(host: "api.example.com", path: .equals("/rates")))
+            name: "rates of the day", request: Condition.stub(host: "api.example.com", path: .equals("/rates")))
         stub.source = SourceLine(file: "Tests/RatesTests.swift", line: 12)
         stub.expectation = CallCount(least: count, most: count)
         return stub
     }
 
     private var audit: StubMapping {
-        var stub = StubMapping(request: RequestPattern(host: "api.example.com", path: .equals("/audit")))
+        var stub = StubMapping(request: Condition.stub(host: "api.example.com", path: .equals("/audit")))
         stub.request.method = "POST"
         stub.expectation = CallCount(least: 0, most: 0)
         return stub

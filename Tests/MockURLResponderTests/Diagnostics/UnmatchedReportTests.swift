@@ -6,9 +6,9 @@ import Testing
 @Suite struct `The report of a request that no stub answers` {
     private static let plan = MockPlan([
         StubMapping(
-            name: "rates", request: RequestPattern(host: "api.example.com", path: .equals("/rates")), uses: .times(2)),
+            name: "rates", request: Condition.stub(host: "api.example.com", path: .equals("/rates")), uses: .times(2)),
         StubMapping(
-            request: RequestPattern(
+            request: Condition.stub(
                 host: "api.example.com", path: .equals("/rates"), query: [NamedPattern("base", .equals("USD"))],
                 headers: [NamedPattern("Accept", .present)])),
     ])
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func `a body is shown only where it differs`() {
-        var pattern = RequestPattern(host: "h", method: "POST")
+        var pattern = Condition.stub(host: "h", method: "POST")
         pattern.body = .json(.object(["b": .integer(1), "a": .null]))
         let registry = StubRegistry(MockPlan([StubMapping(request: pattern)]))
 
@@ -80,8 +80,8 @@ import Testing
     }
 
     @Test func `it says that a stub never answers, and why`() {
-        let general = StubMapping(name: "all", request: RequestPattern(host: "h"))
-        let special = StubMapping(request: RequestPattern(host: "h", path: .equals("/a")))
+        let general = StubMapping(name: "all", request: Condition.stub(host: "h"))
+        let special = StubMapping(request: Condition.stub(host: "h", path: .equals("/a")))
         let registry = StubRegistry(MockPlan([general, special]))
 
         let report = text(CapturedRequest("https://h/a", method: "PUT"), registry)
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test func `secrets are not shown, in headers, in the URL and in stubs`() {
-        let pattern = RequestPattern(
+        let pattern = Condition.stub(
             host: "h", query: [NamedPattern("api_key", .equals("K1"))],
             headers: [NamedPattern("Authorization", .equals("Bearer T1"))])
         let registry = StubRegistry(MockPlan([StubMapping(request: pattern)]))
@@ -114,7 +114,7 @@ import Testing
 
     @Test func `nothing in it is invisible or longer than people read`() {
         let stub = StubMapping(
-            name: "a\u{1B}[31m\n", request: RequestPattern(host: "h", method: "PUT", path: .equals("/\u{202E}a")))
+            name: "a\u{1B}[31m\n", request: Condition.stub(host: "h", method: "PUT", path: .equals("/\u{202E}a")))
         let request = CapturedRequest(
             "https://h/", method: "G\u{1B}T", headers: ["A": "\u{202E}" + String(repeating: "x", count: 1_000)])
 

@@ -6,7 +6,7 @@ import Testing
     @Test func `stand with what is expected above what is found`() {
         #expect(
             lines(
-                RequestPattern(host: "h", path: .equals("/Rates")), CapturedRequest("https://h/rates"),
+                Condition.stub(host: "h", path: .equals("/Rates")), CapturedRequest("https://h/rates"),
                 showsMatching: false) == [
                     #"path                 expected "/Rates""#,
                     #"                     found    "/rates""#,
@@ -16,14 +16,14 @@ import Testing
 
     @Test func `say shortly what holds`() {
         #expect(
-            lines(RequestPattern(host: "h"), CapturedRequest("https://h/")) == [
+            lines(Condition.stub(host: "h"), CapturedRequest("https://h/")) == [
                 "scheme               ok", "host                 ok", "port                 ok",
                 "method               ok", "path                 ok",
             ])
     }
 
     @Test func `show invisible characters and line ends`() {
-        var pattern = RequestPattern(host: "h")
+        var pattern = Condition.stub(host: "h")
         pattern.headers = [NamedPattern("A", .equals("a\u{200B}\n"))]
 
         let lines = lines(pattern, CapturedRequest("https://h/", headers: ["A": "a"]), showsMatching: false)
@@ -33,18 +33,18 @@ import Testing
 
     @Test(
         arguments: [
-            .cookie(NamedPattern("session", .equals("S1"))), .query(QueryPattern([NamedPattern("key", .equals("K1"))])),
+            .value(.cookie("session"), .equals("S1")), .query(QueryPattern([NamedPattern("key", .equals("K1"))])),
             .query(QueryPattern([NamedPattern("key", .equals("K1"))], .exact)),
             .query(QueryPattern([NamedPattern("key", .equals("K1"))], .within)),
             .url(.equals("https://h/?key=K1")), .url(.equals("https://h/other")),
-            .not(.not(.header(NamedPattern("Authorization", .equals("T1"))))), .not(.not(.url(.contains("?key=K1")))),
-            .anyOf([.header(NamedPattern("Authorization", .equals("T1")))]),
+            .not(.not(.value(.header("Authorization"), .equals("T1")))), .not(.not(.url(.contains("?key=K1")))),
+            .anyOf([.value(.header("Authorization"), .equals("T1"))]),
             .url(.contains("authorization=K1")), .url(.suffix("a=b;key=K1")),
-            .header(NamedPattern("Referer", .equals("https://h/?key=K1"))),
-        ] as [RequestTerm])
-    func `show no secrets`(_ term: RequestTerm) {
-        var pattern = RequestPattern(host: "h")
-        pattern.terms = [term]
+            .value(.header("Referer"), .equals("https://h/?key=K1")),
+        ] as [Condition])
+    func `show no secrets`(_ term: Condition) {
+        var pattern = Condition.stub(host: "h")
+        pattern.add(term)
         let request = CapturedRequest("https://h/?key=K2", headers: ["Authorization": "T2", "Cookie": "session=S2"])
 
         let text = lines(pattern, request, showsMatching: false).joined(separator: "\n")
@@ -54,10 +54,10 @@ import Testing
     }
 
     private func lines(
-        _ pattern: RequestPattern, _ request: CapturedRequest, showsMatching: Bool = true
+        _ pattern: Condition, _ request: CapturedRequest, showsMatching: Bool = true
     ) -> [String] {
         VerdictLines(
-            Comparison(pattern, request).verdicts, redaction: Redaction(["key"]), showsMatching: showsMatching
+            pattern.verdicts(on: request), redaction: Redaction(["key"]), showsMatching: showsMatching
         ).lines
     }
 }

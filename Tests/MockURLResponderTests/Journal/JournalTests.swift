@@ -20,7 +20,7 @@ import Testing
     }
 
     private let rates = StubMapping(
-        name: "rates", request: RequestPattern(host: "h", path: .equals("/rates")),
+        name: "rates", request: Condition.stub(host: "h", path: .equals("/rates")),
         response: ResponseDefinition(status: 203, body: .text("1.08")), uses: .times(2))
 
     @Test func `begins with who answers and how`() throws {
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test func `ends with the stubs that nobody asked for, once`() throws {
-        let other = StubMapping(name: "other", request: RequestPattern(host: "h"))
+        let other = StubMapping(name: "other", request: Condition.stub(host: "h"))
         let engine = try engine(MockPlan([rates, other]))
         engine.begin(.instance)
         _ = engine.answer(CapturedRequest("https://h/rates"))

@@ -34,7 +34,7 @@ import Testing
 
     @Test func `says behind its start which plan that is`() throws {
         try file.replace(text: live(7, "{},{}"))
-        let fixed = StubMapping(request: RequestPattern(host: "fixed"))
+        let fixed = StubMapping(request: Condition.stub(host: "fixed"))
 
         _ = try engine(MockPlan([fixed]))
 
@@ -110,7 +110,7 @@ import Testing
     }
 
     private func stub(_ body: ResponseBody) -> StubMapping {
-        StubMapping(request: RequestPattern(host: "h"), response: ResponseDefinition(body: body))
+        StubMapping(request: Condition.stub(host: "h"), response: ResponseDefinition(body: body))
     }
 
     @Test func `counts revisions, with stubs and without`() throws {

@@ -18,7 +18,7 @@ import Testing
     }
 
     private func stub(_ path: String?, name: String? = nil) -> StubMapping {
-        StubMapping(name: name, request: RequestPattern(host: "h", path: path.map { .equals($0) }))
+        StubMapping(name: name, request: Condition.stub(host: "h", path: path.map { .equals($0) }))
     }
 
     @Test func `say where the stubs are from, in the order of the plan`() throws {

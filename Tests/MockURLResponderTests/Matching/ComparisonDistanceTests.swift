@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 
 @Suite struct `The distance of a request from a pattern` {
-    private static let pattern = RequestPattern(host: "h", method: "GET", path: .equals("/abcd"))
+    private static let pattern = Condition.stub(host: "h", method: "GET", path: .equals("/abcd"))
 
     @Test func `is 0 where nothing differs`() {
-        #expect(Comparison(Self.pattern, CapturedRequest("https://h/abcd")).distance == 0)
+        #expect(Self.pattern.distance(of: CapturedRequest("https://h/abcd")) == 0)
     }
 
     @Test(
@@ -23,7 +23,7 @@ import Testing
             ("https://i:8443/abce", "PUT", 25),
         ] as [(String, String, Double)])
     func weights(_ url: String, _ method: String, _ sum: Double) {
-        let distance = Comparison(Self.pattern, CapturedRequest(url, method: method)).distance
+        let distance = Self.pattern.distance(of: CapturedRequest(url, method: method))
 
         #expect(abs(distance - (1 + sum / 36) / 2) < 1e-9)
     }
@@ -33,17 +33,17 @@ import Testing
         pattern.headers = [NamedPattern("A", .present)]
         let request = CapturedRequest("https://h/abce")
 
-        #expect(Comparison(pattern, request).distance == Comparison(Self.pattern, request).distance)
+        #expect(pattern.distance(of: request) == Self.pattern.distance(of: request))
     }
 
     @Test func `weighs each detail 1, also each field of a form`() {
         var pattern = Self.pattern
-        pattern.query = [NamedPattern("q", .equals("1")), NamedPattern("r", .equals("1"))]
+        pattern.query.fields = [NamedPattern("q", .equals("1")), NamedPattern("r", .equals("1"))]
         pattern.headers = [NamedPattern("A", .present)]
         pattern.body = .form([NamedPattern("f", .equals("1")), NamedPattern("g", .equals("1"))])
         let request = CapturedRequest("https://h/abcd?q=1&r=1", headers: ["A": "a"], body: "f=1&g=2")
 
-        #expect(Comparison(pattern, request).distance == 0.2 / 2)
+        #expect(pattern.distance(of: request) == 0.2 / 2)
     }
 
     @Test(
@@ -60,7 +60,7 @@ import Testing
         pattern.headers = [NamedPattern("A", wanted)]
         let request = CapturedRequest("https://h/abcd", headers: ["A": value])
 
-        #expect(Comparison(pattern, request).distance == distance / 2)
+        #expect(pattern.distance(of: request) == distance / 2)
     }
 
     @Test func `of long texts is seen also where they differ far behind`() {
@@ -68,7 +68,7 @@ import Testing
         var pattern = Self.pattern
         pattern.headers = [NamedPattern("A", .equals(text + "x"))]
 
-        let distance = Comparison(pattern, CapturedRequest("https://h/abcd", headers: ["A": text + "y"])).distance
+        let distance = pattern.distance(of: CapturedRequest("https://h/abcd", headers: ["A": text + "y"]))
 
         #expect(abs(distance - 1 / 1_001 / 2) < 1e-9)
     }
@@ -88,24 +88,24 @@ import Testing
         var pattern = Self.pattern
         pattern.body = .json(try JSONValue(wanted))
 
-        #expect(Comparison(pattern, CapturedRequest("https://h/abcd", body: body)).distance == distance / 2)
+        #expect(pattern.distance(of: CapturedRequest("https://h/abcd", body: body)) == distance / 2)
     }
 
     @Test func `counts a condition on the address among those of the address`() {
-        var (path, header) = (RequestPattern(host: "h"), RequestPattern(host: "h"))
-        path.terms = [.path(.equals("/abcd"))]
-        header.terms = [.header(NamedPattern("A", .present))]
+        var (path, header) = (Condition.stub(host: "h"), Condition.stub(host: "h"))
+        path.add(.path(.equals("/abcd")))
+        header.add(.value(.header("A"), .present))
         let request = CapturedRequest("https://h/abce")
 
-        #expect(Comparison(path, request).distance > 0.5)
-        #expect(Comparison(header, request).distance == 0.5)
+        #expect(path.distance(of: request) > 0.5)
+        #expect(header.distance(of: request) == 0.5)
     }
 
     @Test func `is above 0 where the right value does not stand alone`() {
         var pattern = Self.pattern
-        pattern.query = [NamedPattern("q", .equals("1"))]
-        pattern.queryRule = .exact
+        pattern.query.fields = [NamedPattern("q", .equals("1"))]
+        pattern.query.rule = .exact
 
-        #expect(Comparison(pattern, CapturedRequest("https://h/abcd?q=1&q=2")).distance > 0)
+        #expect(pattern.distance(of: CapturedRequest("https://h/abcd?q=1&q=2")) > 0)
     }
 }

@@ -6,7 +6,7 @@ import Testing
     @Test func `matches requests by each of them, also when they are compiled again`() {
         let count = 1_100
         let stubs = (0..<count).map { number in
-            StubMapping(name: "\(number)", request: RequestPattern(host: "h", path: .matches("^/\(number)$")))
+            StubMapping(name: "\(number)", request: Condition.stub(host: "h", path: .matches("^/\(number)$")))
         }
         let registry = StubRegistry(MockPlan(stubs))
 

@@ -5,10 +5,10 @@ import Testing
 
 @Suite struct `Near misses` {
     @Test func `a stub for the right address is closer than one for another address`() {
-        let details = RequestPattern(
+        let details = Condition.stub(
             host: "h", path: .equals("/rates"),
             query: ["a", "b", "c"].map { NamedPattern($0, .equals("something else entirely")) })
-        let address = RequestPattern(host: "h", path: .equals("/rate"))
+        let address = Condition.stub(host: "h", path: .equals("/rate"))
         let registry = StubRegistry(MockPlan([StubMapping(request: address), StubMapping(request: details)]))
 
         let misses = registry.nearMisses(to: CapturedRequest("https://h/rates"))
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func `a spent stub has no difference at all`() {
-        let registry = StubRegistry(MockPlan([StubMapping(request: RequestPattern(host: "h"), uses: .times(0))]))
+        let registry = StubRegistry(MockPlan([StubMapping(request: Condition.stub(host: "h"), uses: .times(0))]))
 
         let misses = registry.nearMisses(to: CapturedRequest("https://h/"))
 
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test func `three are kept, and equal ones in plan order`() {
-        let stub = StubMapping(request: RequestPattern(host: "other"))
+        let stub = StubMapping(request: Condition.stub(host: "other"))
         let registry = StubRegistry(MockPlan(Array(repeating: stub, count: 5)))
 
         let misses = registry.nearMisses(to: CapturedRequest("https://h/"))
@@ -37,7 +37,7 @@ import Testing
     @Test func `a request is claimed exactly when every verdict of an unspent stub holds`() {
         var random = SplitMix64(seed: 7)
         for _ in 0..<500 {
-            let pattern = RequestPattern(
+            let pattern = Condition.stub(
                 scheme: ["http", "https"].randomElement(using: &random)!,
                 host: ["h", "i"].randomElement(using: &random)!,
                 method: ["GET", nil].randomElement(using: &random)!,

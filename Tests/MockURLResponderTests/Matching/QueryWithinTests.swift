@@ -26,9 +26,9 @@ import Testing
     }
 
     @Test func `is found beside stubs that want fields to be there`() {
-        var within = RequestPattern(host: "h", path: .equals("/"), query: fields)
-        within.queryRule = .within
-        let exact = RequestPattern(host: "h", path: .equals("/"), query: [fields[0]])
+        var within = Condition.stub(host: "h", path: .equals("/"), query: fields)
+        within.query.rule = .within
+        let exact = Condition.stub(host: "h", path: .equals("/"), query: [fields[0]])
         let registry = StubRegistry(
             MockPlan([StubMapping(request: within), StubMapping(request: exact), StubMapping(request: exact)]))
 
@@ -42,8 +42,8 @@ import Testing
     }
 
     private func claims(_ fields: [NamedPattern], _ query: String) -> Bool {
-        var pattern = RequestPattern(host: "h", path: .equals("/"), query: fields)
-        pattern.queryRule = .within
+        var pattern = Condition.stub(host: "h", path: .equals("/"), query: fields)
+        pattern.query.rule = .within
         let request = CapturedRequest("https://h/" + query)
         let registry = StubRegistry(MockPlan([StubMapping(request: pattern)]))
         guard case .claimed = registry.claim(request) else { return false }

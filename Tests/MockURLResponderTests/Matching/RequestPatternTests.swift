@@ -14,7 +14,7 @@ import Testing
     ])
     func `two ways to write a URL are the same`(_ one: String, _ other: String) throws {
         let url = try #require(URL(string: other))
-        let pattern = RequestPattern(
+        let pattern = Condition.stub(
             scheme: url.scheme!, host: url.host!, port: url.port, path: .equals(url.path(percentEncoded: true)))
 
         #expect(claims(pattern, CapturedRequest(one)))
@@ -27,7 +27,7 @@ import Testing
     ])
     func `two URLs are different`(_ one: String, _ other: String) throws {
         let url = try #require(URL(string: other))
-        let pattern = RequestPattern(
+        let pattern = Condition.stub(
             scheme: url.scheme!, host: url.host!, port: url.port, path: .equals(url.path(percentEncoded: true)))
 
         #expect(!claims(pattern, CapturedRequest(one)))
@@ -35,13 +35,13 @@ import Testing
 
     @Test(arguments: ["/a b/ü", "/a%20b/%C3%BC", "/a b/%c3%bc"])
     func `a stub's path is written with or without percent-encoding`(_ path: String) {
-        let pattern = RequestPattern(host: "h", path: .equals(path))
+        let pattern = Condition.stub(host: "h", path: .equals(path))
 
         #expect(claims(pattern, CapturedRequest("https://h/a%20b/%C3%BC")))
     }
 
     @Test func `a percent sign in a path stands for itself`() {
-        let pattern = RequestPattern(host: "h", path: .equals("/100%"))
+        let pattern = Condition.stub(host: "h", path: .equals("/100%"))
 
         #expect(claims(pattern, CapturedRequest("https://h/100%25")))
     }
@@ -50,13 +50,13 @@ import Testing
         ("get", "GET", true), ("patch", "PATCH", false), ("PATCH", "PATCH", true), ("POST", "GET", false),
     ])
     func `methods are compared as URLRequest writes them`(_ stub: String, _ request: String, _ isMatch: Bool) {
-        let pattern = RequestPattern(host: "h", method: stub)
+        let pattern = Condition.stub(host: "h", method: stub)
 
         #expect(claims(pattern, CapturedRequest("https://h/", method: request)) == isMatch)
     }
 
     @Test func `no method is any method`() {
-        let pattern = RequestPattern(host: "h", method: nil, path: .equals("/"))
+        let pattern = Condition.stub(host: "h", method: nil, path: .equals("/"))
 
         #expect(claims(pattern, CapturedRequest("https://h/", method: "REPORT")))
     }
@@ -67,13 +67,13 @@ import Testing
         ("https://h/?Q=1", false), ("https://h/", false), ("https://h/?q", false), ("https://h/?%71=%31", true),
     ])
     func `a query field has to be there with its value`(_ url: String, _ isMatch: Bool) {
-        let pattern = RequestPattern(host: "h", query: [NamedPattern("q", .equals("1"))])
+        let pattern = Condition.stub(host: "h", query: [NamedPattern("q", .equals("1"))])
 
         #expect(claims(pattern, CapturedRequest(url)) == isMatch)
     }
 
     @Test func `header names are compared without regard to case`() {
-        let pattern = RequestPattern(host: "h", headers: [NamedPattern("x-token", .equals("secret"))])
+        let pattern = Condition.stub(host: "h", headers: [NamedPattern("x-token", .equals("secret"))])
 
         #expect(claims(pattern, CapturedRequest("https://h/", headers: ["X-Token": "secret"])))
         #expect(!claims(pattern, CapturedRequest("https://h/", headers: ["X-Token": "Secret"])))
@@ -90,17 +90,17 @@ import Testing
         (.form([NamedPattern("a", .absent)]), "a=1", false),
     ])
     func `a body is compared by its pattern`(_ pattern: BodyPattern, _ body: String, _ isMatch: Bool) {
-        #expect(pattern.matches(CapturedRequest("https://h/", body: body)) == isMatch)
+        #expect(Condition.body(pattern).isMet(by: CapturedRequest("https://h/", body: body)) == isMatch)
     }
 
     @Test(arguments: [("12345678901234567891", true), ("12345678901234567890", false)])
     func `numbers in JSON are compared to the last digit`(_ body: String, _ isMatch: Bool) throws {
         let number = try JSONValue("12345678901234567891")
 
-        #expect(BodyPattern.json(number).matches(CapturedRequest("https://h/", body: body)) == isMatch)
+        #expect(Condition.body(.json(number)).isMet(by: CapturedRequest("https://h/", body: body)) == isMatch)
     }
 
-    private func claims(_ pattern: RequestPattern, _ request: CapturedRequest) -> Bool {
+    private func claims(_ pattern: Condition, _ request: CapturedRequest) -> Bool {
         let claim = StubRegistry(MockPlan([StubMapping(request: pattern)])).claim(request)
         if case .claimed = claim { return true }
         return false

@@ -78,7 +78,7 @@ import Testing
     }
 
     private func stub(_ path: String, _ sequence: StubSequence? = .ofPlan) -> StubMapping {
-        var stub = StubMapping(request: RequestPattern(host: "h", path: .equals(path)))
+        var stub = StubMapping(request: Condition.stub(host: "h", path: .equals(path)))
         stub.sequence = sequence
         return stub
     }

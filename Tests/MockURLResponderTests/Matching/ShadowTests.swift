@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 
 @Suite struct `A shadowed stub` {
-    private static let rates = RequestPattern(host: "h", path: .equals("/rates"))
+    private static let rates = Condition.stub(host: "h", path: .equals("/rates"))
 
     @Test func `stands behind one that takes all its requests`() {
-        #expect(shadow([stub(RequestPattern(host: "H")), stub(Self.rates)])?.index == 0)
+        #expect(shadow([stub(Condition.stub(host: "H")), stub(Self.rates)])?.index == 0)
     }
 
     @Test(arguments: [Uses.times(1), .times(100)])
@@ -57,7 +57,7 @@ import Testing
             (.equals("/caf\u{E9}"), .equals("/cafe\u{301}"), false),
         ] as [(ValuePattern, ValuePattern, Bool)])
     func `by path`(_ one: ValuePattern, _ other: ValuePattern, _ isShadowed: Bool) {
-        let stubs = [one, other].map { stub(RequestPattern(host: "h", path: $0)) }
+        let stubs = [one, other].map { stub(Condition.stub(host: "h", path: $0)) }
 
         #expect((shadow(stubs) != nil) == isShadowed)
     }
@@ -69,8 +69,8 @@ import Testing
             (.not(.equals("2")), .equals("1"), false), (.absent, .equals("1"), false), (.present, .absent, false),
         ] as [(ValuePattern, ValuePattern, Bool)])
     func `by query field and by header field`(_ one: ValuePattern, _ other: ValuePattern, _ isShadowed: Bool) {
-        let queries = [one, other].map { stub(RequestPattern(host: "h", query: [NamedPattern("a", $0)])) }
-        let headers = [one, other].map { stub(RequestPattern(host: "h", headers: [NamedPattern("a", $0)])) }
+        let queries = [one, other].map { stub(Condition.stub(host: "h", query: [NamedPattern("a", $0)])) }
+        let headers = [one, other].map { stub(Condition.stub(host: "h", headers: [NamedPattern("a", $0)])) }
 
         #expect((shadow(queries) != nil) == isShadowed)
         #expect((shadow(headers) != nil) == isShadowed)
@@ -80,23 +80,23 @@ import Testing
         arguments: [
             .path(.equals("/rates")), .method("get"), .host(.equals("H")), .scheme("HTTPS"), .port(443),
             .allOf([.method("GET"), .path(.prefix("/r"))]),
-        ] as [RequestTerm])
-    func `by conditions that say the same as fields, and the other way round`(_ term: RequestTerm) {
-        var conditions = RequestPattern(host: "h")
-        conditions.terms = [term]
-        conditions.port = .any
+        ] as [Condition])
+    func `by conditions that say the same as fields, and the other way round`(_ term: Condition) {
+        var conditions = Condition.stub(host: "h")
+        conditions.add(term)
+        conditions.setPort(.any)
         (conditions.host, conditions.scheme, conditions.method) = (nil, nil, nil)
         var fields = Self.rates
-        fields.terms = [.allOf([.path(.equals("/rates"))])]
+        fields.add(.allOf([.path(.equals("/rates"))]))
 
         #expect(shadow([stub(conditions), stub(Self.rates)])?.index == 0)
         #expect(shadow([stub(conditions), stub(fields)])?.index == 0)
-        #expect(shadow([stub(conditions), stub(RequestPattern(scheme: "http", host: "x", method: "PUT"))]) == nil)
+        #expect(shadow([stub(conditions), stub(Condition.stub(scheme: "http", host: "x", method: "PUT"))]) == nil)
     }
 
     @Test func `by a path that is a condition of the later one`() {
-        var later = RequestPattern(host: "h")
-        later.terms = [.path(.equals("/rates"))]
+        var later = Condition.stub(host: "h")
+        later.add(.path(.equals("/rates")))
 
         #expect(shadow([stub(Self.rates), stub(later)])?.index == 0)
     }
@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test func `is looked for no longer than is good`() {
-        let stubs = (0..<200).map { stub(RequestPattern(host: "h", path: .prefix("/\($0)/"))) }
+        let stubs = (0..<200).map { stub(Condition.stub(host: "h", path: .prefix("/\($0)/"))) }
 
         var shadows = Shadows(on: stubs.indices, in: stubs, order: .first, limit: 1_000)
         for index in stubs.indices { #expect(shadows.shadow(on: index) == nil) }
@@ -129,7 +129,7 @@ import Testing
         #expect(!shadows.isComplete)
     }
 
-    private func stub(_ pattern: RequestPattern, _ uses: Uses = .always) -> StubMapping {
+    private func stub(_ pattern: Condition, _ uses: Uses = .always) -> StubMapping {
         StubMapping(request: pattern, uses: uses)
     }
 
@@ -139,9 +139,9 @@ import Testing
     }
 }
 
-extension RequestPattern {
+extension Condition {
     /// A pattern of a world so small that many cover one another.
-    fileprivate static func small(using random: inout SplitMix64) -> RequestPattern {
+    fileprivate static func small(using random: inout SplitMix64) -> Condition {
         let texts: [ValuePattern] = [
             .equals("a"), .present, .absent, .contains("a"), .not(.equals("a")), .anyOf([.equals("a"), .equals("b")]),
             .values([.equals("a"), .present]), .allOf([.present, .not(.absent)]), .prefix("b"),
@@ -153,18 +153,18 @@ extension RequestPattern {
         func named(_ name: String) -> [NamedPattern] {
             rarely([true], false) ? [NamedPattern(name, texts.randomElement(using: &random)!)] : []
         }
-        var pattern = RequestPattern(
+        var pattern = Condition.stub(
             scheme: rarely(["http", "https"], nil), host: "h", method: rarely(["GET"], nil), path: rarely(paths, nil),
             query: named("q"), headers: named("A"),
-            terms: named("a").map(RequestTerm.header)
+            and: named("a").map(Condition.header)
                 + rarely(
                     [
                         [.path(.equals("/a"))], [.path(.prefix("/a"))], [.method("GET")], [.scheme("http")],
                         [.port(443)], [.host(.equals("h"))], [.allOf([.path(.equals("/b")), .scheme("https")])],
                     ], []))
         pattern.host = rarely([nil, .prefix("h")], .equals("h"))
-        pattern.port = rarely([.ofScheme, .number(443), .number(80)], .any)
-        pattern.queryRule = rarely([.exact, .within], .includes)
+        pattern.setPort(rarely([.ofScheme, .number(443), .number(80)], .any))
+        pattern.query.rule = rarely([.exact, .within], .includes)
         return pattern
     }
 }

@@ -8,77 +8,76 @@ import Testing
 
     private func registry(_ count: Int) -> StubRegistry {
         let stubs = (0..<count).map { number in
-            StubMapping(request: RequestPattern(host: "h", path: .matches("^/(a+)+$|\(number)x")))
+            StubMapping(
+                name: "slow \(number)", request: Condition.stub(host: "h", path: .matches("^/(a+)+$|\(number)x")))
         }
-        return StubRegistry(MockPlan(stubs + [StubMapping(name: "ok", request: RequestPattern(host: "h"))]))
+        return StubRegistry(MockPlan(stubs + [StubMapping(name: "ok", request: Condition.stub(host: "h"))]))
     }
 
-    @Test func `is given up, once for all of a request, and the stubs behind it answer`() {
-        let registry = registry(12)
+    @Test func `is given up in time, however many there are, and no stub behind it answers`() throws {
+        let registry = registry(100)
+        let request = CapturedRequest("https://h" + Self.slow)
 
-        var name: String?
-        let time = processorTime { name = registry.answer(to: Self.slow) }
+        var claim: Claim?
+        let time = processorTime { claim = registry.claim(request) }
 
-        #expect(name == "ok")
-        #expect(time < .seconds(1.5), "of 3 seconds that one for each stub would take")
+        guard case .undecided(let undecided) = claim else {
+            Issue.record("\(claim as Any)")
+            return
+        }
+        #expect(undecided.stub.name == "slow 0")
+        #expect(undecided.reason == .search(expression: "^/(a+)+$|0x"))
+        #expect(time < .seconds(0.5), "of 25 seconds that one for each stub would take")
+        #expect(registry.tally.requests == 1)
+        #expect(registry.uses.allSatisfy { $0 == 0 })
     }
 
-    @Test func `keeps no other request waiting`() async throws {
-        let registry = registry(12)
-        // A search is only tried while others wait, for 2 ms; each of the 12 stubs may have one.
-        let margin = Duration.milliseconds(50)
-        var isAnsweredMeanwhile = false
+    @Test func `does not matter where a stub in front answers, or its own stub is spent`() {
+        let spent = StubMapping(request: Condition.stub(host: "h", path: .matches("^/(a+)+$")), uses: .times(0))
+        let first = StubMapping(name: "first", request: Condition.stub(host: "h"), uses: .times(1))
+        let last = StubMapping(name: "last", request: Condition.stub(host: "h"))
+        let registry = StubRegistry(MockPlan([first, spent, last]))
 
-        // On a busy machine a try may see nothing: then the others did not run while the search did.
-        while !isAnsweredMeanwhile {
-            let start = ContinuousClock.now
-            let over = Locked<ContinuousClock.Instant?>(nil)
-            Thread.detachNewThread {
-                _ = registry.answer(to: Self.slow)
-                over.withLock { $0 = .now }
-            }
-            var answers: [ContinuousClock.Instant] = []
-            while over.withLock({ $0 == nil }) {
-                _ = registry.answer(to: "/quick")
-                answers.append(.now)
-                try await Task.sleep(for: .milliseconds(2))
-            }
-            let end = try #require(over.withLock { $0 })
-            isAnsweredMeanwhile = answers.contains { start + margin < $0 && $0 < end - margin }
+        #expect((0..<2).map { _ in registry.answer(to: Self.slow) } == ["first", "last"])
+    }
+
+    @Test func `is put off where others wait, and goes on where nobody does`() throws {
+        let registry = registry(1)
+        let request = CapturedRequest("https://h" + Self.slow)
+
+        var claim: Claim?
+        let time = processorTime { claim = registry.claim(request, isHurried: true) }
+
+        #expect(claim == nil)
+        #expect(time < .seconds(0.1), "of a quarter of a second that it may have")
+        guard case .undecided = registry.claim(request) else {
+            Issue.record("it was decided")
+            return
         }
     }
 
-    @Test func `or is too much for a text says so`() async throws {
-        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-            let stub = StubMapping(
-                request: RequestPattern(host: "h", method: "POST", body: .text(.matches("^(?:a|b)*$"))))
-            let registry = StubRegistry(MockPlan([stub]))
-            let body = String(repeating: "ab", count: 2_000_000)
-            // The first may run out of time on a busy machine.
-            for _ in 0..<5 {
-                let request = CapturedRequest(
-                    method: "POST", url: URL(string: "https://h/")!, body: Data(body.utf8))
-                guard case .unclaimed = registry.claim(request) else { fatalError("claimed") }
-            }
-        }
+    @Test func `leaves what is quick to where others wait`() {
+        let registry = StubRegistry(
+            MockPlan((0..<100).map { StubMapping(name: "\($0)", request: Condition.stub(host: "h", path: .matches("^/\($0)$"))) }))
 
-        let note = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        #expect(
-            note.contains("the regular expression \"^(?:a|b)*$\" could not be searched for: the text of 4000000 bytes"))
+        guard case .claimed(let claimed) = registry.claim(CapturedRequest("https://h/7"), isHurried: true) else {
+            Issue.record("it was not decided")
+            return
+        }
+        #expect(claimed.name == "7")
     }
 
-    @Test func `that is given up is named with what was given up`() async throws {
-        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-            let stub = StubMapping(request: RequestPattern(host: "h", path: .matches("^/(a+)+$")))
-            let request = CapturedRequest("https://h/" + String(repeating: "a", count: 40) + "!")
-            guard case .unclaimed = StubRegistry(MockPlan([stub])).claim(request) else { fatalError("claimed") }
-        }
+    @Test func `that is too much for a text leaves it undecided`() {
+        let stub = StubMapping(
+            request: Condition.stub(host: "h", method: "POST", body: .text(.matches("^(?:a|b)*$"))))
+        let body = String(repeating: "ab", count: 2_000_000)
+        let request = CapturedRequest(method: "POST", url: URL(string: "https://h/")!, body: Data(body.utf8))
 
-        let note = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        #expect(
-            note
-                == "MockURLResponder: the regular expression \"^/(a+)+$\" was given up: all searches for a request have "
-                + "0.25 s\n")
+        guard case .undecided(let undecided) = StubRegistry(MockPlan([stub])).claim(request) else {
+            Issue.record("it was decided")
+            return
+        }
+        #expect(undecided.reason == .search(expression: "^(?:a|b)*$"))
     }
 }
 

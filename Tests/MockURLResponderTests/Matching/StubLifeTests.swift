@@ -66,17 +66,17 @@ import Testing
     }
 
     private static func random(_ name: String, using random: inout SplitMix64) -> StubMapping {
-        var request = RequestPattern(host: ["h", "h", "i"].randomElement(using: &random)!)
+        var request = Condition.stub(host: ["h", "h", "i"].randomElement(using: &random)!)
         request.scheme = [nil, "http", "https"].randomElement(using: &random)!
-        request.port = [.ofScheme, .ofScheme, .any, .number(81)].randomElement(using: &random)!
+        request.setPort([.ofScheme, .ofScheme, .any, .number(81)].randomElement(using: &random)!)
         request.path = [nil, .equals("/a"), .equals("/b"), .prefix("/")].randomElement(using: &random)!
         if Int.random(in: 0..<3, using: &random) == 0 {
             request.host = [nil, .suffix("h"), .equals("i")].randomElement(using: &random)!
         }
-        if Bool.random(using: &random) { request.query = [NamedPattern("p", .equals("1"))] }
-        if Int.random(in: 0..<4, using: &random) == 0 { request.queryRule = .exact }
+        if Bool.random(using: &random) { request.query.fields = [NamedPattern("p", .equals("1"))] }
+        if Int.random(in: 0..<4, using: &random) == 0 { request.query.rule = .exact }
         if Int.random(in: 0..<4, using: &random) == 0 {
-            request.terms = [.not(.query(QueryPattern([NamedPattern("p", .equals("2"))])))]
+            request.add(.not(.query(QueryPattern([NamedPattern("p", .equals("2"))]))))
         }
         var stub = StubMapping(
             name: name, request: request, uses: [.always, .times(1), .times(3)].randomElement(using: &random)!)
@@ -112,8 +112,7 @@ import Testing
         mutating func answer(to url: String) -> String? {
             let request = CapturedRequest(url)
             let matching = ranking.filter { index in
-                let pattern = stubs[index].request.normalized
-                return pattern.conditions.allSatisfy { pattern.holds($0, for: request) }
+                stubs[index].request.isMet(by: request)
             }
             let answering =
                 matching.first { !stubs[$0].uses.areSpent(by: uses[$0]) } ?? matching.last { stubs[$0].repeatsLast }
@@ -193,7 +192,7 @@ import Testing
 }
 
 private func stub(_ name: String, _ uses: Uses = .always, priority: Int = 5) -> StubMapping {
-    var stub = StubMapping(name: name, request: RequestPattern(host: "h", path: .equals("/a")), uses: uses)
+    var stub = StubMapping(name: name, request: Condition.stub(host: "h", path: .equals("/a")), uses: uses)
     stub.priority = priority
     return stub
 }

@@ -15,13 +15,13 @@ import Testing
             ("/rares", nil),
         ])
     func `on a path says what is easy to overlook`(_ path: String, _ note: String?) throws {
-        let pattern = RequestPattern(host: "h", path: .equals("/rates"))
+        let pattern = Condition.stub(host: "h", path: .equals("/rates"))
 
         #expect(try verdict("path", pattern, CapturedRequest("https://h\(path)")).note == note)
     }
 
     @Test func `tells apart what only looks the same`() throws {
-        let pattern = RequestPattern(host: "h", path: .equals("/caf\u{E9}"))
+        let pattern = Condition.stub(host: "h", path: .equals("/caf\u{E9}"))
 
         let verdict = try verdict("path", pattern, CapturedRequest("https://h/cafe%CC%81"))
 
@@ -29,8 +29,8 @@ import Testing
     }
 
     @Test func `says that a field is there in another case, or several times`() throws {
-        var pattern = RequestPattern(host: "h")
-        pattern.query = [NamedPattern("base", .equals("EUR")), NamedPattern("to", .equals("USD"))]
+        var pattern = Condition.stub(host: "h")
+        pattern.query.fields = [NamedPattern("base", .equals("EUR")), NamedPattern("to", .equals("USD"))]
 
         let request = CapturedRequest("https://h/?Base=EUR&to=A&to=B")
         let (base, to) = try (
@@ -45,7 +45,7 @@ import Testing
 
     @Test func `shows of long values the surroundings of the difference`() throws {
         let text = String(repeating: "a", count: 500)
-        var pattern = RequestPattern(host: "h")
+        var pattern = Condition.stub(host: "h")
         pattern.headers = [NamedPattern("A", .equals(text + "X" + text))]
 
         let verdict = try verdict(
@@ -57,10 +57,10 @@ import Testing
     }
 
     @Test func `on a form is one for each field`() throws {
-        var pattern = RequestPattern(host: "h")
+        var pattern = Condition.stub(host: "h")
         pattern.body = .form([NamedPattern("a", .equals("1")), NamedPattern("b", .equals("2"))])
 
-        let verdicts = Comparison(pattern, CapturedRequest("https://h/", body: "a=1&b=3")).verdicts.suffix(2)
+        let verdicts = pattern.verdicts(on: CapturedRequest("https://h/", body: "a=1&b=3")).suffix(2)
 
         #expect(verdicts.map(\.field) == ["form field a", "form field b"])
         #expect(verdicts.map(\.holds) == [true, false])
@@ -68,7 +68,7 @@ import Testing
 
     @Test func `on a long text tells sizes and the first difference`() throws {
         let text = String(repeating: "a", count: 300)
-        var pattern = RequestPattern(host: "h")
+        var pattern = Condition.stub(host: "h")
         pattern.body = .text(.equals(text))
 
         let verdict = try verdict("body", pattern, CapturedRequest("https://h/", body: text + "b"))
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func `sees a byte order mark`() throws {
-        var pattern = RequestPattern(host: "h")
+        var pattern = Condition.stub(host: "h")
         pattern.body = .text(.equals("a"))
 
         let verdict = try verdict("body", pattern, CapturedRequest("https://h/", body: "\u{FEFF}a"))
@@ -87,10 +87,10 @@ import Testing
     }
 
     @Test func `on alternatives is that on the nearest one`() throws {
-        var pattern = RequestPattern(host: "h")
-        pattern.terms = [.anyOf([.path(.equals("/other")), .path(.equals("/rates"))])]
+        var pattern = Condition.stub(host: "h")
+        pattern.add(.anyOf([.path(.equals("/other")), .path(.equals("/rates"))]))
 
-        let verdict = try #require(Comparison(pattern, CapturedRequest("https://h/Rates")).verdicts.last)
+        let verdict = try #require(pattern.verdicts(on: CapturedRequest("https://h/Rates")).last)
 
         #expect(verdict.field == "path" && verdict.expected == "/rates" && verdict.found == "/Rates")
         #expect(verdict.note == "differs only in case; the nearest of 2 alternatives")
@@ -98,24 +98,24 @@ import Testing
 
     @Test(
         arguments: [
-            (RequestTerm.path(.equals("/a")), "path", #"not (path equals "/a")"#, "/a"),
+            (Condition.path(.equals("/a")), "path", #"not (path equals "/a")"#, "/a"),
             (.anyOf([.method("PUT"), .body(.text(.contains("x")))]), "body", #"not (body contains "x")"#, "xyz"),
             (.allOf([.method("GET"), .path(.present)]), "condition", "not (all of (method GET, path present))", "met"),
         ])
     func `on what is forbidden says that it is so`(
-        _ forbidden: RequestTerm, _ field: String, _ expected: String, _ found: String
+        _ forbidden: Condition, _ field: String, _ expected: String, _ found: String
     ) throws {
-        var pattern = RequestPattern(host: "h")
-        pattern.terms = [.not(forbidden)]
+        var pattern = Condition.stub(host: "h")
+        pattern.add(.not(forbidden))
 
-        let verdict = try #require(Comparison(pattern, CapturedRequest("https://h/a", body: "xyz")).verdicts.last)
+        let verdict = try #require(pattern.verdicts(on: CapturedRequest("https://h/a", body: "xyz")).last)
 
         #expect(verdict.field == field && verdict.expected == expected && verdict.found == found)
         #expect(verdict.note == "is as it must not be")
     }
 
     @Test func `on bytes tells sizes and the first difference`() throws {
-        var pattern = RequestPattern(host: "h")
+        var pattern = Condition.stub(host: "h")
         pattern.body = .bytes(Data([1, 2, 3]))
 
         let verdict = try verdict(
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test func `on JSON names the places that differ`() throws {
-        var pattern = RequestPattern(host: "h")
+        var pattern = Condition.stub(host: "h")
         pattern.body = .json(try JSONValue(#"{"a":[1,2],"b":{"c/d":1},"e":1,"f":1}"#))
 
         let body = #"{"a":[1,3],"b":{},"e":2,"f":2}"#
@@ -138,17 +138,17 @@ import Testing
     }
 
     @Test func `on combined conditions is one for each that has to hold`() {
-        var pattern = RequestPattern(host: "h")
-        pattern.terms = [.allOf([.method("PUT"), .cookie(NamedPattern("a", .present))])]
+        var pattern = Condition.stub(host: "h")
+        pattern.add(.allOf([.method("PUT"), .value(.cookie("a"), .present)]))
 
-        let verdicts = Comparison(pattern, CapturedRequest("https://h/")).verdicts.suffix(2)
+        let verdicts = pattern.verdicts(on: CapturedRequest("https://h/")).suffix(2)
 
         #expect(verdicts.map(\.field) == ["method", "cookie a"])
     }
 
     private func verdict(
-        _ field: String, _ pattern: RequestPattern, _ request: CapturedRequest
+        _ field: String, _ pattern: Condition, _ request: CapturedRequest
     ) throws -> NearMiss.Verdict {
-        try #require(Comparison(pattern, request).verdicts.first { $0.field == field })
+        try #require(pattern.verdicts(on: request).first { $0.field == field })
     }
 }

@@ -138,14 +138,14 @@ import TestSupport
     }
 
     private func plan(_ hosts: [String]) -> MockPlan {
-        MockPlan(hosts.map { StubMapping(request: RequestPattern(host: $0)) })
+        MockPlan(hosts.map { StubMapping(request: Condition.stub(host: $0)) })
     }
 
     private func plan(bodies lengths: [Int]) -> MockPlan {
         MockPlan(
             lengths.map { length in
                 let body = ResponseBody.text(String(repeating: "b", count: length))
-                return StubMapping(request: RequestPattern(host: "a"), response: ResponseDefinition(body: body))
+                return StubMapping(request: Condition.stub(host: "a"), response: ResponseDefinition(body: body))
             })
     }
 }

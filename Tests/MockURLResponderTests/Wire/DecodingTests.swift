@@ -7,7 +7,7 @@ import TestSupport
     @Test func `a host alone answers every GET to it`() throws {
         let decoded = try LaunchArguments(decoding: [argument(#"{"host":"api.example.com","responses":[{}]}"#)])
 
-        let request = RequestPattern(
+        let request = Condition.stub(
             scheme: "https", host: "api.example.com", port: nil, method: "GET", path: nil, query: [], headers: [],
             body: nil)
         let response = ResponseDefinition(
@@ -20,11 +20,11 @@ import TestSupport
         let decoded = try LaunchArguments(
             decoding: [argument(#"{"responses":[{},{"times":1}],"port":8080,"host":"::1","scheme":"http","v":1}"#)])
 
-        let request = RequestPattern(scheme: "http", host: "::1", port: 8080)
+        let request = Condition.stub(scheme: "http", host: "::1", port: 8080)
         #expect(decoded.plan == MockPlan([.init(request: request), .init(request: request, uses: .times(1))]))
     }
 
-    @Test(arguments: requests) func `a request is read`(_ form: Form<RequestPattern>) throws {
+    @Test(arguments: requests) func `a request is read`(_ form: Form<Condition>) throws {
         let decoded = try plan(#"{"request":\#(form.text)}"#)
 
         #expect(decoded == MockPlan([StubMapping(request: form.value)]))
@@ -33,20 +33,20 @@ import TestSupport
     @Test(arguments: responses) func `a response is read`(_ form: Form<ResponseDefinition>) throws {
         let decoded = try plan(#"{"response":\#(form.text)}"#)
 
-        #expect(decoded == MockPlan([StubMapping(request: RequestPattern(host: "a"), response: form.value)]))
+        #expect(decoded == MockPlan([StubMapping(request: Condition.stub(host: "a"), response: form.value)]))
     }
 
     @Test(arguments: [("0", Uses.times(0)), ("3", .times(3)), ("2e1", .times(20)), (#""always""#, .always)])
     func `times is read`(text: String, uses: Uses) throws {
         let decoded = try plan(#"{"name":"n","times":\#(text)}"#)
 
-        #expect(decoded == MockPlan([StubMapping(name: "n", request: RequestPattern(host: "a"), uses: uses)]))
+        #expect(decoded == MockPlan([StubMapping(name: "n", request: Condition.stub(host: "a"), uses: uses)]))
     }
 
     @Test func `names that differ in bytes are different names`() throws {
         let decoded = try plan("{\"request\":{\"query\":{\"\u{E9}\":\"1\",\"e\u{301}\":\"2\"}}}")
 
-        #expect(decoded.stubs[0].request.query.map { Array($0.name.utf8) } == [[0xC3, 0xA9], [0x65, 0xCC, 0x81]])
+        #expect(decoded.stubs[0].request.query.fields.map { Array($0.name.utf8) } == [[0xC3, 0xA9], [0x65, 0xCC, 0x81]])
     }
 
     @Test func `a JSON body is kept as it was written`() throws {
@@ -74,9 +74,9 @@ import TestSupport
     }
 
     private static func request(
-        _ text: String, _ change: (inout RequestPattern) -> Void
-    ) -> Form<RequestPattern> {
-        var request = RequestPattern(host: "a")
+        _ text: String, _ change: (inout Condition) -> Void
+    ) -> Form<Condition> {
+        var request = Condition.stub(host: "a")
         change(&request)
         return Form(text: text, value: request)
     }
@@ -100,7 +100,7 @@ import TestSupport
             $0.path = .not(.anyOf([.equals("a"), .matches("\\d")]))
         },
         request(#"{"query":{"a":"1","b":{"present":true},"A":{"absent":true}}}"#) {
-            $0.query = [.init("a", .equals("1")), .init("b", .present), .init("A", .absent)]
+            $0.query.fields = [.init("a", .equals("1")), .init("b", .present), .init("A", .absent)]
         },
         request(#"{"headers":{"Accept":{"prefix":"text/"},"B":{"suffix":""}}}"#) {
             $0.headers = [.init("Accept", .prefix("text/")), .init("B", .suffix(""))]

@@ -8,7 +8,7 @@ import Testing
         let folder = try TemporaryFolder()
         var writer = LivePlanWriter(in: URL(fileURLWithPath: folder.path))
         let long = StubMapping(
-            request: RequestPattern(host: "h"),
+            request: Condition.stub(host: "h"),
             response: ResponseDefinition(body: .text(String(repeating: "x", count: 10_000))))
         // Nothing can take the place of a directory.
         try FileManager.default.createDirectory(atPath: writer.path, withIntermediateDirectories: false)

@@ -148,7 +148,7 @@ import Testing
 
         #expect(
             plan.stubs.map(\.request.path) == ["/1", "/bundle", "/2", "/lenient", "/bundle"].map(ValuePattern.equals))
-        #expect(plan.stubs.map(\.request.queryRule) == [.includes, .exact, .includes, .within, .exact])
+        #expect(plan.stubs.map(\.request.query.rule) == [.includes, .exact, .includes, .within, .exact])
     }
 
     @Test func `shows its entries with the lines they stand on`() throws {

@@ -69,7 +69,7 @@ import TestSupport
         response.isTemplate = true
         let bodies: [ResponseBody] = [.bytes(Data("{{".utf8)), .json(#""{{uuid}}""#), .text("{{uuid}}")]
         let stubs = bodies.map { body in
-            var stub = StubMapping(request: RequestPattern(host: "h"), response: response)
+            var stub = StubMapping(request: Condition.stub(host: "h"), response: response)
             stub.response.body = body
             return stub
         }

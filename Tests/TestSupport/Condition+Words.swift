@@ -1,0 +1,70 @@
+package import MockURLResponder
+
+/// Conditions as tests write them.
+extension Condition {
+    package static func scheme(_ text: String) -> Condition { .value(.scheme, .equals(text)) }
+    package static func host(_ pattern: ValuePattern) -> Condition { .value(.host, pattern) }
+    package static func port(_ number: Int) -> Condition { .value(.port, .equals(String(number))) }
+    package static func method(_ text: String) -> Condition { .value(.method, .equals(text)) }
+    package static func path(_ pattern: ValuePattern) -> Condition { .value(.path, pattern) }
+    package static func url(_ pattern: ValuePattern) -> Condition { .value(.url, pattern) }
+    package static func header(_ named: NamedPattern) -> Condition { .value(.header(named.name), named.pattern) }
+    package static func allOf(_ conditions: [Condition]) -> Condition { .all(conditions) }
+    package static func anyOf(_ conditions: [Condition]) -> Condition { .any(conditions) }
+}
+
+/// The request of a stub, field by field.
+extension Condition {
+    package var scheme: String? {
+        get { origin.text(of: .scheme) }
+        set { origin = .origin(scheme: newValue, host: host, port: origin.port) }
+    }
+
+    package var host: ValuePattern? {
+        get { origin.pattern(of: .host) }
+        set { origin = .origin(scheme: scheme, host: newValue, port: origin.port) }
+    }
+
+    package mutating func setPort(_ port: Port) { origin = .origin(scheme: scheme, host: host, port: port) }
+
+    package var method: String? {
+        get { text(of: .method) }
+        set { setPattern(newValue.map(ValuePattern.equals), of: .method) }
+    }
+
+    package var path: ValuePattern? {
+        get { pattern(of: .path) }
+        set { setPattern(newValue, of: .path) }
+    }
+
+    package var headers: [NamedPattern] {
+        get {
+            conjuncts.compactMap { condition in
+                guard case .value(.header(let name), let pattern) = condition else { return nil }
+                return NamedPattern(name, pattern)
+            }
+        }
+        set { for named in newValue { setPattern(named.pattern, of: .header(named.name)) } }
+    }
+
+    package var body: BodyPattern? {
+        get { firstConjunct { if case .body(let pattern) = $0 { pattern } else { nil } } }
+        set { replace(newValue.map(Condition.body)) { if case .body = $0 { true } else { false } } }
+    }
+}
+
+/// What a condition comes to.
+extension Condition {
+    package func distance(of request: CapturedRequest) -> Double {
+        Evaluator(request, isRough: false).distance(from: self)
+    }
+
+    package func verdicts(on request: CapturedRequest) -> [NearMiss.Verdict] {
+        Explanation(of: request).verdicts(onAllOf: self)
+    }
+
+    /// - Parameter condition: One of its conditions.
+    package func isMet(by request: CapturedRequest) -> Bool {
+        Evaluator(request).evaluate(normalized) == .met
+    }
+}
