@@ -123,7 +123,7 @@ extension Misuse {
                 + "of fewer levels"
         ) { example().respond(to: "/").with(json: nested(64)).once() },
         Misuse("the stub cannot be used: expected at most 64 levels of nesting in a plan, found 65") {
-            example().respond(to: "/").when(jsonBody: nested(57)).once()
+            example().respond(to: "/").when(jsonBody: nested(59)).once()
         },
         Misuse("the stub cannot be used: expected at most 64 levels of nesting in a plan, found 72") {
             let condition = (0..<65).reduce(RequestCondition.method(.GET)) { condition, _ in !condition }

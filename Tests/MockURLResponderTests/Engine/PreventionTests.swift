@@ -75,7 +75,7 @@ import FoundationNetworking
         } matching: { issue in
             issue.comments.contains {
                 $0.rawValue.contains(
-                    "PreventionTests.swift:72 found no plan. MockURLResponder cannot use its launch arguments")
+                    "PreventionTests.swift:72 was not answered. MockURLResponder cannot use its launch arguments")
             }
         }
     }

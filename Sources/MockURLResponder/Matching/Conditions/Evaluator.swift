@@ -38,10 +38,10 @@ package struct Evaluator<View: RequestView> {
     private func evaluate(_ field: Condition.Field, _ pattern: ValuePattern) -> Evaluation {
         let request = view.request
         switch field {
-        case .scheme: return evaluate(pattern, request.url.origin.scheme)
+        case .scheme: return evaluate(pattern, request.url.origin.scheme).allOrNothing
         case .host: return evaluate(pattern, request.url.origin.host)
-        case .port: return evaluate(pattern, request.url.origin.port.map { [whole(String($0))] } ?? [])
-        case .method: return evaluate(pattern, request.method)
+        case .port: return evaluate(pattern, request.url.origin.port.map { [whole(String($0))] } ?? []).allOrNothing
+        case .method: return evaluate(pattern, request.method).allOrNothing
         case .path: return evaluate(pattern, request.url.path)
         case .url: return evaluate(pattern, CollectionOfOne(view.text(url: request.url.text)))
         case .header(let name):
@@ -93,6 +93,11 @@ package struct Evaluator<View: RequestView> {
 }
 
 extension Evaluation {
+    /// Of words that are no nearer for having letters in common, such as methods.
+    fileprivate var allOrNothing: Evaluation {
+        if case .unmet = self { .unmet } else { self }
+    }
+
     /// Not at no distance where a value is right beside others, and was to be alone.
     var neverNear: Evaluation {
         if case .unmet(0) = self { .unmet(distance: 0.5) } else { self }
