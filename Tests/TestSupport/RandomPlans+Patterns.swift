@@ -1,5 +1,5 @@
 import Foundation
-import MockURLResponder
+package import MockURLResponder
 
 /// Random requests.
 extension RandomPlans {
@@ -51,7 +51,7 @@ extension RandomPlans {
         }
     }
 
-    mutating func condition(depth: Int = 0) -> Condition {
+    package mutating func condition(depth: Int = 0) -> Condition {
         switch Int.random(in: 0..<(depth < 3 ? 13 : 9), using: &random) {
         case 0: .method(one(["GET", "get", "M-SEARCH"]))
         case 1: .scheme(one(["http", "https"]))

@@ -21,7 +21,11 @@ package final class LocalClosure<Closure: Sendable>: Sendable, Hashable {
 }
 
 /// Says whether a stub answers a request, which has its body.
-package typealias RequestPredicate = @Sendable (URLRequest) -> Bool
+package enum RequestPredicate: Sendable {
+    case prompt(@Sendable (URLRequest) -> Bool)
+    /// Is asked where a thread can wait for it.
+    case async(@Sendable (URLRequest) async -> Bool)
+}
 
 /// Answers a request, which has its body; an error that it throws is what the request fails with.
 package typealias ResponseComputation = @Sendable (URLRequest) throws -> ResponseDefinition

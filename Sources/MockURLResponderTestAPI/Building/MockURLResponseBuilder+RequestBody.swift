@@ -52,7 +52,19 @@ extension MockURLResponseBuilder {
     /// - Parameter predicate: Receives the client's request with all its properties, and its body in `httpBody`.
     /// - Returns: The builder, for the next word of the sentence.
     public func when(_ predicate: @escaping @Sendable (URLRequest) -> Bool) -> MockURLResponseBuilder {
-        stub.request.add(.closure(LocalClosure(predicate)))
+        stub.request.add(.closure(LocalClosure(.prompt(predicate))))
+        return self
+    }
+
+    /// Answers only requests of which an asynchronous closure says so.
+    ///
+    /// As with a closure that is not asynchronous. The request waits for it, and no other does. Verifications do not ask it: they fail
+    /// and say so when they would have to.
+    ///
+    /// - Parameter predicate: Receives the client's request with all its properties, and its body in `httpBody`.
+    /// - Returns: The builder, for the next word of the sentence.
+    public func when(_ predicate: @escaping @Sendable (URLRequest) async -> Bool) -> MockURLResponseBuilder {
+        stub.request.add(.closure(LocalClosure(.async(predicate))))
         return self
     }
 

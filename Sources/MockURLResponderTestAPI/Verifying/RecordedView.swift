@@ -36,7 +36,11 @@ final class RecordedView: RequestView {
 
     var unknownOfBody: Unknown? { gaps.body }
 
-    var unknownToClosures: Unknown? { gaps.isEmpty ? nil : .closure }
+    func unknown(to closure: RequestPredicate) -> Unknown? {
+        // A verification may run on a thread of the concurrency pool, which must not wait.
+        if case .async = closure { return .asyncClosure }
+        return gaps.isEmpty ? nil : .closure
+    }
 }
 
 /// A call that was made, ready to be asked many times: its URL is taken apart.

@@ -31,7 +31,8 @@ package struct Evaluator<View: RequestView> {
         case .not(let condition): !evaluate(condition)
         case .all(let conditions): .all(conditions, isMeasured: isMeasured, evaluate)
         case .any(let conditions): .any(conditions, evaluate)
-        case .closure(let closure): view.unknownToClosures.map(Evaluation.unknown) ?? view.request.evaluation(of: closure)
+        case .closure(let closure):
+            view.unknown(to: closure.call).map(Evaluation.unknown) ?? view.request.evaluation(of: closure)
         }
     }
 

@@ -8,6 +8,8 @@ package enum Unknown: Sendable, Hashable {
     case search(expression: String)
     /// A closure would be asked about a call that is not known as a whole.
     case closure
+    /// An asynchronous closure would be asked about a call that was made.
+    case asyncClosure
     /// It takes longer than a request may take on the queue that all sessions share.
     case needsTime
 
@@ -19,6 +21,7 @@ package enum Unknown: Sendable, Hashable {
         case .cutBody(let kept, let whole): "of its body of \(whole) bytes only the first \(kept) were kept"
         case .search: "the search for a regular expression took too long, so it was given up"
         case .closure: "a closure would be asked about a call that is not known as a whole"
+        case .asyncClosure: "an asynchronous closure is asked only while its request waits for the answer"
         case .needsTime: "it takes too long"
         }
     }
@@ -30,6 +33,7 @@ package enum Unknown: Sendable, Hashable {
         case .cutBody(let kept, let whole): "only the first \(kept) of \(whole) bytes were kept"
         case .search: "a search was given up"
         case .closure: "the call is not known as a whole"
+        case .asyncClosure: "its closure is asynchronous"
         case .needsTime: "it takes too long"
         }
     }

@@ -93,7 +93,12 @@ extension CapturedRequest {
     func evaluation(of closure: LocalClosure<RequestPredicate>) -> Evaluation {
         if let known = verdicts[closure] { return Evaluation(known) }
         if budget.isShort { return .unknown(.needsTime) }
-        let verdict = closure.call(urlRequest)
+        let request = urlRequest
+        let verdict =
+            switch closure.call {
+            case .prompt(let ask): ask(request)
+            case .async(let ask): Blocking.value { await ask(request) }
+            }
         verdicts[closure] = verdict
         return Evaluation(verdict)
     }

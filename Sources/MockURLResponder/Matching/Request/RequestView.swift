@@ -28,7 +28,7 @@ package protocol RequestView {
     var unknownOfBody: Unknown? { get }
 
     /// Why a closure of the program cannot be asked; nil when it can.
-    var unknownToClosures: Unknown? { get }
+    func unknown(to closure: RequestPredicate) -> Unknown?
 }
 
 /// A text of a request, all of which may be known or a part.
@@ -68,5 +68,5 @@ extension CapturedRequest: RequestView {
 
     package var unknownOfBody: Unknown? { nil }
 
-    package var unknownToClosures: Unknown? { nil }
+    package func unknown(to closure: RequestPredicate) -> Unknown? { nil }
 }

@@ -1,0 +1,78 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `An evaluation` {
+    @Test(arguments: UInt64(1)...100) func `is the same whether its distance is measured or not`(_ seed: UInt64) {
+        var plans = RandomPlans(seed: seed)
+        let requests = [
+            CapturedRequest("https://api.example.com/a?q=1&q=2&r=", headers: ["A": "a", "Cookie": "c=1"], body: "a=1"),
+            CapturedRequest("http://a:65535/", method: "M-SEARCH", body: #"{"a":1}"#), CapturedRequest("https://[::1]/a"),
+        ]
+        for _ in 0..<20 {
+            let condition = plans.condition().normalized
+            for request in requests {
+                let plain = Evaluator(request).evaluate(condition)
+                for isRough in [false, true] {
+                    let measured = Evaluator(request, isRough: isRough).evaluate(condition)
+                    #expect(plain.word == measured.word, "\(condition)")
+                    if case .unmet(let distance) = measured { #expect(distance >= 0 && distance <= 1, "\(condition)") }
+                }
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            ([], Evaluation.met), ([true], .met), ([true, false], .unmet), ([nil, true], .unknown(.closure)),
+            ([nil, false], .unmet), ([false, nil], .unmet),
+        ] as [([Bool?], Evaluation)])
+    func `of conditions that all have to hold is unmet by one that is, whatever is not known`(
+        _ parts: [Bool?], _ expected: Evaluation
+    ) {
+        #expect(Half().evaluation(of: .all(parts.map(Half.condition))) == expected)
+        #expect(Half().evaluation(of: .any(parts.map { Half.condition($0.map { !$0 }) })) == Half.opposite(expected))
+    }
+}
+
+extension Evaluation {
+    fileprivate var word: String {
+        switch self {
+        case .met: "met"
+        case .unmet: "unmet"
+        case .unknown: "unknown"
+        }
+    }
+}
+
+/// A request that cannot be shown to closures.
+private struct Half: RequestView {
+    let request = CapturedRequest("https://h/")
+    var bodyText: String? { nil }
+    var bodyLength: Int { 0 }
+    var unknownOfBody: Unknown? { nil }
+
+    func text(_ value: String, of field: @autoclosure () -> String) -> String { value }
+    func text(url: String) -> String { url }
+    func unknown(ofCookie name: String) -> Unknown? { nil }
+    func unknown(to closure: RequestPredicate) -> Unknown? { .closure }
+
+    func evaluation(of condition: Condition) -> Evaluation { Evaluator(self).evaluate(condition) }
+
+    static func condition(_ isMet: Bool?) -> Condition {
+        switch isMet {
+        case true?: .all([])
+        case false?: .any([])
+        case nil: .closure(LocalClosure(.prompt { _ in true }))
+        }
+    }
+
+    static func opposite(_ evaluation: Evaluation) -> Evaluation {
+        switch evaluation {
+        case .met: .unmet
+        case .unmet: .met
+        case .unknown: evaluation
+        }
+    }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+/// What happens between two steps of a claim is done by closures of stubs, which are asked where no lock is held.
+@Suite struct `A claim beside which the registry changes` {
+    @Test(arguments: UInt64(1)...200) func `is what a claim in one step would be at its end`(_ seed: UInt64) {
+        let world = World(seed: seed)
+
+        for _ in 0..<40 {
+            world.change()
+            let request = world.request()
+            let answer = world.answer(to: request)
+            #expect(answer == world.model.withLock { $0.answer(to: request) }, "seed \(seed)")
+        }
+
+        let uses = Dictionary(uniqueKeysWithValues: zip(world.registry.stubs.map(\.name), world.registry.uses))
+        #expect(uses == world.model.withLock { model in model.uses.filter { model.names.contains($0.key) } })
+        #expect(world.registry.scenarios == world.model.withLock { $0.scenarios })
+    }
+
+    @Test func `gives exactly so many answers under 64 requesters`() async {
+        var random = SplitMix64(seed: 3)
+        let counted = stub("counted", .times(1_000))
+        let others = (0..<20).map { stub("\($0)", .times(0)) } + [stub("rest", .always)]
+        let registry = StubRegistry(MockPlan([counted] + others))
+        let isOver = Locked(false)
+        let plans = (0..<50).map { _ in MockPlan([counted] + others.shuffled(using: &random)) }
+        Thread.detachNewThread {
+            var number = 0
+            while !isOver.withLock({ $0 }) {
+                registry.replace(with: plans[number % plans.count])
+                registry.order = number % 7 == 0 ? .last : .first
+                number += 1
+            }
+        }
+
+        let answers = await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<64 {
+                group.addTask {
+                    (0..<100).count { _ in
+                        guard case .claimed(let claimed) = registry.claim(CapturedRequest("https://h/a")) else { return false }
+                        return claimed.name == "counted"
+                    }
+                }
+            }
+            return await group.reduce(0, +)
+        }
+        isOver.withLock { $0 = true }
+        registry.order = .first
+        var more = 0
+        while case .claimed(let claimed) = registry.claim(CapturedRequest("https://h/a")), claimed.name == "counted" {
+            more += 1
+        }
+
+        #expect(answers + more == 1_000)
+        #expect(registry.tally.requests == 6_400 + more + 1)
+    }
+}
+
+private func stub(_ name: String, _ uses: Uses) -> StubMapping {
+    StubMapping(name: name, request: .stub(host: "h", path: .prefix("/")), uses: uses)
+}
+
+/// A registry and its model, which are changed alike.
+private final class World: Sendable {
+    let registry: StubRegistry
+    let model: Locked<Model>
+    private let random: Locked<SplitMix64>
+    /// How deep claims stand in claims.
+    private let depth = Locked(0)
+
+    init(seed: UInt64) {
+        random = Locked(SplitMix64(seed: seed))
+        registry = StubRegistry(MockPlan())
+        model = Locked(Model())
+        let stubs = (0..<8).map(stub)
+        model.withLock { $0.all = stubs }
+        replace(with: stubs)
+    }
+
+    private func pick<Value: Sendable>(_ values: [Value]) -> Value {
+        random.withLock { values.randomElement(using: &$0)! }
+    }
+
+    private func stub(_ number: Int) -> StubMapping {
+        var conditions: [Condition] = pick([[], [.path(.equals("/a"))], [.not(.path(.equals("/b")))]])
+        if pick([true, false]) {
+            conditions.append(
+                .closure(
+                    LocalClosure(
+                        .prompt { [unowned self] request in
+                            change()
+                            return request.url?.path == "/a"
+                        })))
+        }
+        var stub = StubMapping(
+            name: "\(number)", request: .stub(origin: .origin(scheme: nil, host: nil, port: .any), and: conditions),
+            uses: pick([.always, .times(1), .times(3)]))
+        stub.priority = pick([5, 5, 1])
+        stub.repeatsLast = pick([true, false, false])
+        stub.scenarios = pick([
+            [], [ScenarioStep("s", required: "Started", new: "on")], [ScenarioStep("s", required: "on", new: "Started")],
+            [ScenarioStep("s", new: "on")],
+        ])
+        return stub
+    }
+
+    func request() -> String { pick(["https://h/a", "https://h/b", "https://h/c"]) }
+
+    func answer(to request: String) -> String? {
+        guard case .claimed(let claimed) = registry.claim(CapturedRequest(request)) else { return nil }
+        return claimed.name
+    }
+
+    /// Does one thing to both, or nothing.
+    func change() {
+        switch pick([0, 1, 2, 3, 4, 5]) {
+        case 0:
+            let state = pick(["on", "Started"])
+            registry.setScenario("s", to: state)
+            model.withLock { $0.scenarios["s"] = state }
+        case 1:
+            registry.resetScenarios()
+            model.withLock { $0.scenarios = [:] }
+        case 2:
+            let order = pick(StubOrder.allCases)
+            registry.order = order
+            model.withLock { $0.order = order }
+        case 3: replace(with: random.withLock { random in model.withLock { $0.all.shuffled(using: &random) } })
+        case 4: claimAnother()
+        default: break
+        }
+    }
+
+    private func replace(with stubs: [StubMapping]) {
+        let count = pick([stubs.count, stubs.count, stubs.count / 2])
+        registry.replace(with: MockPlan(Array(stubs.prefix(count))))
+        model.withLock { $0.replace(with: Array(stubs.prefix(count))) }
+    }
+
+    private func claimAnother() {
+        guard depth.withLock({ $0 }) < 3 else { return }
+        depth.withLock { $0 += 1 }
+        defer { depth.withLock { $0 -= 1 } }
+        let request = request()
+        let answer = answer(to: request)
+        #expect(answer == model.withLock { $0.answer(to: request) })
+    }
+}
+
+/// What a registry does, in one step and without an index.
+private struct Model {
+    var all: [StubMapping] = []
+    private var stubs: [StubMapping] = []
+    var order = StubOrder.first
+    private(set) var uses: [String?: Int] = [:]
+    var scenarios: [String: String] = [:]
+
+    var names: Set<String?> { Set(stubs.map(\.name)) }
+
+    mutating func replace(with stubs: [StubMapping]) {
+        self.stubs = stubs
+        uses = Dictionary(uniqueKeysWithValues: stubs.map { ($0.name, uses[$0.name] ?? 0) })
+    }
+
+    /// A closure says yes to the path /a; here it changes nothing.
+    private func isMet(_ condition: Condition, by request: CapturedRequest) -> Bool {
+        switch condition {
+        case .all(let conditions): conditions.allSatisfy { isMet($0, by: request) }
+        case .closure: request.url.path == "/a"
+        default: condition.isMet(by: request)
+        }
+    }
+
+    mutating func answer(to url: String) -> String? {
+        let request = CapturedRequest(url)
+        let places = order == .first ? Array(stubs.indices) : stubs.indices.reversed()
+        let ranking = places.filter { stubs[$0].priority == 1 } + places.filter { stubs[$0].priority != 1 }
+        let matching = ranking.map { stubs[$0] }.filter { stub in
+            isMet(stub.request, by: request)
+                && stub.scenarios.allSatisfy { $0.required == nil || $0.required == scenarios[$0.name] ?? "Started" }
+        }
+        func isSpent(_ stub: StubMapping) -> Bool { stub.uses.areSpent(by: uses[stub.name] ?? 0) }
+        guard let stub = matching.first(where: { !isSpent($0) }) ?? matching.last(where: \.repeatsLast) else { return nil }
+        uses[stub.name, default: 0] += 1
+        for step in stub.scenarios { if let new = step.new { scenarios[step.name] = new } }
+        return stub.name
+    }
+}
