@@ -19,7 +19,7 @@ enum Way: String, CaseIterable {
     case live
     /// The same after a hundred stubs of the same host that have to be compared, and do not match.
     case patterns
-    /// Another of 10,000 stubs each time, whose body is in the plan's file; each stub answers once.
+    /// Another of 10,000 stubs each time, with its body in the plan's file; each stub answers once.
     case others
 
     /// The number of stubs of `others`.
