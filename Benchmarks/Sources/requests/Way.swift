@@ -38,7 +38,7 @@ enum Way: String, CaseIterable {
 
     /// The requests to send, in order.
     ///
-    /// Those of `others` are all made, so that making them costs the same however many are sent.
+    /// The way `others` always creates all of its requests, so that creating them costs the same for any `count`.
     func requests(_ count: Int) throws -> [URLRequest] {
         guard self == .others else { return Array(repeating: try Exchange.request(), count: count) }
         guard count <= Self.otherStubs else { throw Failure("at most \(Self.otherStubs) requests") }

@@ -1,8 +1,8 @@
 /// Reads a JSON text (RFC 8259) as a value, in time that grows with the length of the text and without recursion.
 ///
 /// ## Why not JSONDecoder
-/// A value of any type has to be tried type by type, and each failed attempt throws an error with the coding path of the
-/// value: 511 nested arrays take 20 s. `JSONDecoder` also accepts a comma after the last item, a byte order mark and UTF-16.
+/// A decoder for any value tries type after type. Each failed attempt throws an error with the coding path of the value, so
+/// 511 nested arrays take 20 s. `JSONDecoder` also accepts a comma after the last item, a byte order mark and UTF-16.
 struct JSONReader {
     /// An object or an array whose end was not reached yet.
     private struct Container {

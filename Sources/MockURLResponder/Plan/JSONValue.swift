@@ -38,7 +38,7 @@ extension JSONValue {
         /// The text has more than `deepestNesting` levels of objects and arrays.
         case tooDeep
 
-        /// What a report says of the text.
+        /// The words of a report on the text.
         package var description: String {
             switch self {
             case .invalid: "is no JSON"
