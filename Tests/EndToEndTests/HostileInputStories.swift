@@ -134,6 +134,22 @@ import FoundationNetworking
         #expect(error?.localizedDescription.contains(#"#1 "the bomb""#) == true)
     }
 
+    @Test func `a template that repeats a large body fails the request with an error that names the stub`() async throws
+    {
+        let template = String(repeating: "{{body}}", count: 10)
+        let responder = try MockURLResponder(arguments: [
+            #"--mock-url-response={"host":"h","responses":[{"name":"echo","response":{"template":true,"body":"\#(template)"}}]}"#
+        ])
+        var request = URLRequest(url: URL(string: "https://h/")!)
+        request.httpMethod = "POST"
+        request.httpBody = Data(repeating: UInt8(ascii: "a"), count: 14_000_000)
+
+        let error = await #expect(throws: URLError.self) { try await responder.respond(to: request) }
+
+        #expect(error?.localizedDescription.contains("a template gives more than 134217728 bytes") == true)
+        #expect(error?.localizedDescription.contains(#"The stub is #1 "echo""#) == true)
+    }
+
     private static func upstream(
         bomb path: String, _ coding: String, _ pipeline: String
     ) async throws -> MockURLResponderConfigurator {

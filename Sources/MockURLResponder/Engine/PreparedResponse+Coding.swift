@@ -35,7 +35,7 @@ extension PreparedResponse {
 
 extension Claim.Claimed {
     /// The stub as errors name it.
-    fileprivate var label: String { InstalledStub(stub, at: index, answers: use).label }
+    var label: String { InstalledStub(stub, at: index, answers: use).label }
 }
 
 extension HeaderFields {

@@ -53,11 +53,19 @@ package struct PlanFile: Sendable, Hashable {
         } catch {
             throw unreadable(path, error, source: source)
         }
-        guard String(bytes: bytes, encoding: .utf8) != nil else {
+        guard isUTF8(bytes) else {
             throw PlanError(
                 source: source, expected: "a plan file in UTF-8", found: "\(SafeText(path: path)) with other bytes")
         }
         return bytes
+    }
+
+    /// Foundation needs ten times as long for bytes that are not UTF-8.
+    private static func isUTF8(_ bytes: [UInt8]) -> Bool {
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {
+            return String(bytes: bytes, encoding: .utf8) != nil
+        }
+        return String(validating: bytes, as: UTF8.self) != nil
     }
 
     private static func unreadable(
