@@ -23,7 +23,7 @@ extension PreparedResponse {
         _ body: PreparedBody, _ pending: PendingCoding, _ cutOff: CutOff?
     ) -> (PreparedBody, CutOff?) {
         do {
-            return (.bytes(try ContentCoding.decoded(try body.data(), coding: pending.coding)), cutOff)
+            return (.bytes(try ContentCoding.decoded(try body.copied(), coding: pending.coding)), cutOff)
         } catch let error as ContentCodingError {
             let stub = pending.claimed.map { ". The stub is \($0.label)" } ?? ""
             return (.bytes(error.decoded), cutOff ?? CutOff(code: .unknown, explanation: "\(error)\(stub)"))
