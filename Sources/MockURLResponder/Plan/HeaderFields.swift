@@ -14,11 +14,28 @@ package struct HeaderFields: Sendable, Hashable {
 
         /// Whether this is the field's name; names are ASCII.
         package func isNamed(_ other: String) -> Bool {
-            name.utf8.elementsEqual(other.utf8) { $0 == $1 || ($0 ^ $1 == 0x20 && Self.isLetter($0)) }
+            Name(name) == Name(other)
         }
 
-        private static func isLetter(_ byte: UInt8) -> Bool {
-            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        /// A field name as a key that ignores the case of letters.
+        fileprivate struct Name: Hashable {
+            private let text: String
+
+            init(_ text: String) {
+                self.text = text
+            }
+
+            static func == (one: Name, other: Name) -> Bool {
+                one.text.utf8.elementsEqual(other.text.utf8) { $0 == $1 || ($0 ^ $1 == 0x20 && isLetter($0)) }
+            }
+
+            func hash(into hasher: inout Hasher) {
+                for byte in text.utf8 { hasher.combine(Self.isLetter(byte) ? byte | 0x20 : byte) }
+            }
+
+            private static func isLetter(_ byte: UInt8) -> Bool {
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+            }
         }
     }
 
@@ -34,11 +51,14 @@ package struct HeaderFields: Sendable, Hashable {
     /// (RFC 9110 section 5.3).
     package var combined: [String: String] {
         var combined: [String: String] = [:]
-        for (index, field) in fields.enumerated() {
-            if let earlier = fields[..<index].first(where: { $0.isNamed(field.name) }) {
-                combined[earlier.name]? += ", " + field.value
+        var spellings: [Field.Name: String] = [:]
+        for field in fields {
+            let name = Field.Name(field.name)
+            if let earlier = spellings[name] {
+                combined[earlier]? += ", " + field.value
             } else {
                 combined[field.name] = field.value
+                spellings[name] = field.name
             }
         }
         return combined
