@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Reading a mapping of a file that has become shorter ends a program with SIGBUS.
-@Suite(.launching) struct `A body file that shrinks while the library reads it` {
+@Suite(.launching) struct `A body file that is coded, and shrinks or has no end,` {
     @Test func `fails a coded body, or is decoded whole, and does not end the program`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/body.gz"
@@ -37,5 +37,16 @@ import Testing
         let text = coded.decoded().cutOff?.explanation ?? ""
 
         #expect(text.contains("the file \(file.path) has shrunk: wanted 100000 bytes from byte 0, found 10 in all"))
+    }
+
+    @Test func `fails when it is a sparse file of 1 TiB, and takes no memory for it`() throws {
+        let folder = try TemporaryFolder()
+        let path = try HostileFile.make("sparse", in: folder.path)
+        let body = ResponseBody.file(ResponseBody.FileSlice(path: path))
+        let coded = try PreparedResponse(ResponseDefinition(headers: ["Content-Encoding": "gzip"], body: body))
+
+        let text = coded.decoded().cutOff?.explanation
+
+        #expect(text == "MockURLResponder cannot decode the body: it is longer than 268435456 bytes")
     }
 }
