@@ -14,7 +14,7 @@ package struct HeaderFields: Sendable, Hashable {
 
         /// Whether this is the field's name; names are ASCII.
         package func isNamed(_ other: String) -> Bool {
-            Name(name) == Name(other)
+            Name.isSame(name, other)
         }
 
         /// A field name as a key that ignores the case of letters.
@@ -25,8 +25,10 @@ package struct HeaderFields: Sendable, Hashable {
                 self.text = text
             }
 
-            static func == (one: Name, other: Name) -> Bool {
-                one.text.utf8.elementsEqual(other.text.utf8) { $0 == $1 || ($0 ^ $1 == 0x20 && isLetter($0)) }
+            static func == (one: Name, other: Name) -> Bool { isSame(one.text, other.text) }
+
+            static func isSame(_ one: String, _ other: String) -> Bool {
+                one.utf8.elementsEqual(other.utf8) { $0 == $1 || ($0 ^ $1 == 0x20 && isLetter($0)) }
             }
 
             func hash(into hasher: inout Hasher) {
@@ -52,13 +54,17 @@ package struct HeaderFields: Sendable, Hashable {
     package var combined: [String: String] {
         var combined: [String: String] = [:]
         var spellings: [Field.Name: String] = [:]
-        for field in fields {
-            let name = Field.Name(field.name)
-            if let earlier = spellings[name] {
+        // Comparing a few names is faster than hashing them.
+        let isShort = fields.count <= 16
+        for (index, field) in fields.enumerated() {
+            let earlier =
+                isShort
+                ? fields[..<index].first { $0.isNamed(field.name) }?.name : spellings[Field.Name(field.name)]
+            if let earlier {
                 combined[earlier]? += ", " + field.value
             } else {
                 combined[field.name] = field.value
-                spellings[name] = field.name
+                if !isShort { spellings[Field.Name(field.name)] = field.name }
             }
         }
         return combined

@@ -1,18 +1,18 @@
 import Foundation
 
-/// What the head of an answer has to be like, so that clients accept it from a server.
+/// Rules that keep the head of an answer to what clients accept from a server.
 extension PlanRules {
     /// The longest line of a head with its line break, in bytes: libcurl fails with "Out of memory" at a longer one.
     static let longestHeadLine = 102_399
     /// The longest head with its status line and the empty line, in bytes: libcurl fails with "Too large response headers".
     static let longestHead = 307_200
 
-    /// What is wrong with the head of an answer as a whole.
+    /// Returns the flaw of the head of an answer.
     package static func flaw(inHeadOf response: ResponseDefinition) -> Contradiction? {
         flaw(inTransferCodingOf: response.headers) ?? flaw(inSizeOfHeadOf: response)
     }
 
-    /// libcurl fails at all other codings, or decodes the body, which a stub gives as it is.
+    /// libcurl decodes other codings, and fails because a stub sends its body uncoded.
     private static func flaw(inTransferCodingOf headers: HeaderFields) -> Contradiction? {
         let values = headers.values("Transfer-Encoding")
         let codings = values.flatMap { $0.split(separator: ",") }.map { $0.trimmingCharacters(in: .whitespaces) }

@@ -112,8 +112,10 @@ package enum PlanRules {
                 hint: "take one of the codes in docs/WireFormat.schema.json") : nil
     }
 
-    /// On Linux `URLError` and `POSIXError` stop a program that asks an error for a code that they do not name, and
-    /// `NSError.localizedFailureReason` stops it at a POSIX code that is no `Int32`.
+    /// Returns the flaw of an error code that stops the program.
+    ///
+    /// On Linux `URLError.code` and `POSIXError.code` trap at a code without a name. `NSError.localizedFailureReason` traps at a
+    /// POSIX code that is no `Int32`.
     package static func flaw(inErrorCode code: Int, ofDomain domain: String) -> Flaw? {
         switch domain {
         case NSURLErrorDomain: return flaw(inErrorCode: code)

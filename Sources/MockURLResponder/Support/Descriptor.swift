@@ -7,7 +7,7 @@ package enum Descriptor {
     /// A program may start with a closed standard stream. The next file that is opened then gets the number of that stream, and
     /// what the program prints goes into the file.
     ///
-    /// - Parameter descriptor: What `open(2)` returned, also in case of an error.
+    /// - Parameter descriptor: The result of `open(2)`, which may be an error.
     /// - Returns: The descriptor to use, or a negative number with the reason in `errno`.
     package static func aboveStandardStreams(_ descriptor: Int32) -> Int32 {
         guard (STDIN_FILENO...STDERR_FILENO).contains(descriptor) else { return descriptor }

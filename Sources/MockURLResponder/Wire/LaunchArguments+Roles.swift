@@ -42,6 +42,6 @@ extension LaunchArguments {
         }
     }
 
-    /// What the path of the next version of a cookie file ends with.
+    /// The end of the path to which a cookie file is written before it replaces the earlier one.
     package static let suffixOfNextCookies = ".next"
 }
