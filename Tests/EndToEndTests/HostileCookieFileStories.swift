@@ -20,10 +20,12 @@ import Testing
             environment: ["XDG_DATA_HOME": folder.path, "HOME": folder.path])
     }
 
-    private static let cookie: [String: Any] = [
-        "Name": "session", "Value": "5ecretT0ken", "Path": "/", "Domain": Upstream.host, "Version": "0",
-        "Expires": 2_140_000_000.0,
-    ]
+    private static var cookie: [String: Any] {
+        [
+            "Name": "session", "Value": "5ecretT0ken", "Path": "/", "Domain": Upstream.host, "Version": "0",
+            "Expires": 2_140_000_000.0,
+        ]
+    }
 
     private static func list(_ entries: [String: Any], _ format: PropertyListSerialization.PropertyListFormat = .xml)
         throws -> Data
@@ -108,9 +110,10 @@ import Testing
     #if os(Linux)
     @Test func `an answer with many cookies writes the cookie file once`() async throws {
         let upstream = Upstream.configurator()
-        let answer = upstream.respond(to: Upstream.path).with(body: Upstream.rates())
+        var answer = upstream.respond(to: Upstream.path).with(body: Upstream.rates())
         for number in 0..<20 {
-            _ = answer.with(value: "a\(number)=b; Max-Age=99999", forHeaderField: "Set-Cookie")
+            answer = answer.with(
+                value: "a\(number)=b; Expires=Wed, 21 Oct 2037 07:28:00 GMT", forHeaderField: "Set-Cookie")
         }
         answer.once()
         let program = try TracedProgram(
