@@ -228,7 +228,10 @@ extension Misuse {
         Misuse("the error code cannot be used: expected a code of NSPOSIXErrorDomain that POSIXErrorCode names") {
             example().respond(to: "/").with(errorDomain: NSPOSIXErrorDomain, code: 4_294_967_296).once()
         },
-        Misuse("found Transfer-Encoding: gzip, chunked") {
+        Misuse(
+            "the stub cannot be used: expected Transfer-Encoding: chunked, or no Transfer-Encoding, found Transfer-Encoding: gzip, "
+                + "chunked"
+        ) {
             example().respond(to: "/").with(value: "gzip, chunked", forHeaderField: "Transfer-Encoding").once()
         },
         Misuse("the user cannot be used: expected a name without \":\", which ends it (RFC 7617), found \"a:b\"") {
