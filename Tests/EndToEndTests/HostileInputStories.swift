@@ -56,6 +56,21 @@ import FoundationNetworking
         #expect(try await server.get("/rate?from=EUR&to=USD").status == 200)
     }
 
+    // MARK: - Errors
+
+    @Test(arguments: [4_294_967_296, 2_147_483_648, -2_147_483_649])
+    func `an error code that stops Foundation stops the launch with an error that names its place`(
+        _ code: Int
+    ) async throws {
+        let fault = #"{"error":{"domain":"NSPOSIXErrorDomain","code":\#(code)}}"#
+        let outcome = try await outcome(
+            #"--mock-url-response={"host":"\#(Upstream.host)","responses":[{"response":{"fault":\#(fault)}}]}"#)
+
+        #expect(outcome.errors.hasPrefix("MockURLResponder cannot use its launch arguments."))
+        #expect(outcome.errors.contains("at:       responses[0].response.fault.error (character "))
+        #expect(outcome.errors.contains("found:    \(code)\n"))
+    }
+
     // MARK: - Files
 
     @Test(

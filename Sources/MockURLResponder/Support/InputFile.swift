@@ -10,8 +10,12 @@ import Foundation
 package final class InputFile: Sendable {
     /// The limit for plan files, bundle descriptions and each read of a journal, in bytes: 1 GiB.
     package static let longestText = 1 << 30
-    /// The limit for cookie files and for bodies in files without a size, in bytes: 64 MiB.
+    /// The limit for bodies in files without a size, in bytes: 64 MiB.
     package static let longestOdd = 64 << 20
+    /// The limit for cookie files, in bytes: 1 MiB.
+    ///
+    /// That is about 3,000 cookies. More would delay each launch noticeably.
+    package static let longestCookieFile = 1 << 20
 
     /// Closed when the value goes away.
     package let descriptor: Int32

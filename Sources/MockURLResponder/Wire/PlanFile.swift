@@ -81,7 +81,8 @@ package struct PlanFile: Sendable, Hashable {
 
     /// Creates an empty file with mode 0600 and opens it for writing.
     static func create(_ path: String) throws -> FileHandle {
-        let descriptor = Foundation.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        let descriptor = Descriptor.aboveStandardStreams(
+            Foundation.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600))
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }

@@ -7,6 +7,8 @@ struct ServerRule: Sendable {
     var host = "127.0.0.1"
     /// Nil is the server's.
     var port: UInt16?
+    /// Whether the stub answers at any port; the server has only one.
+    var takesAnyPort = false
     /// Nil is any.
     var method: String?
     var path = "/"
@@ -38,7 +40,7 @@ struct ServerRule: Sendable {
 
     func stub(port: UInt16, folder: String) throws -> StubMapping {
         var pattern = RequestPattern(scheme: "http", host: host)
-        pattern.port = .number(Int(self.port ?? port))
+        pattern.port = takesAnyPort ? .any : .number(Int(self.port ?? port))
         pattern.method = method
         pattern.path = .equals(path)
         pattern.headers = headers.map { NamedPattern($0.key, .equals($0.value)) }
