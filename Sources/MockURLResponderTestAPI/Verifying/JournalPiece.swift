@@ -22,9 +22,11 @@ struct JournalPiece {
         var pieces: [JournalPiece] = []
         var (start, searched) = (0, 1)
         while searched < line.count,
-            let brace = ByteSearch.first(UInt8(ascii: "{"), in: line, searched..<line.count)
+            let first = ByteSearch.first(UInt8(ascii: "{"), in: line, searched..<line.count)
         {
-            searched = brace + 1
+            // Of a run of braces only the last can begin a record.
+            searched = ByteSearch.endOfRun(of: UInt8(ascii: "{"), in: line, from: first)
+            let brace = searched - 1
             guard begins(line, at: brace, with: recordStart) else { continue }
             pieces.append(JournalPiece(bytes: UnsafeRawBufferPointer(rebasing: line[start..<brace])))
             start = brace

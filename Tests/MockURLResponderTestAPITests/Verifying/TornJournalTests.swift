@@ -110,8 +110,10 @@ import Testing
     @Test func `with 10 MB of line feeds is read without work for each line`() throws {
         try write(String(repeating: "\n", count: 10_000_000) + Self.start + "\n" + Self.call("/next") + "\n")
 
-        let seconds = try processorSeconds { #expect(try journal.history.calls.map(\.url.path) == ["/next"]) }
+        var count = 0
+        let seconds = try processorSeconds { count = try journal.history.calls.count }
 
+        #expect(count == 1)
         #expect(seconds < 10)
     }
 
@@ -119,8 +121,10 @@ import Testing
         let torn = String(repeating: "{\n", count: 1_000_000)
         try write(Self.start + "\n" + torn + Self.call("/next") + "\n")
 
-        let seconds = try processorSeconds { #expect(try journal.history.calls.count == 1) }
+        var count = 0
+        let seconds = try processorSeconds { count = try journal.history.calls.count }
 
+        #expect(count == 1)
         #expect(seconds < 10)
     }
 
@@ -128,8 +132,10 @@ import Testing
         let note = #""note":"\#(String(repeating: "{", count: 16_000_000))","url":"#
         try write(Self.start + "\n" + Self.call("/next").replacingOccurrences(of: #""url":"#, with: note) + "\n")
 
-        let seconds = try processorSeconds { #expect(try journal.history.calls.count == 1) }
+        var count = 0
+        let seconds = try processorSeconds { count = try journal.history.calls.count }
 
+        #expect(count == 1)
         #expect(seconds < 10)
     }
 }

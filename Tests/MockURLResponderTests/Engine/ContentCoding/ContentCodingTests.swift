@@ -45,10 +45,10 @@ import Testing
         for _ in 0..<30_000 { body += block }
         body += Data([1, 0, 0, 0xFF, 0xFF])
 
-        let seconds = try processorSeconds {
-            #expect(try ContentCoding.decoded(body, coding: "deflate").count == 1_800_000)
-        }
+        var decoded = Data()
+        let seconds = try processorSeconds { decoded = try ContentCoding.decoded(body, coding: "deflate") }
 
+        #expect(decoded.count == 1_800_000)
         #expect(seconds < 10)
     }
 
@@ -60,10 +60,10 @@ import Testing
         for _ in 0..<400_000 { body += Data([0, 0, 0, 0xFF, 0xFF]) }
         body += Data([1, 0, 0, 0xFF, 0xFF])
 
-        let seconds = try processorSeconds {
-            #expect(try ContentCoding.decoded(body, coding: "deflate") == Data())
-        }
+        var decoded = body
+        let seconds = try processorSeconds { decoded = try ContentCoding.decoded(body, coding: "deflate") }
 
+        #expect(decoded == Data())
         #expect(seconds < 10)
     }
 
