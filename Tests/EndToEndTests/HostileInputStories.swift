@@ -153,11 +153,12 @@ import FoundationNetworking
     {
         let template = String(repeating: "{{body}}", count: 10)
         let responder = try MockURLResponder(arguments: [
-            #"--mock-url-response={"host":"h","responses":[{"name":"echo","response":{"template":true,"body":"\#(template)"}}]}"#
+            #"--mock-url-response={"host":"h","responses":[{"name":"echo","request":{"method":"*"},"response":{"template":true,"body":"\#(template)"}}]}"#
         ])
         var request = URLRequest(url: URL(string: "https://h/")!)
         request.httpMethod = "POST"
         request.httpBody = Data(repeating: UInt8(ascii: "a"), count: 14_000_000)
+        request.timeoutInterval = 0
 
         let error = await #expect(throws: URLError.self) { try await responder.respond(to: request) }
 

@@ -107,35 +107,35 @@ import Testing
         #expect(error?.description.contains("line 2: expected a record of at most 16777216 bytes, ") == true)
     }
 
-    @Test func `with 10 MB of line feeds is read without work for each line`() throws {
-        try write(String(repeating: "\n", count: 10_000_000) + Self.start + "\n" + Self.call("/next") + "\n")
+    @Test func `with 2 MB of line feeds is read without work for each line`() throws {
+        try write(String(repeating: "\n", count: 2_000_000) + Self.start + "\n" + Self.call("/next") + "\n")
 
         var count = 0
-        let seconds = try processorSeconds { count = try journal.history.calls.count }
+        let time = try processorTime { count = try journal.history.calls.count }
 
         #expect(count == 1)
-        #expect(seconds < 10)
+        #expect(time < .seconds(2))
     }
 
-    @Test func `with a million torn records is read without decoding them`() throws {
-        let torn = String(repeating: "{\n", count: 1_000_000)
+    @Test func `with 200000 torn records is read without decoding them`() throws {
+        let torn = String(repeating: "{\n", count: 200_000)
         try write(Self.start + "\n" + torn + Self.call("/next") + "\n")
 
         var count = 0
-        let seconds = try processorSeconds { count = try journal.history.calls.count }
+        let time = try processorTime { count = try journal.history.calls.count }
 
         #expect(count == 1)
-        #expect(seconds < 10)
+        #expect(time < .seconds(2))
     }
 
-    @Test func `with a record that holds 16 million braces is searched once`() throws {
-        let note = #""note":"\#(String(repeating: "{", count: 16_000_000))","url":"#
+    @Test func `with a record that holds 4 million braces is searched once`() throws {
+        let note = #""note":"\#(String(repeating: "{", count: 4_000_000))","url":"#
         try write(Self.start + "\n" + Self.call("/next").replacingOccurrences(of: #""url":"#, with: note) + "\n")
 
         var count = 0
-        let seconds = try processorSeconds { count = try journal.history.calls.count }
+        let time = try processorTime { count = try journal.history.calls.count }
 
         #expect(count == 1)
-        #expect(seconds < 10)
+        #expect(time < .seconds(2))
     }
 }

@@ -46,14 +46,14 @@ import Testing
         let others = String(repeating: "[MockURLResponder report: prevented, 7 bytes]\n", count: 45_000)
         let errors = Array((report.printed + others).utf8)
 
-        let seconds = processorSeconds {
+        let time = processorTime {
             #expect(PreventionReport.last(in: errors) { $0 == .unusablePlan }?.report == report)
             #expect(PreventionReport.last(in: errors) { $0 == .lostJournal } == nil)
             let reasons = PreventionReport.lastOfEachReason(in: errors).map(\.report.reason)
             #expect(reasons == [.unmatchedRequest, .unusablePlan])
         }
 
-        #expect(seconds < 10)
+        #expect(time < .seconds(10))
     }
 
     @Test func `is found where its mark crosses the border of two searched pieces`() {

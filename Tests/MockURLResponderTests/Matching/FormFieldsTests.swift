@@ -38,10 +38,10 @@ import Testing
     }
 
     @Test func `a form of 6 MB with a million fields is read`() {
-        let body = Data(String(repeating: "a=%zz&", count: 1_000_000).utf8)
+        let body = Data(String(repeating: "a=%zz&", count: 200_000).utf8)
 
-        let seconds = processorSeconds { #expect(FormFields(body).fields.count == 1_000_000) }
+        let time = processorTime { #expect(FormFields(body).fields.count == 200_000) }
 
-        #expect(seconds < 10)
+        #expect(time < .seconds(2))
     }
 }
