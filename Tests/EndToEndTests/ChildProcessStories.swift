@@ -4,14 +4,14 @@ import Testing
 
 @Suite(.launching, .timeLimit(.minutes(10))) struct `A launched program cannot escape its test` {
     @Test func `output larger than a pipe's buffer is read whole`() async throws {
-        let name = String(repeating: "n", count: 100_000)
-        let argument =
-            #"--mock-url-response={"host":"api.frankfurter.dev","responses":[{"name":"\#(name)","times":0}]}"#
+        let shell = try ChildProgram(
+            executable: URL(fileURLWithPath: "/bin/sh"),
+            arguments: ["-c", "head -c 1000000 /dev/zero | tr '\\0' n >&2; kill -ILL $$"])
 
-        let outcome = try await demoService("rate", "EUR", "USD", mocking: [argument])
+        let outcome = try await shell.outcome()
 
         #expect(outcome.reason == .uncaughtSignal)
-        #expect(outcome.errors.contains(name))
+        #expect(outcome.errors == String(repeating: "n", count: 1_000_000))
     }
 
     @Test func `it is killed when nobody holds it any more`() async throws {

@@ -56,6 +56,21 @@ import FoundationNetworking
         #expect(try await server.get("/rate?from=EUR&to=USD").status == 200)
     }
 
+    // MARK: - Errors
+
+    @Test(arguments: [4_294_967_296, 2_147_483_648, -2_147_483_649])
+    func `an error code that stops Foundation stops the launch with an error that names its place`(
+        _ code: Int
+    ) async throws {
+        let fault = #"{"error":{"domain":"NSPOSIXErrorDomain","code":\#(code)}}"#
+        let outcome = try await outcome(
+            #"--mock-url-response={"host":"\#(Upstream.host)","responses":[{"response":{"fault":\#(fault)}}]}"#)
+
+        #expect(outcome.errors.hasPrefix("MockURLResponder cannot use its launch arguments."))
+        #expect(outcome.errors.contains("at:       responses[0].response.fault.error (character "))
+        #expect(outcome.errors.contains("found:    \(code)\n"))
+    }
+
     // MARK: - Files
 
     @Test(
@@ -132,6 +147,23 @@ import FoundationNetworking
         #expect(error?.code == .unknown, "\(error as Any)")
         #expect(error?.localizedDescription.contains("the decoded data is longer than 134217728 bytes") == true)
         #expect(error?.localizedDescription.contains(#"#1 "the bomb""#) == true)
+    }
+
+    @Test func `a template that repeats a large body fails the request with an error that names the stub`() async throws
+    {
+        let template = String(repeating: "{{body}}", count: 10)
+        let responder = try MockURLResponder(arguments: [
+            #"--mock-url-response={"host":"h","responses":[{"name":"echo","request":{"method":"*"},"response":{"template":true,"body":"\#(template)"}}]}"#
+        ])
+        var request = URLRequest(url: URL(string: "https://h/")!)
+        request.httpMethod = "POST"
+        request.httpBody = Data(repeating: UInt8(ascii: "a"), count: 14_000_000)
+        request.timeoutInterval = 0
+
+        let error = await #expect(throws: URLError.self) { try await responder.respond(to: request) }
+
+        #expect(error?.localizedDescription.contains("a template gives more than 134217728 bytes") == true)
+        #expect(error?.localizedDescription.contains(#"The stub is #1 "echo""#) == true)
     }
 
     private static func upstream(

@@ -32,7 +32,10 @@ struct ServedRates {
     }
 
     func rate() async throws -> (status: Int, body: String) {
-        let (data, response) = try await URLSession.shared.data(from: URL(string: origin + "/rate?from=EUR&to=USD")!)
+        // Foundation on Linux may keep an answer without Cache-Control for ever.
+        let request = URLRequest(
+            url: URL(string: origin + "/rate?from=EUR&to=USD")!, cachePolicy: .reloadIgnoringLocalCacheData)
+        let (data, response) = try await URLSession.shared.data(for: request)
         return ((response as! HTTPURLResponse).statusCode, String(decoding: data, as: UTF8.self))
     }
 }

@@ -1,14 +1,17 @@
 #if os(Linux)
 import Foundation
 
-/// The addresses that a program wanted to speak to, as `strace` saw it.
+/// The system calls of a program, as `strace` saw them.
 struct SystemCallTrace {
+    /// One line for each call.
+    let lines: [String]
     /// Everything that is not this machine's own: addresses that are not loopback, and every question to a resolver,
     /// which asks others even where it is on loopback.
     let leaving: [String]
 
     init(_ text: String) {
-        leaving = text.split(separator: "\n").map(String.init).filter(Self.leaves)
+        lines = text.split(separator: "\n").map(String.init)
+        leaving = lines.filter(Self.leaves)
     }
 
     private static func leaves(_ line: String) -> Bool {

@@ -12,7 +12,8 @@ struct TracedProgram {
     private let folder: TemporaryFolder
 
     init(
-        of product: String = "DemoService", _ arguments: [String], environment: [String: String] = [:]
+        of product: String = "DemoService", _ arguments: [String], environment: [String: String] = [:],
+        calls: String = "connect,sendto,sendmsg,sendmmsg"
     ) throws {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         let paths = folders.map { URL(fileURLWithPath: "\($0)/strace") }
@@ -24,7 +25,7 @@ struct TracedProgram {
         let path = Bundle.main.bundleURL.appendingPathComponent(product).path
         // -D: strace runs beside, so that identifier, end and signals are the program's own.
         let options = [
-            "-D", "-f", "-s", "256", "-e", "trace=connect,sendto,sendmsg,sendmmsg", "-o", Self.file(in: folder),
+            "-D", "-f", "-s", "256", "-e", "trace=\(calls)", "-o", Self.file(in: folder),
         ]
         program = try ChildProgram(
             executable: strace, arguments: options + [path] + arguments, environment: environment)

@@ -24,6 +24,20 @@ import FoundationNetworking
         withExtendedLifetime(port) {}
     }
 
+    @Test func `a port above 65535 fails with the same error as with a server`() async throws {
+        var rule = ServerRule("/", ServerAnswer(text: "never"))
+        rule.takesAnyPort = true
+        let url = URL(string: "http://127.0.0.1:65536/")!
+        try await Differential(rule).run { stage in await stage.ask(for: url) }
+    }
+
+    @Test func `a redirect to a port above 65535 fails with the same error as with a server`() async throws {
+        let start = ServerRule("/", ServerAnswer(302, [("Location", "http://127.0.0.1:65536/end")]))
+        var end = ServerRule("/end", ServerAnswer(text: "never"))
+        end.takesAnyPort = true
+        try await Differential(start, end).run { stage in await stage.ask(for: stage.url()) }
+    }
+
     @Test func `of a server that closes without a word`() async throws {
         try await failing(.emptyReply, acts: []).run { stage in await stage.ask(for: stage.url()) }
     }

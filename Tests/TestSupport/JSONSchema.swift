@@ -29,7 +29,7 @@ package struct JSONSchema: Sendable {
     private var expressions: [String: NSRegularExpression] = [:]
 
     package init(_ text: Data) throws {
-        root = try JSONDecoder().decode(JSONValue.self, from: text)
+        root = try JSONValue(reading: text)
         try check(root, at: "#")
     }
 

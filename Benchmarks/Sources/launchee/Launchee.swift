@@ -61,7 +61,9 @@ enum Launchee {
     private static func makeUnmatchedRequest() async throws {
         MockURLResponder.setUp()
         try await checkAnswer()
-        let request = try Exchange.request(path: Exchange.unansweredPath)
+        var request = try Exchange.request(path: Exchange.unansweredPath)
+        request.httpMethod = "POST"
+        request.httpBody = Data(#"{"id":-1,"name":"nobody"}"#.utf8)
         try printLine(JSONEncoder().encode(DispatchTime.now().uptimeNanoseconds))
         _ = try await URLSession.shared.data(for: request)
     }

@@ -15,7 +15,7 @@ enum Requests {
             let options = try RequestsOptions(Array(CommandLine.arguments.dropFirst()))
             let folder = try TemporaryFolder()
             let responder = try MockURLResponder(arguments: options.way.arguments(folder))
-            try await make(options.count, on: session(options, responder))
+            try await make(options.way.requests(options.count), on: session(options, responder))
             if let file = options.maps {
                 try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
                     .write(toFile: file, atomically: false, encoding: .utf8)
@@ -35,9 +35,8 @@ enum Requests {
     }
 
     /// The first answer is looked at in full, the others as far as it costs little.
-    private static func make(_ count: Int, on session: URLSession) async throws {
-        let request = try Exchange.request()
-        for number in 0..<count {
+    private static func make(_ requests: [URLRequest], on session: URLSession) async throws {
+        for (number, request) in requests.enumerated() {
             let (data, response) = try await session.data(for: request)
             let isRight =
                 number == 0

@@ -1,5 +1,11 @@
 import Common
+import Foundation
 import Reference
+import Workload
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 
 /// Who answers, and what it has to do besides.
 enum Way: String, CaseIterable {
@@ -13,6 +19,11 @@ enum Way: String, CaseIterable {
     case live
     /// The same after a hundred stubs of the same host that have to be compared, and do not match.
     case patterns
+    /// Another of 10,000 stubs each time, with its body in the plan's file; each stub answers once.
+    case others
+
+    /// The number of stubs of `others`.
+    static let otherStubs = 10_000
 
     func arguments(_ folder: TemporaryFolder) throws -> [String] {
         switch self {
@@ -21,7 +32,18 @@ enum Way: String, CaseIterable {
         case .live:
             ["--mock-url-live=\(try folder.written(Exchange.planFile([Self.answering]), to: "live"))"]
         case .patterns: [Exchange.argument(Self.strangers + [Self.answering])]
+        case .others: Exchange.stubArgumentsOfEqual(Self.otherStubs)
         }
+    }
+
+    /// The requests to send, in order.
+    ///
+    /// The way `others` always creates all of its requests, so that creating them costs the same for any `count`.
+    func requests(_ count: Int) throws -> [URLRequest] {
+        guard self == .others else { return Array(repeating: try Exchange.request(), count: count) }
+        guard count <= Self.otherStubs else { throw Failure("at most \(Self.otherStubs) requests") }
+        let all = try (0..<Self.otherStubs).map { try Exchange.request(path: "\(Exchange.path)/\($0)") }
+        return Array(all.prefix(count))
     }
 
     private static let answering = """

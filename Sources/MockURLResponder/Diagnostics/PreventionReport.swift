@@ -60,14 +60,11 @@ extension PreventionReport {
         package let before: String
     }
 
-    private static let markStart = "[MockURLResponder report: "
-    private static let markEnd = " bytes]"
-
     /// The report as a program prints it: the text, and the line by which the launcher finds the text.
     ///
     /// The line states the length of the text in bytes, so the launcher need not know how a report reads.
     package var printed: String {
-        "\(text)\n\(Self.markStart)\(reason.rawValue), \(text.utf8.count)\(Self.markEnd)\n"
+        "\(text)\n\(ReportMark.start)\(reason.rawValue), \(text.utf8.count)\(ReportMark.end)\n"
     }
 
     /// Finds the last report of a kind in what a program wrote to standard error.
@@ -77,41 +74,24 @@ extension PreventionReport {
     ///   - isWanted: Whether a report for this reason is wanted; the default is every stop of the program.
     /// - Returns: `nil` where there is no whole report.
     package static func last(in errors: [UInt8], where isWanted: (Reason) -> Bool = \.isStop) -> Found? {
-        for mark in marks(in: errors).reversed() {
-            if let found = found(markedAt: mark, in: errors), isWanted(found.report.reason) { return found }
-        }
-        return nil
+        let wanted = Reason.allCases.filter(isWanted)
+        return errors.withUnsafeBytes { ReportMark.last(of: wanted, in: $0) }.map { Found($0, in: errors) }
     }
 
-    /// The positions of all marks; searched by `memchr`, since programs may write millions of bytes.
-    private static func marks(in errors: [UInt8]) -> [Int] {
-        let mark = Array(markStart.utf8)
-        return errors.withUnsafeBytes { buffer in
-            guard let start = buffer.baseAddress, buffer.count >= mark.count else { return [] }
-            let last = start + (buffer.count - mark.count)
-            var marks: [Int] = []
-            var place = start
-            while place <= last, let bracket = memchr(place, Int32(mark[0]), last - place + 1) {
-                if memcmp(bracket, mark, mark.count) == 0 { marks.append(UnsafeRawPointer(bracket) - start) }
-                place = UnsafeRawPointer(bracket) + 1
-            }
-            return marks
-        }
+    /// Finds the last report for each reason, in one search from the end.
+    ///
+    /// - Parameter errors: Standard error, or a part of it.
+    /// - Returns: The reports in no particular order.
+    package static func lastOfEachReason(in errors: [UInt8]) -> [Found] {
+        errors.withUnsafeBytes { ReportMark.lastOfEach(Reason.allCases, in: $0) }.map { Found($0, in: errors) }
     }
+}
 
-    private static func found(markedAt mark: Int, in errors: [UInt8]) -> Found? {
-        // No mark is longer: its words are a reason and a number.
-        let line = String(decoding: errors[mark...].prefix(100).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-        let words = line.dropFirst(markStart.count)
-        guard words.hasSuffix(markEnd), let comma = words.firstIndex(of: ","),
-            let reason = Reason(rawValue: String(words[..<comma])),
-            let length = Int(words[comma...].dropFirst(2).dropLast(markEnd.count)), 0..<mark ~= length,
-            errors[mark - 1] == UInt8(ascii: "\n"),
-            let text = String(bytes: errors[mark - 1 - length..<mark - 1], encoding: .utf8)
-        else { return nil }
-        return Found(
-            report: PreventionReport(reason, text),
-            before: String(decoding: errors[..<(mark - 1 - length)], as: UTF8.self))
+extension PreventionReport.Found {
+    /// Invalid UTF-8 in a report is repaired, so that no mark is read in vain.
+    fileprivate init(_ mark: ReportMark, in errors: [UInt8]) {
+        report = PreventionReport(mark.reason, String(decoding: errors[mark.text], as: UTF8.self))
+        before = String(decoding: errors[..<mark.text.lowerBound], as: UTF8.self)
     }
 }
 

@@ -12,9 +12,14 @@ package struct StubPrinter {
     ///
     /// It asks for method, path and query; header fields and the body vary between runs and are left out, and so are
     /// query fields whose values are secret.
-    package func source(for request: CapturedRequest) -> String {
+    ///
+    /// - Parameters:
+    ///   - request: The request to answer.
+    ///   - limit: The most query fields; a comment states how many are left out.
+    /// - Returns: The source, several lines.
+    package func source(for request: CapturedRequest, atMost limit: Int = .max) -> String {
         ([configurator(for: request, named: "configurator"), "", "configurator.respond(\(place(of: request)))"]
-            + conditions(on: request) + ["    .with(body: \"\")", "    .once()"])
+            + conditions(on: request, atMost: limit) + ["    .with(body: \"\")", "    .once()"])
             .joined(separator: "\n")
     }
 
@@ -40,12 +45,18 @@ package struct StubPrinter {
     }
 
     /// One line for each query field; of a repeated field the first value, since a stub asks one value of a name.
-    private func conditions(on request: CapturedRequest) -> [String] {
+    private func conditions(on request: CapturedRequest, atMost limit: Int) -> [String] {
         var named: Set<String> = []
-        return request.query.compactMap { name, value in
-            guard named.insert(name).inserted, !redaction.hides(name), !redaction.hidesField(in: value)
-            else { return nil }
-            return "    .when(value: \(SwiftSource.literal(value)), forQueryField: \(SwiftSource.literal(name)))"
+        var (lines, rest): ([String], Int) = ([], 0)
+        for (name, value) in request.query where named.insert(name).inserted {
+            guard lines.count < limit else {
+                rest += 1
+                continue
+            }
+            if redaction.hides(name) || redaction.hidesField(in: value) { continue }
+            lines.append(
+                "    .when(value: \(SwiftSource.literal(value)), forQueryField: \(SwiftSource.literal(name)))")
         }
+        return lines + (rest > 0 ? ["    // … and \(rest) more query fields"] : [])
     }
 }

@@ -29,7 +29,9 @@ package struct UnmatchedReport {
         self.redaction = redaction
         self.closest =
             closest.isEmpty
-            ? "  No stub was there." : (["  Closest:"] + closest.flatMap { $0 }).joined(separator: "\n")
+            ? "  No stub was there."
+            : (["  Closest:"] + closest.flatMap { BoundedLines.first(of: $0, indent: "        ") })
+                .joined(separator: "\n")
     }
 
     /// The request in one line.
@@ -41,8 +43,11 @@ package struct UnmatchedReport {
     }
 
     private var requestText: String {
-        let headers = request.headers.fields.map { "      \($0.name.shown()): \(shownValue(of: $0))" }
-        return (["    " + headline] + headers).joined(separator: "\n")
+        let fields = request.headers.fields
+        let headers = fields.prefix(BoundedLines.most).map { "      \($0.name.shown()): \(shownValue(of: $0))" }
+        return
+            ([BoundedLines.cut("    " + headline)]
+            + BoundedLines.first(of: headers, of: fields.count, indent: "      ")).joined(separator: "\n")
     }
 
     private func shownValue(of field: HeaderFields.Field) -> String {
@@ -64,7 +69,8 @@ package struct UnmatchedReport {
         let details =
             source + [line(onShadow: miss.shadow)].compactMap(\.self) + verdictLines(for: miss, redaction)
         let summary = miss.stub.request.summary.shown(atMost: .max)
-        return (["    #\(miss.index + 1)\(name) \(summary)"] + details.map { "        " + $0 }).joined(separator: "\n")
+        return ([BoundedLines.cut("    #\(miss.index + 1)\(name) \(summary)")] + details.map { "        " + $0 })
+            .joined(separator: "\n")
     }
 
     private static func verdictLines(for miss: NearMiss, _ redaction: Redaction) -> [String] {
@@ -81,9 +87,9 @@ package struct UnmatchedReport {
     }
 
     private var snippetText: String {
-        let source = StubPrinter(redaction: redaction).source(for: request)
+        let source = StubPrinter(redaction: redaction).source(for: request, atMost: BoundedLines.most)
         let indented = source.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n")
+            .map { $0.isEmpty ? "" : BoundedLines.cut("    " + $0) }.joined(separator: "\n")
         return "  To answer it, add this to the test:\n\n" + indented
     }
 }

@@ -24,8 +24,12 @@ package struct VerdictLines {
         self.showsMatching = showsMatching
     }
 
+    /// The lines of the first conditions, and a line with the number of those left out.
     package var lines: [String] {
-        verdicts.filter { showsMatching || !$0.holds || $0.unknown != nil }.flatMap(lines)
+        let shown = verdicts.filter { showsMatching || !$0.holds || $0.unknown != nil }
+        let first = shown.prefix(BoundedLines.most).flatMap { BoundedLines.first(of: lines(for: $0)) }
+        let rest = shown.count - BoundedLines.most
+        return rest > 0 ? first + ["… and \(rest) more conditions"] : first
     }
 
     private func lines(for verdict: NearMiss.Verdict) -> [String] {

@@ -2,7 +2,7 @@ import Foundation
 
 /// The file of a body, open as long as somebody may want to read on.
 package final class BodyFile: Sendable {
-    private let path: String
+    let path: String
     private let file: InputFile
     /// When it was opened, in bytes.
     private let size: Int

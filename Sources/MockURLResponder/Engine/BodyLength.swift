@@ -8,12 +8,15 @@ enum BodyLength {
     /// The last field counts, up to the first character that is no digit; under Transfer-Encoding none does (RFC 9112
     /// section 6.3).
     init(of fields: HeaderFields) {
-        guard !fields.contains("Transfer-Encoding"), let text = fields.values("Content-Length").last else {
+        guard let text = fields.fields.last(where: { $0.isNamed("Content-Length") })?.value,
+            !fields.contains("Transfer-Encoding")
+        else {
             self = .none
             return
         }
-        let digits = text.drop { $0 == " " || $0 == "\t" }.prefix { $0.isASCII && $0.isNumber }
-        self = Int(digits).map { .count($0) } ?? .invalid(text)
+        let digits = text.utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+            .prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        self = Int(Substring(digits)).map { .count($0) } ?? .invalid(text)
     }
 
     var count: Int? {

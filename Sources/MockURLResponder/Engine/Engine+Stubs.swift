@@ -14,6 +14,11 @@ extension Engine {
         let definition: ResponseDefinition
         do {
             definition = try claimed.definition(for: request, templates)
+        } catch let error as RenderedTooLong {
+            let explanation = "MockURLResponder cannot fill in its answer: \(error)."
+            return .fail(
+                URLError(.dataLengthExceedsMaximum, url: request.writtenURL, explanation: explanation),
+                after: delay(of: claimed.response))
         } catch {
             return .fail(error, after: delay(of: claimed.response))
         }
@@ -79,12 +84,12 @@ extension Engine {
 extension Claim.Claimed {
     /// What the stub answers to a request: computed, or with its templates filled in.
     ///
-    /// - Throws: What a closure of the program throws.
+    /// - Throws: What a closure of the program throws, or `RenderedTooLong`.
     fileprivate func definition(
         for request: CapturedRequest, _ templates: PreparedTemplates
     ) throws -> ResponseDefinition {
         guard let computed = response.computed else {
-            return response.rendered(templates.templates(of: self), for: request, self)
+            return try response.rendered(templates.templates(of: self), for: request, self)
         }
         var computedResponse = try computed.call(request.urlRequest)
         if computedResponse.latency == .none { computedResponse.latency = response.latency }

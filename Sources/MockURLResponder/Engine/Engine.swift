@@ -62,10 +62,11 @@ package final class Engine: Sendable {
         identity: Identity = .ofProgram
     ) throws {
         self.identity = identity
-        let live = arguments.live.map { LivePlan($0.absolute) }
+        try arguments.checkRoles(besideBodiesOf: arguments.plan.stubs)
+        let live = try arguments.live.map { LivePlan(try $0.absolute) }
         sources = PlanSources(fixed: arguments.plan.stubs, editable: plans, live: live)
         journal = try arguments.journal.map { file in
-            try Journal(at: file.absolute.path, source: file.source) {
+            try Journal(at: try file.absolute.path, source: file.source) {
                 StandardError.write(PreventionReport(.lostJournal, $0).printed)
             }
         }
@@ -73,6 +74,7 @@ package final class Engine: Sendable {
         registry = StubRegistry(sources.isFixed ? arguments.plan : MockPlan(), order: settings.order)
         currentSettings = Locked(settings)
         try takePlan()
+        if live != nil { try arguments.checkRoles(besideBodiesOf: registry.tally.stubs) }
     }
 
     /// An engine of plans that the process changes.

@@ -55,6 +55,14 @@ package enum PreparedBody: Sendable {
         }
     }
 
+    /// The bytes, with indices from 0 on, read and not mapped: for readers in this package.
+    ///
+    /// A file that shrinks while it is read is an error here. Of a mapping it would be the signal SIGBUS.
+    package func copied() throws(BodyFileError) -> Data {
+        guard case .file(let file, let range) = self else { return try data() }
+        return try file.read(range)
+    }
+
     /// Calls for each part of so many bytes, the last one of what is left.
     package func forEachPart<Failure>(
         of length: Int, _ body: (PreparedBody) throws(Failure) -> Void

@@ -11,6 +11,9 @@ extension PreparedResponse {
     /// The length of the longest coded body that is decoded at once, in bytes; others wait there.
     static let quicklyDecoded = 65_536
 
+    /// The length of the longest coded body, in bytes: 256 MiB, since a body that may be decoded is hardly longer when it is coded.
+    private static let longestCoded = 2 * OutputBuffer.limit
+
     /// Whether `decoded()` has work to do.
     package var isToBeDecoded: Bool { pendingCoding != nil }
 
@@ -23,7 +26,13 @@ extension PreparedResponse {
         _ body: PreparedBody, _ pending: PendingCoding, _ cutOff: CutOff?
     ) -> (PreparedBody, CutOff?) {
         do {
-            return (.bytes(try ContentCoding.decoded(try body.data(), coding: pending.coding)), cutOff)
+            // The coded bytes are read into memory, and may be a sparse file of any size.
+            guard body.count <= longestCoded else {
+                throw ContentCodingError(
+                    decoded: Data(),
+                    description: "MockURLResponder cannot decode the body: it is longer than \(longestCoded) bytes")
+            }
+            return (.bytes(try ContentCoding.decoded(try body.copied(), coding: pending.coding)), cutOff)
         } catch let error as ContentCodingError {
             let stub = pending.claimed.map { ". The stub is \($0.label)" } ?? ""
             return (.bytes(error.decoded), cutOff ?? CutOff(code: .unknown, explanation: "\(error)\(stub)"))
@@ -35,7 +44,7 @@ extension PreparedResponse {
 
 extension Claim.Claimed {
     /// The stub as errors name it.
-    fileprivate var label: String { InstalledStub(stub, at: index, answers: use).label }
+    var label: String { InstalledStub(stub, at: index, answers: use).label }
 }
 
 extension HeaderFields {

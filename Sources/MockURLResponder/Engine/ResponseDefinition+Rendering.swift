@@ -1,4 +1,7 @@
 extension ResponseDefinition {
+    /// The longest body or header value that a template may give, in bytes: 128 MiB, as for decoded bodies.
+    static let longestRendered = 128 << 20
+
     /// The definition with its templates filled in for one request.
     ///
     /// - Parameters:
@@ -7,9 +10,10 @@ extension ResponseDefinition {
     ///   - request: The request that is answered.
     ///   - claimed: The stub.
     /// - Returns: A definition that has no templates any more.
+    /// - Throws: `RenderedTooLong` when a text would be longer than `longestRendered`.
     func rendered(
         _ templates: ResponseTemplates?, for request: CapturedRequest, _ claimed: Claim.Claimed
-    ) -> ResponseDefinition {
+    ) throws(RenderedTooLong) -> ResponseDefinition {
         guard let templates else { return self }
         var values = TemplateValues(
             request: request, pathParameters: claimed.stub.request.pathParameters(of: request), count: claimed.use)
@@ -17,17 +21,36 @@ extension ResponseDefinition {
         rendered.isTemplate = false
         switch templates.body {
         case .text(let template) where template.isBodyEcho: rendered.body = .bytes(request.body)
-        case .text(let template): rendered.body = .text(template.rendered(with: &values))
-        case .json(let template): rendered.body = .json(template.rendered(with: &values))
+        case .text(let template):
+            rendered.body = .text(try claimed.checked(template.rendered(with: &values, atMost: Self.longestRendered)))
+        case .json(let template):
+            rendered.body = .json(try claimed.checked(template.rendered(with: &values, atMost: Self.longestRendered)))
         case nil: break
         }
         var fields: [HeaderFields.Field] = []
         for (field, template) in zip(headers.fields, templates.headers) {
-            let value = ResponseTemplate.asHeaderValue(template.rendered(with: &values))
-            fields.append(.init(name: field.name, value: value))
+            let value = try claimed.checked(template.rendered(with: &values, atMost: Self.longestRendered))
+            fields.append(.init(name: field.name, value: ResponseTemplate.asHeaderValue(value)))
         }
         rendered.headers = HeaderFields(fields)
         return rendered
+    }
+}
+
+/// The reason why a template gives no answer.
+struct RenderedTooLong: Error, CustomStringConvertible {
+    /// The stub as errors name it.
+    let stub: String
+
+    var description: String {
+        "a template gives more than \(ResponseDefinition.longestRendered) bytes. The stub is \(stub)"
+    }
+}
+
+extension Claim.Claimed {
+    fileprivate func checked(_ text: String?) throws(RenderedTooLong) -> String {
+        guard let text else { throw RenderedTooLong(stub: label) }
+        return text
     }
 }
 

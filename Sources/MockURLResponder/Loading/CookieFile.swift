@@ -4,7 +4,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The file that carries the cookies of one launch to the next: a property list, as Foundation on Linux writes one.
+/// The file that carries the cookies of one launch to the next: a property list in XML, as Foundation on Linux writes one.
 struct CookieFile: Sendable {
     let path: String
     private let source: SafeText
@@ -13,7 +13,7 @@ struct CookieFile: Sendable {
     ///
     /// - Throws: `PlanError`, when the file cannot be written. Links of other users are not followed.
     init(_ file: LaunchArguments.NamedFile) throws {
-        path = file.absolute.path
+        path = try file.absolute.path
         source = file.source
         do {
             close(try TrustedFile(path, O_RDWR | O_CREAT | O_NONBLOCK, mode: 0o600).descriptor)
@@ -24,28 +24,43 @@ struct CookieFile: Sendable {
 
     /// The cookies in the file that have not expired.
     ///
-    /// - Throws: `PlanError`, when the file holds something else; a new file holds nothing.
+    /// - Throws: `PlanError`, when the file or an entry in it holds something else; a new file holds nothing.
     func cookies() throws -> [HTTPCookie] {
         let bytes: [UInt8]
         do {
-            bytes = try InputFile(path).bytes(atMost: InputFile.longestOdd)
+            bytes = try InputFile(path).bytes(atMost: InputFile.longestCookieFile)
         } catch {
             throw unusable(": \(error.reason)")
         }
         guard !bytes.isEmpty else { return [] }
-        let data = Data(bytes)
-        guard
-            let list = try? PropertyListSerialization.propertyList(from: data, format: nil) as? [String: [String: Any]]
+        // Values of the binary format may share others, so that a few bytes grow without end while they are read.
+        guard bytes.first(where: { !Self.isSpace($0) }) == UInt8(ascii: "<"),
+            let content = try? PropertyListSerialization.propertyList(from: Data(bytes), format: nil),
+            let list = content as? [String: Any]
         else { throw unusable(", which holds no cookies") }
-        return list.values.compactMap { HTTPCookie(properties: Self.properties(of: $0)) }.filter(\.isLasting)
+        let entries = list.sorted { $0.key < $1.key }
+        return try entries.enumerated().map { index, entry in
+            if let cookie = Self.cookie(of: entry.value) { return cookie }
+            throw unusable(
+                ", whose entry \(index + 1) of \(entries.count) (in the order of the keys) is no cookie with an expiry date",
+                hint:
+                    "give the entry Name, Value, Domain, Path and the number Expires (seconds since 1970), or remove it"
+            )
+        }.filter(\.isLasting)
     }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
     /// Replaces the file in one step by the cookies that outlive a session.
     func write(_ cookies: [HTTPCookie]) throws {
         let lasting = cookies.filter(\.isLasting).map { ($0.domain + $0.path + $0.name, Self.propertyList(of: $0)) }
         let data = try PropertyListSerialization.data(
             fromPropertyList: Dictionary(lasting) { $1 }, format: .xml, options: 0)
-        let next = path + ".next"
+        // The next launch would refuse the file.
+        guard data.count <= InputFile.longestCookieFile else {
+            throw TrustedFile.Failure.tooLong(InputFile.longestCookieFile)
+        }
+        let next = path + LaunchArguments.suffixOfNextCookies
         // An earlier run may have left half a file, and opening a FIFO would wait for a reader.
         unlink(next)
         let flags = O_WRONLY | O_CREAT | O_EXCL
@@ -56,11 +71,12 @@ struct CookieFile: Sendable {
         guard rename(next, path) == 0 else { throw TrustedFile.Failure(errno: errno) }
     }
 
-    private func unusable(_ reason: SafeText) -> PlanError {
+    private func unusable(
+        _ reason: SafeText, hint: SafeText = "name a file that an earlier run wrote, or one that is not there yet"
+    ) -> PlanError {
         PlanError(
             source: source, expected: "the path of a cookie file that can be read and written",
-            found: "\(SafeText(path: path))\(reason)",
-            hint: "name a file that an earlier run wrote, or one that is not there yet")
+            found: "\(SafeText(path: path))\(reason)", hint: hint)
     }
 
     private static func propertyList(of cookie: HTTPCookie) -> [String: Any] {
@@ -72,11 +88,14 @@ struct CookieFile: Sendable {
         return Dictionary(list.map { ($0.key.rawValue, $0.value) }) { $1 }
     }
 
-    private static func properties(of list: [String: Any]) -> [HTTPCookiePropertyKey: Any] {
+    /// The cookie that an entry describes; `nil` if the entry describes none, or one that ends with its session.
+    private static func cookie(of entry: Any) -> HTTPCookie? {
+        guard let list = entry as? [String: Any],
+            let expires = (list[HTTPCookiePropertyKey.expires.rawValue] as? NSNumber)?.doubleValue, expires.isFinite
+        else { return nil }
         var properties = Dictionary(list.map { (HTTPCookiePropertyKey(rawValue: $0.key), $0.value) }) { $1 }
-        properties[.expires] = (list[HTTPCookiePropertyKey.expires.rawValue] as? NSNumber)
-            .map { Date(timeIntervalSince1970: $0.doubleValue) }
-        return properties
+        properties[.expires] = Date(timeIntervalSince1970: expires)
+        return HTTPCookie(properties: properties)
     }
 }
 

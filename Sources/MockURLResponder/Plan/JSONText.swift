@@ -56,19 +56,55 @@ package enum JSONText {
 extension JSONValue {
     /// The value as JSON text, members sorted by name.
     package var text: String {
+        // Without recursion, since a body may be nested deeper than a small stack has room for.
+        var bytes: [UInt8] = []
+        var steps = [Step.value(self)]
+        while let step = steps.popLast() {
+            switch step {
+            case .byte(let byte): bytes.append(byte)
+            case .name(let name):
+                JSONText.quote(name, to: &bytes)
+                bytes.append(UInt8(ascii: ":"))
+            case .value(let value): value.write(to: &bytes, before: &steps)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// A part of the text that is still to be written.
+    private enum Step {
+        case byte(UInt8)
+        case name(String)
+        case value(JSONValue)
+    }
+
+    /// Writes a scalar, or the opening bracket of a container.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text so far.
+    ///   - steps: Receives the rest of a container, the last part first.
+    private func write(to bytes: inout [UInt8], before steps: inout [Step]) {
         switch self {
-        case .null: "null"
-        case .bool(let value): String(value)
-        case .integer(let value): String(value)
-        case .large(let value): value.description
-        case .number(let value): String(value)
-        case .string(let value): JSONText.quoted(value)
-        case .array(let values): "[" + values.map(\.text).joined(separator: ",") + "]"
+        case .null: bytes += "null".utf8
+        case .bool(let value): bytes += String(value).utf8
+        case .integer(let value): bytes += String(value).utf8
+        case .large(let value): bytes += value.description.utf8
+        case .number(let value): bytes += String(value).utf8
+        case .string(let value): JSONText.quote(value, to: &bytes)
+        case .array(let values):
+            bytes.append(UInt8(ascii: "["))
+            steps.append(.byte(UInt8(ascii: "]")))
+            for (index, value) in values.enumerated().reversed() {
+                steps.append(.value(value))
+                if index > 0 { steps.append(.byte(UInt8(ascii: ","))) }
+            }
         case .object(let members):
-            "{"
-                + members.sorted { $0.key < $1.key }
-                .map { JSONText.quoted($0.key) + ":" + $0.value.text }.joined(separator: ",")
-                + "}"
+            bytes.append(UInt8(ascii: "{"))
+            steps.append(.byte(UInt8(ascii: "}")))
+            for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated().reversed() {
+                steps += [.value(member.value), .name(member.key)]
+                if index > 0 { steps.append(.byte(UInt8(ascii: ","))) }
+            }
         }
     }
 }

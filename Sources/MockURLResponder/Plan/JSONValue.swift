@@ -1,12 +1,12 @@
 package import Foundation
 
 /// A JSON text as a value, so that two texts can be compared as JSON: member order and white space do not count.
-package indirect enum JSONValue: Sendable, Hashable {
+package enum JSONValue: Sendable, Hashable {
     case null
     case bool(Bool)
     case integer(Int64)
-    /// A whole number that needs more than 64 bits, as it is: a `Double` would round it.
-    case large(Decimal)
+    /// A whole number that needs more than 64 bits; a `Double` would round it.
+    indirect case large(Decimal)
     case number(Double)
     case string(String)
     case array([JSONValue])
@@ -16,7 +16,7 @@ package indirect enum JSONValue: Sendable, Hashable {
     package func includes(_ part: JSONValue) -> Bool {
         switch (self, part) {
         case (.object(let whole), .object(let part)):
-            part.allSatisfy { name, value in whole[name]?.includes(value) ?? false }
+            part.count <= whole.count && part.allSatisfy { name, value in whole[name]?.includes(value) ?? false }
         case (.array(let whole), .array(let part)):
             whole.count == part.count && zip(whole, part).allSatisfy { $0.includes($1) }
         default:
@@ -25,24 +25,60 @@ package indirect enum JSONValue: Sendable, Hashable {
     }
 }
 
-extension JSONValue: Decodable {
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let value = try? container.decode(Bool.self) {
-            self = .bool(value)
-        } else if let value = try? container.decode(Int64.self) {
-            self = .integer(value)
-        } else if let value = try? container.decode(Double.self) {
-            let isLarge = value.magnitude < 1e38 && value == value.rounded()
-            self = try isLarge ? .large(container.decode(Decimal.self)) : .number(value)
-        } else if let value = try? container.decode(String.self) {
-            self = .string(value)
-        } else if let value = try? container.decode([JSONValue].self) {
-            self = .array(value)
-        } else {
-            self = .object(try container.decode([String: JSONValue].self))
+// MARK: - Reading
+
+extension JSONValue {
+    /// The largest number of levels of objects and arrays; a plan may have fewer.
+    package static let deepestNesting = 512
+
+    /// The reason why a text has no value.
+    package enum Flaw: Error, Sendable, Hashable, CustomStringConvertible {
+        /// The text is not JSON in UTF-8 (RFC 8259), or a number in it is too large for a `Double`.
+        case invalid
+        /// The text has more than `deepestNesting` levels of objects and arrays.
+        case tooDeep
+
+        /// The words of a report on the text.
+        package var description: String {
+            switch self {
+            case .invalid: "is no JSON"
+            case .tooDeep: "is nested deeper than \(deepestNesting) levels, which is the limit for JSON"
+            }
+        }
+    }
+
+    /// Reads a JSON text (RFC 8259) in UTF-8.
+    package init(reading text: Data) throws(Flaw) {
+        let valid = String(decoding: text, as: UTF8.self)
+        // Invalid bytes were replaced.
+        guard Data(valid.utf8) == text else { throw .invalid }
+        try self.init(reading: valid)
+    }
+
+    /// Reads a JSON text (RFC 8259); of members with the same name the first counts.
+    package init(reading text: String) throws(Flaw) {
+        var text = text
+        let result = text.withUTF8 { bytes in
+            var reader = JSONReader(bytes)
+            return Result { () throws(Flaw) in try reader.wholeText() }
+        }
+        self = try result.get()
+    }
+
+    /// The value of a JSON text in UTF-8; `nil` if `init(reading:)` would throw.
+    package init?(strictly text: Data) {
+        guard let value = try? JSONValue(reading: text) else { return nil }
+        self = value
+    }
+
+    /// The reason why the body of a request is not JSON; `nil` if it is, or if there is no body.
+    package static func flaw(inBody body: Data) -> Flaw? {
+        guard !body.isEmpty else { return nil }
+        do throws(Flaw) {
+            _ = try JSONValue(reading: body)
+            return nil
+        } catch {
+            return error
         }
     }
 }

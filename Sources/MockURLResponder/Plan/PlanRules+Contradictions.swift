@@ -2,7 +2,8 @@
 extension PlanRules {
     /// What is wrong with an answer as a whole.
     package static func flaw(in response: ResponseDefinition) -> Contradiction? {
-        flaw(besideClosureOf: response) ?? flaw(inCodingOf: response) ?? flaw(inTemplatesOf: response)
+        flaw(besideClosureOf: response) ?? flaw(inHeadOf: response) ?? flaw(inCodingOf: response) ?? flaw(
+            inTemplatesOf: response)
             ?? flaw(inChunksOf: response) ?? flaw(inTruncationOf: response)
     }
 

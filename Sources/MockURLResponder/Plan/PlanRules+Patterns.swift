@@ -40,13 +40,17 @@ extension PlanRules {
         flaw(inPath: String(text.prefix(1)))
     }
 
-    /// The longest regular expression, in bytes: ICU takes seconds to compile some that are much longer.
+    /// The longest regular expression, in bytes: ICU takes seconds to compile longer ones.
     package static let longestRegularExpression = 65_536
 
     /// Returns the flaw of a regular expression, with its place.
     package static func flaw(inRegularExpression pattern: String) -> Flaw? {
         guard pattern.utf8.count <= longestRegularExpression else {
             return Flaw(expected: "a regular expression of at most \(longestRegularExpression) bytes")
+        }
+        guard RegexWeight.properties(in: pattern) <= RegexWeight.mostProperties else {
+            let most = RegexWeight.mostProperties
+            return Flaw(expected: "a regular expression with at most \(most) character properties and classes in sets")
         }
         guard (try? NSRegularExpression(pattern: pattern)) == nil else { return nil }
         let flaw = RegexFlaw.first(in: pattern)

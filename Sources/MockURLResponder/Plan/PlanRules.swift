@@ -1,5 +1,7 @@
 import Foundation
 
+import Foundation
+
 /// The rules that values of a plan keep, each said once: the reader of the wire format and the DSL both ask here.
 package enum PlanRules {
     /// What is wrong with a value: what it should have been, and what to do.
@@ -108,6 +110,21 @@ package enum PlanRules {
             ? Flaw(
                 expected: "a code of NSURLErrorDomain that URLError names, such as -1001",
                 hint: "take one of the codes in docs/WireFormat.schema.json") : nil
+    }
+
+    /// Returns the flaw of an error code that stops the program.
+    ///
+    /// On Linux `URLError.code` and `POSIXError.code` trap at a code without a name. `NSError.localizedFailureReason` traps at a
+    /// POSIX code that is no `Int32`.
+    package static func flaw(inErrorCode code: Int, ofDomain domain: String) -> Flaw? {
+        switch domain {
+        case NSURLErrorDomain: return flaw(inErrorCode: code)
+        case NSPOSIXErrorDomain:
+            let isNamed = Int32(exactly: code).flatMap(POSIXErrorCode.init(rawValue:)) != nil
+            return isNamed
+                ? nil : Flaw(expected: "a code of NSPOSIXErrorDomain that POSIXErrorCode names, such as 2 (ENOENT)")
+        default: return nil
+        }
     }
 
     package static func flaw(inPriority priority: Int) -> Flaw? {

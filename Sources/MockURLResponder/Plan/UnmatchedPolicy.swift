@@ -37,8 +37,7 @@ extension UnmatchedPolicy: CustomStringConvertible {
         case "allow": self = .allow
         default:
             let parts = description.split(separator: ":", omittingEmptySubsequences: false)
-            guard parts.count == 2, parts[0] == "answer", parts[1].utf8.first != UInt8(ascii: "+"),
-                let status = Int(parts[1]),
+            guard parts.count == 2, parts[0] == "answer", let status = Int(parts[1]), "\(status)" == parts[1],
                 ResponseDefinition.statuses.contains(status)
             else { return nil }
             self = .answer(status)

@@ -10,8 +10,12 @@ import Foundation
 package final class InputFile: Sendable {
     /// The limit for plan files, bundle descriptions and each read of a journal, in bytes: 1 GiB.
     package static let longestText = 1 << 30
-    /// The limit for cookie files and for bodies in files without a size, in bytes: 64 MiB.
+    /// The limit for bodies in files without a size, in bytes: 64 MiB.
     package static let longestOdd = 64 << 20
+    /// The limit for cookie files, in bytes: 1 MiB.
+    ///
+    /// That is about 3,000 cookies. More would delay each launch noticeably.
+    package static let longestCookieFile = 1 << 20
 
     /// Closed when the value goes away.
     package let descriptor: Int32
@@ -72,24 +76,43 @@ package final class InputFile: Sendable {
         // whole pages, since some of /proc refuse to be read in other parts.
         var room = max(size - start, 4_095) + 1
         var bytes: [UInt8] = []
+        let deadline = ContinuousClock.now + Self.longestPipe
         while bytes.count <= limit {
-            let piece = try piece(of: min(room, limit + 4_096 - bytes.count), from: start + bytes.count)
+            let wanted = min(room, limit + 4_096 - bytes.count)
+            let piece = try piece(of: wanted, from: start + bytes.count, until: deadline)
             if piece.isEmpty { return bytes }
             if bytes.isEmpty { bytes = piece } else { bytes += piece }
-            room = max(bytes.count, 65_536)
+            room = isPipe ? 65_536 : max(bytes.count, 65_536)
         }
         throw .tooLong(limit)
     }
 
-    /// The seconds that a pipe may be silent.
-    private static let patience = 1
+    /// The time that a pipe may send nothing.
+    private static let longestSilence = Duration.seconds(1)
+    /// The time that a pipe may take for all its bytes.
+    package static let longestPipe = Duration.seconds(5)
+
+    private var isPipe: Bool { status.st_mode & S_IFMT == S_IFIFO }
+
+    /// Waits for the next bytes of a pipe.
+    private func awaitBytes(until deadline: ContinuousClock.Instant) throws(TrustedFile.Failure) {
+        let left = deadline - ContinuousClock.now
+        guard left > .zero else { throw .slowPipe }
+        let patience = min(left, Self.longestSilence)
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        // Rounded up, since `poll` without time to wait would be repeated until the deadline.
+        let found = poll(&wanted, 1, Int32(patience / .milliseconds(1)) + 1)
+        if found == 0, patience == Self.longestSilence { throw .silentPipe }
+    }
 
     /// Reads some bytes, in one call; none at the end of the file.
-    private func piece(of count: Int, from offset: Int) throws(TrustedFile.Failure) -> [UInt8] {
-        let isPipe = status.st_mode & S_IFMT == S_IFIFO
+    private func piece(
+        of count: Int, from offset: Int, until deadline: ContinuousClock.Instant
+    ) throws(TrustedFile.Failure) -> [UInt8] {
+        if isPipe, ContinuousClock.now > deadline { throw .slowPipe }
         while true {
             var code: Int32 = 0
-            let piece = [UInt8](unsafeUninitializedCapacity: count) { [descriptor] buffer, filled in
+            let piece = [UInt8](unsafeUninitializedCapacity: count) { [descriptor, isPipe] buffer, filled in
                 let read =
                     isPipe
                     ? read(descriptor, buffer.baseAddress, count)
@@ -100,9 +123,7 @@ package final class InputFile: Sendable {
             switch code {
             case 0: return piece
             case EINTR: break
-            case EAGAIN where isPipe:
-                var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-                if poll(&wanted, 1, Int32(Self.patience) * 1_000) == 0 { throw .silentPipe }
+            case EAGAIN where isPipe: try awaitBytes(until: deadline)
             default: throw .init(errno: code)
             }
         }

@@ -4,40 +4,83 @@ package import Foundation
 package enum SHA256 {
     /// The hash in lower-case hexadecimal digits.
     package static func hexadecimal(of data: Data) -> String {
+        var tail = Data(data.suffix(data.count % 64))
+        tail.append(0x80)
+        tail.append(Data(repeating: 0, count: (120 - tail.count % 64) % 64))
+        withUnsafeBytes(of: (UInt64(data.count) * 8).bigEndian) { tail.append(contentsOf: $0) }
         var state = initial
-        var message = Data(data)
-        message.append(0x80)
-        message.append(Data(repeating: 0, count: (120 - message.count % 64) % 64))
-        withUnsafeBytes(of: (UInt64(data.count) * 8).bigEndian) { message.append(contentsOf: $0) }
-        message.withUnsafeBytes { bytes in
-            for block in stride(from: 0, to: bytes.count, by: 64) {
-                add(UnsafeRawBufferPointer(rebasing: bytes[block..<block + 64]), to: &state)
+        state.withUnsafeMutableBufferPointer { state in
+            constants.withUnsafeBufferPointer { constants in
+                withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
+                    guard let state = state.baseAddress, let constants = constants.baseAddress,
+                        let words = words.baseAddress
+                    else { return }
+                    for part in [data, tail] {
+                        part.withUnsafeBytes { bytes in
+                            guard let base = bytes.baseAddress else { return }
+                            var block = 0
+                            while block &+ 64 <= bytes.count {
+                                prepare(words, from: base + block)
+                                add(words, constants, to: state)
+                                block &+= 64
+                            }
+                        }
+                    }
+                }
             }
         }
         return state.map { String(format: "%08x", $0) }.joined()
     }
 
-    /// Section 6.2.2.
-    private static func add(_ block: UnsafeRawBufferPointer, to state: inout [UInt32]) {
-        var words = (0..<16).map { UInt32(bigEndian: block.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self)) }
-        for index in 16..<64 {
-            let (early, late) = (words[index - 15], words[index - 2])
-            let mixed = (rotated(early, 7) ^ rotated(early, 18) ^ (early >> 3)) &+ words[index - 16]
-            words.append(mixed &+ words[index - 7] &+ (rotated(late, 17) ^ rotated(late, 19) ^ (late >> 10)))
+    /// Section 6.2.2, step 1.
+    ///
+    /// Rotations are written out, since a function call takes long in debug builds.
+    private static func prepare(_ words: UnsafeMutablePointer<UInt32>, from block: UnsafeRawPointer) {
+        var index = 0
+        while index < 16 {
+            words[index] = UInt32(bigEndian: block.loadUnaligned(fromByteOffset: 4 &* index, as: UInt32.self))
+            index &+= 1
         }
-        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-        var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-        for index in 0..<64 {
-            let choice = (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) &+ ((e & f) ^ (~e & g))
-            let first = h &+ choice &+ constants[index] &+ words[index]
-            let second = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) &+ ((a & b) ^ (a & c) ^ (b & c))
-            (h, g, f, e) = (g, f, e, d &+ first)
-            (d, c, b, a) = (c, b, a, first &+ second)
+        while index < 64 {
+            let (early, late) = (words[index &- 15], words[index &- 2])
+            let first = (early &>> 7 | early &<< 25) ^ (early &>> 18 | early &<< 14) ^ (early &>> 3)
+            let second = (late &>> 17 | late &<< 15) ^ (late &>> 19 | late &<< 13) ^ (late &>> 10)
+            words[index] = words[index &- 16] &+ first &+ words[index &- 7] &+ second
+            index &+= 1
         }
-        for (index, value) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= value }
     }
 
-    private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
+    /// Section 6.2.2, steps 2 to 4.
+    private static func add(
+        _ words: UnsafePointer<UInt32>, _ constants: UnsafePointer<UInt32>, to state: UnsafeMutablePointer<UInt32>
+    ) {
+        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+        var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+        var index = 0
+        while index < 64 {
+            let low = (e &>> 6 | e &<< 26) ^ (e &>> 11 | e &<< 21) ^ (e &>> 25 | e &<< 7)
+            let first = h &+ low &+ ((e & f) ^ (~e & g)) &+ constants[index] &+ words[index]
+            let high = (a &>> 2 | a &<< 30) ^ (a &>> 13 | a &<< 19) ^ (a &>> 22 | a &<< 10)
+            let second = high &+ ((a & b) ^ (a & c) ^ (b & c))
+            h = g
+            g = f
+            f = e
+            e = d &+ first
+            d = c
+            c = b
+            b = a
+            a = first &+ second
+            index &+= 1
+        }
+        state[0] &+= a
+        state[1] &+= b
+        state[2] &+= c
+        state[3] &+= d
+        state[4] &+= e
+        state[5] &+= f
+        state[6] &+= g
+        state[7] &+= h
+    }
 
     /// The fractions of the square roots of the first eight primes.
     private static let initial = primes.prefix(8).map { fraction(of: Double($0).squareRoot()) }

@@ -116,10 +116,11 @@ extension SafeText {
 
     /// A number as it was written; nil for other text, and for more digits than a number needs.
     package init?(numeral bytes: some Collection<UInt8>) {
+        guard bytes.count <= 20 else { return nil }
         let isNumeral = bytes.allSatisfy { byte in
             (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-.eE".utf8.contains(byte)
         }
-        guard isNumeral, !bytes.isEmpty, bytes.count <= 20 else { return nil }
+        guard isNumeral, !bytes.isEmpty else { return nil }
         self.init(trusted: String(decoding: bytes, as: UTF8.self))
     }
 
@@ -149,8 +150,13 @@ extension SafeText {
         self.init(trusted: String(cString: strerror(code)))
     }
 
-    /// A string by its length.
+    /// A string by its length; a long one by its length in bytes, since counting characters takes long.
     package init(lengthOf text: some StringProtocol) {
+        let length = text.utf8.count
+        guard length <= 65_536 else {
+            self.init(trusted: "a string of \(length) bytes")
+            return
+        }
         switch text.count {
         case 0: self.init(trusted: "an empty string")
         case 1: self.init(trusted: "a string of 1 character")

@@ -31,6 +31,10 @@ package struct TrustedFile: Sendable {
         static let silentPipe = Failure(
             EAGAIN, "it is a pipe to which nothing was written for a second; write the plan to a file first")
 
+        /// A pipe sends its bytes too slowly.
+        static let slowPipe = Failure(
+            EAGAIN, "it is a pipe that did not end within 5 seconds; write the plan to a file first")
+
         /// No name of a file has a NUL; `open(2)` would open the file whose name ends there.
         static let torn = Failure(EINVAL, "its path contains a NUL")
 

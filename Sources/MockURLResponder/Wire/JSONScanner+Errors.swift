@@ -4,8 +4,15 @@
 extension JSONScanner {
     /// An error at a character that JSON does not allow here.
     func unexpected(expected: SafeText) -> PlanError {
-        failure(expected: expected, found: characterText, hint: syntaxHint)
+        bytes[offset...].starts(with: Self.byteOrderMark)
+            ? failure(
+                expected: expected, found: "a byte order mark",
+                hint: "write the text as UTF-8 without a byte order mark")
+            : failure(expected: expected, found: characterText, hint: syntaxHint)
     }
+
+    /// U+FEFF in UTF-8, which some editors put in front of a text.
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     /// The kind of the next character.
     private var characterText: SafeText {

@@ -60,19 +60,13 @@ extension JSONScanner {
 
     private mutating func digits() throws {
         let start = offset
-        while let byte = peek, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { offset += 1 }
+        offset = bytes.withUnsafeBufferPointer { ByteSearch.endOfDigits(in: $0, from: start) }
         guard offset > start else { throw unexpected(expected: "a digit") }
     }
 
-    /// Where the next quote, backslash or control character of a string stands, or the end of the text.
+    /// The position of the next quote, backslash or control character of a string, or the end of the text.
     func endOfPlainBytes(from start: Int) -> Int {
-        bytes.withUnsafeBufferPointer { bytes in
-            var end = start
-            while end < bytes.count, bytes[end] >= 0x20, bytes[end] != UInt8(ascii: "\""),
-                bytes[end] != UInt8(ascii: "\\")
-            { end += 1 }
-            return end
-        }
+        bytes.withUnsafeBufferPointer { ByteSearch.endOfPlainText(in: $0, from: start) }
     }
 
     /// Reads what follows a backslash, which is next.
@@ -111,11 +105,9 @@ extension JSONScanner {
 
     /// Reads `uXXXX`.
     private mutating func codeUnit(from start: Int) throws -> UInt16 {
-        let digits = bytes[offset...].dropFirst().prefix(4)
-        guard peek == UInt8(ascii: "u"), digits.count == 4,
-            digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
-            let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
-        else {
+        let place = offset
+        let unit = bytes.withUnsafeBufferPointer { ByteSearch.codeUnit(in: $0, at: place) }
+        guard let unit else {
             throw failure(
                 at: start, expected: "an escape: \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four hexadecimal digits",
                 found: "another escape")
@@ -137,13 +129,21 @@ extension JSONScanner {
     var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
     mutating func skipWhiteSpace() {
-        while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { offset += 1 }
+        // Nothing to skip, as nearly everywhere in a plan that a program has written.
+        guard let next = peek, next <= 0x20 else { return }
+        let start = offset
+        offset = bytes.withUnsafeBufferPointer { ByteSearch.endOfWhiteSpace(in: $0, from: start) }
     }
 
-    /// The name that is at an offset and was read before.
+    /// The longest name that is read again for an error, in bytes.
+    ///
+    /// A longer one is no known field, so its bytes are of no use there.
+    private static let longestKnownName = 1_024
+
+    /// Reads the name at an offset once more; empty for a long one, which no error shows.
     func name(at start: Int) -> String {
-        var scanner = self
-        scanner.offset = start
+        let part = bytes[min(start, bytes.count)...].prefix(Self.longestKnownName)
+        var scanner = JSONScanner(Array(part), source: "", syntaxHint: "")
         return (try? scanner.string(expected: "a name")) ?? ""
     }
 }

@@ -45,10 +45,11 @@ extension JSONScanner {
                 offset += 1
                 return String(decoding: text, as: UTF8.self)
             case UInt8(ascii: "\\"):
-                text += try escape().utf8
+                takeSimpleEscapes(into: &text)
+                if peek == UInt8(ascii: "\\") { text += try escape().utf8 }
                 let plain = offset
                 offset = endOfPlainBytes(from: plain)
-                text += bytes[plain..<offset]
+                if offset > plain { text += bytes[plain..<offset] }
             default:
                 throw failure(
                     expected: "no control character inside a string",
@@ -58,6 +59,32 @@ extension JSONScanner {
         throw failure(expected: "a closing quote", found: "the end of the text")
     }
 
+    /// Reads escapes of the form `\uXXXX` up to one that is half of a pair or of another form, quickly in debug builds.
+    private mutating func takeSimpleEscapes(into text: inout [UInt8]) {
+        let start = offset
+        offset = bytes.withUnsafeBufferPointer { bytes in
+            var place = start
+            while let unit = ByteSearch.escapedUnit(in: bytes, at: place), unit & 0xF800 != 0xD800 {
+                if unit < 0x80 {
+                    text.append(UInt8(truncatingIfNeeded: unit))
+                } else {
+                    if unit < 0x800 {
+                        text.append(UInt8(truncatingIfNeeded: unit &>> 6) | 0xC0)
+                    } else {
+                        text.append(UInt8(truncatingIfNeeded: unit &>> 12) | 0xE0)
+                        text.append(UInt8(truncatingIfNeeded: unit &>> 6 & 0x3F) | 0x80)
+                    }
+                    text.append(UInt8(truncatingIfNeeded: unit & 0x3F) | 0x80)
+                }
+                place &+= 6
+            }
+            return place
+        }
+    }
+
+    /// The longest number that is read, in bytes; a `Double` has no more digits.
+    private static let longestNumber = 1_024
+
     mutating func integer(
         in range: ClosedRange<Int>, expected: @autoclosure () -> SafeText, hint: SafeText? = nil
     ) throws -> Int {
@@ -65,10 +92,12 @@ extension JSONScanner {
         try skipNumber(expected: expected())
         let digits = bytes[start..<offset]
         let isPlain = digits.count < 19 && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        let value =
-            isPlain
-            ? digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
-            : Self.integer(String(decoding: digits, as: UTF8.self))
+        let value: Int? =
+            digits.count > Self.longestNumber
+            ? nil
+            : isPlain
+                ? digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+                : Self.integer(String(decoding: digits, as: UTF8.self))
         guard let value, range.contains(value) else {
             throw failure(at: start, expected: expected(), found: numberText(from: start), hint: hint)
         }
@@ -83,8 +112,8 @@ extension JSONScanner {
     mutating func number(in range: ClosedRange<Double>, expected: @autoclosure () -> SafeText) throws -> Double {
         let start = startOfValue()
         try skipNumber(expected: expected())
-        let text = String(decoding: bytes[start..<offset], as: UTF8.self)
-        guard let value = Double(text), range.contains(value) else {
+        let text = String(decoding: bytes[start..<offset].prefix(Self.longestNumber + 1), as: UTF8.self)
+        guard text.utf8.count <= Self.longestNumber, let value = Double(text), range.contains(value) else {
             throw failure(at: start, expected: expected(), found: numberText(from: start))
         }
         return value

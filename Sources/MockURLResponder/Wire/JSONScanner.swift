@@ -9,7 +9,8 @@ struct JSONScanner {
         case object, array, string, number, bool, null
     }
 
-    static let deepestNesting = JSONValue.deepestNesting
+    /// Deeper nesting is an error, so that no text can exhaust the stack: 512 KiB on a secondary thread of Apple's.
+    static let deepestNesting = 64
 
     let bytes: [UInt8]
     private let source: SafeText

@@ -62,6 +62,7 @@ extension LaunchArguments {
             let path = String(Substring(value))
             let text = try PlanFile.read(PlanFile.open(path, mayBePipe: true, source: source), path, source: source)
             try PlanReader.addHosts(text, source: "\(source), file \(SafeText(unquotedPath: path))", to: &plan.stubs)
+            plans.append(NamedFile(path: path, source: source))
         case .policy:
             let word = String(Substring(value))
             policy = try Self.only(
@@ -74,7 +75,9 @@ extension LaunchArguments {
         case .live: live = try Self.only(file: String(Substring(value)), after: live, source: source)
         case .bundle, .lenientBundle:
             let rule = name == .bundle ? MockBundleRule.documented : .lenient
-            plan.stubs += try MockBundle(at: String(Substring(value)), rule: rule, source: source).stubs
+            let path = String(Substring(value))
+            plan.stubs += try MockBundle(at: path, rule: rule, source: source).stubs
+            plans.append(NamedFile(path: path + "/" + MockBundleDirectory.descriptionName, source: source))
         case .cookies: cookies = try Self.only(file: String(Substring(value)), after: cookies, source: source)
         case .journal: journal = try Self.only(file: String(Substring(value)), after: journal, source: source)
         }

@@ -3,6 +3,8 @@ import Foundation
 /// What a program's launch arguments say to this package: the plan, and the settings around it.
 package struct LaunchArguments: Sendable, Hashable {
     package var plan: MockPlan
+    /// The files that plans and mock bundles were read from.
+    package var plans: [NamedFile] = []
     /// Nil leaves the choice to the program.
     package var policy: UnmatchedPolicy?
     /// Nil leaves the choice to the program.
@@ -30,9 +32,21 @@ package struct LaunchArguments: Sendable, Hashable {
         package var source: SafeText
 
         /// The file whatever the working directory will be later.
+        ///
+        /// - Throws: `PlanError`, when the path is relative and the working directory was removed.
         package var absolute: NamedFile {
-            guard !path.isEmpty, path.utf8.first != UInt8(ascii: "/") else { return self }
-            return NamedFile(path: FileManager.default.currentDirectoryPath + "/" + path, source: source)
+            get throws {
+                guard !path.isEmpty, path.utf8.first != UInt8(ascii: "/") else { return self }
+                guard let directory = getcwd(nil, 0) else {
+                    throw PlanError(
+                        source: source, expected: "a path that can be found",
+                        found:
+                            "\(SafeText(path: path)) in a working directory that cannot be used: \(SafeText(errno: errno))",
+                        hint: "give the absolute path")
+                }
+                defer { free(directory) }
+                return NamedFile(path: String(cString: directory) + "/" + path, source: source)
+            }
         }
     }
 

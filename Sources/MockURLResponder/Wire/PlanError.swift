@@ -28,15 +28,23 @@ public struct PlanError: Error, Sendable, Hashable {
     public struct Position: Sendable, Hashable {
         /// From 1.
         public var line: Int
-        /// In characters, from 1.
+        /// In characters, from 1; in Unicode scalars on a line of more than 64 KiB.
         public var column: Int
+
+        /// The longest part of a line whose characters are counted, in bytes.
+        private static let longestCounted = 65_536
 
         /// The place of the byte at an offset.
         package init(ofByteAt offset: Int, in bytes: [UInt8]) {
-            let before = bytes[..<min(offset, bytes.count)]
-            let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-            line = before.count { $0 == UInt8(ascii: "\n") } + 1
-            column = String(decoding: before[lineStart...], as: UTF8.self).count + 1
+            let end = min(offset, bytes.count)
+            let start = bytes.withUnsafeBytes { bytes in
+                ByteSearch.last(UInt8(ascii: "\n"), in: bytes, 0..<end).map { $0 + 1 } ?? 0
+            }
+            line = bytes.withUnsafeBytes { ByteSearch.count(UInt8(ascii: "\n"), in: $0, 0..<start) } + 1
+            column =
+                end - start <= Self.longestCounted
+                ? String(decoding: bytes[start..<end], as: UTF8.self).count + 1
+                : bytes.withUnsafeBytes { ByteSearch.scalars(in: $0, start..<end) } + 1
         }
     }
 

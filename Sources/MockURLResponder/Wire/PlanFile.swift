@@ -53,11 +53,19 @@ package struct PlanFile: Sendable, Hashable {
         } catch {
             throw unreadable(path, error, source: source)
         }
-        guard String(bytes: bytes, encoding: .utf8) != nil else {
+        guard isUTF8(bytes) else {
             throw PlanError(
                 source: source, expected: "a plan file in UTF-8", found: "\(SafeText(path: path)) with other bytes")
         }
         return bytes
+    }
+
+    /// Foundation needs ten times as long for bytes that are not UTF-8.
+    private static func isUTF8(_ bytes: [UInt8]) -> Bool {
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {
+            return String(bytes: bytes, encoding: .utf8) != nil
+        }
+        return String(validating: bytes, as: UTF8.self) != nil
     }
 
     private static func unreadable(
@@ -73,7 +81,8 @@ package struct PlanFile: Sendable, Hashable {
 
     /// Creates an empty file with mode 0600 and opens it for writing.
     static func create(_ path: String) throws -> FileHandle {
-        let descriptor = Foundation.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        let descriptor = Descriptor.aboveStandardStreams(
+            Foundation.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600))
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }

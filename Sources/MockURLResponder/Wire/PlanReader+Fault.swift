@@ -52,16 +52,22 @@ extension JSONScanner {
         let start = startOfValue()
         var error = CustomError(domain: "", code: 0)
         var keys: Set<CustomErrorKey> = []
+        var startOfCode = start
         try object(CustomErrorKey.self) { scanner, key in
             keys.insert(key)
             switch key {
             case .domain: error.domain = try scanner.string("a domain", flaw: PlanRules.flaw(inErrorDomain:))
-            case .code: error.code = try scanner.integer(in: Int.min...Int.max, expected: "a code (a whole number)")
+            case .code:
+                startOfCode = scanner.startOfValue()
+                error.code = try scanner.integer(in: Int.min...Int.max, expected: "a code (a whole number)")
             case .text: error.text = try scanner.string(expected: "a text for people (a string)")
             }
         }
         for key in [CustomErrorKey.domain, .code] where !keys.contains(key) {
             throw failure(at: start, expected: "the field \(SafeText(word: key))", found: "an object without it")
+        }
+        if let flaw = PlanRules.flaw(inErrorCode: error.code, ofDomain: error.domain) {
+            throw failure(at: startOfCode, expected: flaw.expected, found: "\(error.code)", hint: flaw.hint)
         }
         return error
     }

@@ -17,9 +17,9 @@ extension JSONScanner {
         let start = startOfValue()
         let text = try text()
         do {
-            return try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+            return try JSONValue(reading: text)
         } catch {
-            throw failure(at: start, expected: "a JSON value that Foundation can read", found: "another value")
+            throw failure(at: start, expected: "a JSON value whose numbers a Double can hold", found: "another value")
         }
     }
 

@@ -48,7 +48,11 @@ public struct JSON: Sendable, Hashable {
             let words = "expected \(flaw.expected)" + (flaw.hint.map { "; \($0)" } ?? "")
             throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: words))
         }
-        value = try JSONDecoder().decode(JSONValue.self, from: data)
+        do {
+            value = try JSONValue(reading: data)
+        } catch {
+            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "the text \(error)"))
+        }
     }
 
     /// Encodes a value.

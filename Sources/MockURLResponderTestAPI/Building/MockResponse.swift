@@ -49,7 +49,7 @@ extension MockResponse {
                 PlanRules.flaw(inStatus: status) ?? PlanRules.flaw(inDelay: delay)
                 ?? headers.lazy.compactMap {
                     PlanRules.flaw(inHeaderName: $0.name) ?? PlanRules.flaw(inHeaderValue: $0.value)
-                }.first
+                }.first ?? PlanRules.flaw(inHeadOf: definition)?.flaw
             if let flaw { throw MockResponseError(expected: flaw.expected.description) }
             return definition
         }

@@ -70,11 +70,13 @@ extension MockURLResponseBuilder {
     ///
     /// - Parameters:
     ///   - domain: Such as that of the program's own errors. For the codes of `NSURLErrorDomain` there is `with(error:)`.
-    ///   - code: Of the error.
+    ///   - code: Of the error. `NSPOSIXErrorDomain` and `NSURLErrorDomain` take only codes that `POSIXErrorCode` and `URLError`
+    ///     name.
     ///   - text: For people; nil is what Foundation says.
     /// - Returns: The builder, for the next word of the sentence.
     public func with(errorDomain domain: String, code: Int, text: String? = nil) -> MockURLResponseBuilder {
         check(domain, "the error domain", PlanRules.flaw(inErrorDomain: domain))
+        check(code, "the error code", PlanRules.flaw(inErrorCode: code, ofDomain: domain))
         return fail(.error(CustomError(domain: domain, code: code, text: text)), "with(errorDomain:code:)")
     }
 

@@ -37,9 +37,8 @@ struct CapturedOutput: Sendable {
 
     private mutating func trim() {
         let window = window
-        for reason in PreventionReport.Reason.allCases {
-            guard let found = PreventionReport.last(in: window, where: { $0 == reason }) else { continue }
-            reports.removeAll { $0.report.reason == reason }
+        for found in PreventionReport.lastOfEachReason(in: window).reversed() {
+            reports.removeAll { $0.report.reason == found.report.reason }
             reports.append(found)
         }
         end.removeFirst(end.count - half)

@@ -18,8 +18,8 @@ struct JournalRuns: Sendable {
     /// The process that began first, of those that count.
     private var first: Int?
     private var latest = 0
-    /// The places at which processes were killed while they wrote a record.
-    private var torn: [String] = []
+    /// The first place at which a process was killed while it wrote a record, and the number of such places.
+    private var torn: (first: String, count: Int)?
     /// Whether the last record is not complete.
     var hasHalfLine = false
 
@@ -50,18 +50,24 @@ struct JournalRuns: Sendable {
     /// The words of a failing verification about records that cannot be read; empty when all can be read.
     var remarks: [String] {
         let tail = hasHalfLine ? ["the last record of the journal is not complete"] : []
-        guard let first = torn.first else { return tail }
+        guard let torn else { return tail }
         let count =
             torn.count == 1 ? "1 record of the journal is torn" : "\(torn.count) records of the journal are torn"
-        return ["\(count), first at \(first): a process was stopped while it wrote a call that had no answer yet"]
+        return ["\(count), first at \(torn.first): a process was stopped while it wrote a call that had no answer yet"]
             + tail
     }
 
     /// Notes half a record, and says so on standard error the first time.
-    mutating func takeTorn(at place: String) {
-        torn.append(place)
-        if torn.count == 1 { StandardError.write("MockURLResponder: \(remarks[0])\n") }
+    mutating func takeTorn(in path: String, line: Int) {
+        guard let torn else {
+            torn = ("\(path), line \(line)", 1)
+            return StandardError.write("MockURLResponder: \(remarks[0])\n")
+        }
+        self.torn = (torn.first, torn.count + 1)
     }
+
+    /// Whether the start of a run makes all records before it void.
+    var forgetsEarlierRuns: Bool { scope == .last }
 
     /// - Throws: `VerificationFailure` when the record is not as docs/Journal.md says, in words that follow its line.
     mutating func take(_ record: JournalRecord) throws {
@@ -81,11 +87,12 @@ struct JournalRuns: Sendable {
     }
 
     private mutating func begin(_ record: JournalRecord, _ process: Int) throws {
-        guard let version = record.v, version <= Journal.version else {
+        guard let version = record.v, 1...Journal.version ~= version else {
             let found = record.v.map(String.init) ?? "none"
+            let isLater = record.v.map { $0 > Journal.version } ?? true
+            let reason = isLater ? ": the program was built with a later MockURLResponder than the test" : ""
             throw VerificationFailure([
-                "expected a version of the records up to \(Journal.version), found \(found): the program was built with a "
-                    + "later MockURLResponder than the test"
+                "expected a version of the records up to \(Journal.version), found \(found)\(reason)"
             ])
         }
         if scope == .last { self = JournalRuns(known, scope) }

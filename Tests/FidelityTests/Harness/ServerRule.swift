@@ -7,6 +7,8 @@ struct ServerRule: Sendable {
     var host = "127.0.0.1"
     /// Nil is the server's.
     var port: UInt16?
+    /// Whether the stub answers at any port; the server has only one.
+    var takesAnyPort = false
     /// Nil is any.
     var method: String?
     var path = "/"
@@ -38,9 +40,11 @@ struct ServerRule: Sendable {
 
     func stub(port: UInt16, folder: String) throws -> StubMapping {
         let body = body.map { $0.isEmpty ? .text(.absent) : BodyPattern.text(.equals(String(decoding: $0, as: UTF8.self))) }
+        let others = headers.map { Condition.value(.header($0.key), .equals($0.value)) } + (body.map { [.body($0)] } ?? [])
         let pattern = Condition.stub(
-            scheme: "http", host: host, port: Int(self.port ?? port), method: method, path: .equals(path),
-            headers: headers.map { NamedPattern($0.key, .equals($0.value)) }, body: body)
+            origin: .origin(
+                scheme: "http", host: .equals(host), port: takesAnyPort ? .any : .number(Int(self.port ?? port))),
+            method: method, path: .equals(path), and: others)
         return StubMapping(
             request: pattern, response: try answer.definition(in: folder, port: port),
             uses: times.map { .times($0) } ?? .always)

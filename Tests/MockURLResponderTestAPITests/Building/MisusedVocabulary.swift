@@ -225,6 +225,15 @@ extension Misuse {
         Misuse("the error domain cannot be used: expected the domain of an error") {
             example().respond(to: "/").with(errorDomain: "", code: 1).once()
         },
+        Misuse("the error code cannot be used: expected a code of NSPOSIXErrorDomain that POSIXErrorCode names") {
+            example().respond(to: "/").with(errorDomain: NSPOSIXErrorDomain, code: 4_294_967_296).once()
+        },
+        Misuse(
+            "the stub cannot be used: expected Transfer-Encoding: chunked, or no Transfer-Encoding, found Transfer-Encoding: gzip, "
+                + "chunked"
+        ) {
+            example().respond(to: "/").with(value: "gzip, chunked", forHeaderField: "Transfer-Encoding").once()
+        },
         Misuse("the user cannot be used: expected a name without \":\", which ends it (RFC 7617), found \"a:b\"") {
             example().respond(to: "/").when(basicUser: "a:b", password: "").once()
         },

@@ -1,6 +1,6 @@
 import Foundation
 import MockURLResponder
-import MockURLResponderTestAPI
+@testable import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
@@ -67,5 +67,75 @@ import Testing
 
         #expect(
             error?.description == "\(file.path), line 2: expected a record of a journal, found other JSON of 35 bytes")
+    }
+
+    @Test(arguments: [
+        #"{"kind":"call","process":1e400,"note":"\""}"#,
+        #"{"kind":"call","a":"# + String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000) + "}",
+    ])
+    func `with a whole record that cannot be decoded fails a verification with the line number`(_ record: String) throws
+    {
+        try write(Self.start + "\n" + record + "\n" + Self.call("/next") + "\n")
+
+        journal.verify(.post("/never"), .never, fail: log.note)
+
+        #expect(log.messages.first?.contains("line 2: expected a record of a journal, found other ") == true)
+    }
+
+    @Test func `with an undecodable record fails also after a child process has begun`() throws {
+        let child = Self.start.replacingOccurrences(of: #""process":1"#, with: #""process":2"#)
+        let reader = JournalReader(file.path, JournalRuns(KnownPlans(fixed: []), .all))
+        try write(Self.start + "\n" + #"{"kind":"call"}"# + "\n" + child + "\n")
+
+        #expect(throws: VerificationFailure.self) { try reader.runs() }
+    }
+
+    @Test func `with a version below 1 is refused`() throws {
+        try write(Self.start.replacingOccurrences(of: #""v":1"#, with: #""v":-1"#) + "\n")
+
+        let error = #expect(throws: VerificationFailure.self) { try journal.history }
+
+        #expect(error?.description.hasSuffix("line 1: expected a version of the records up to 1, found -1") == true)
+    }
+
+    @Test func `with a record of more than 16 MiB is refused with its length`() throws {
+        let note = String(repeating: "x", count: 17 << 20)
+        try write(Self.start + "\n" + #"{"kind":"call","note":"\#(note)"}"# + "\n")
+
+        let error = #expect(throws: VerificationFailure.self) { try journal.history }
+
+        #expect(error?.description.contains("line 2: expected a record of at most 16777216 bytes, ") == true)
+    }
+
+    @Test func `with 2 MB of line feeds is read without work for each line`() throws {
+        try write(String(repeating: "\n", count: 2_000_000) + Self.start + "\n" + Self.call("/next") + "\n")
+
+        var count = 0
+        let time = try processorTime { count = try journal.history.calls.count }
+
+        #expect(count == 1)
+        #expect(time < .seconds(2))
+    }
+
+    @Test func `with 200000 torn records is read without decoding them`() throws {
+        let torn = String(repeating: "{\n", count: 200_000)
+        try write(Self.start + "\n" + torn + Self.call("/next") + "\n")
+
+        var count = 0
+        let time = try processorTime { count = try journal.history.calls.count }
+
+        #expect(count == 1)
+        #expect(time < .seconds(2))
+    }
+
+    @Test func `with a record that holds 4 million braces is searched once`() throws {
+        let note = #""note":"\#(String(repeating: "{", count: 4_000_000))","url":"#
+        try write(Self.start + "\n" + Self.call("/next").replacingOccurrences(of: #""url":"#, with: note) + "\n")
+
+        var count = 0
+        let time = try processorTime { count = try journal.history.calls.count }
+
+        #expect(count == 1)
+        #expect(time < .seconds(2))
     }
 }

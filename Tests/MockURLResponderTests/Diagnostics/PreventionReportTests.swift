@@ -40,6 +40,28 @@ import Testing
     func `is not found in text without a whole mark`(_ errors: String) {
         #expect(PreventionReport.last(in: Array(errors.utf8)) == nil)
     }
+
+    /// A search that copies the output for each mark would take half a minute.
+    @Test func `is found behind 2 MB of marks for another reason`() {
+        let others = String(repeating: "[MockURLResponder report: prevented, 7 bytes]\n", count: 45_000)
+        let errors = Array((report.printed + others).utf8)
+
+        let time = processorTime {
+            #expect(PreventionReport.last(in: errors) { $0 == .unusablePlan }?.report == report)
+            #expect(PreventionReport.last(in: errors) { $0 == .lostJournal } == nil)
+            let reasons = PreventionReport.lastOfEachReason(in: errors).map(\.report.reason)
+            #expect(reasons == [.unmatchedRequest, .unusablePlan])
+        }
+
+        #expect(time < .seconds(10))
+    }
+
+    @Test func `is found where its mark crosses the border of two searched pieces`() {
+        for padding in [65_500, 65_520, 65_536, 65_540, 131_060] {
+            let errors = Array((report.printed + String(repeating: "x", count: padding)).utf8)
+            #expect(PreventionReport.last(in: errors)?.report == report, "\(padding)")
+        }
+    }
 }
 
 private struct Refusal: Error, CustomStringConvertible {

@@ -47,6 +47,21 @@ import Testing
                 """)
     }
 
+    @Test func `a request with 2000 query and header fields has a report that says how many are left out`() {
+        let query = (0..<2_000).map { "f\($0)=v" }.joined(separator: "&")
+        let headers = HeaderFields((0..<2_000).map { HeaderFields.Field(name: "H\($0)", value: "v") })
+        let request = CapturedRequest("https://h/a?\(query)", headers: headers)
+        let asked = (0..<300).map { NamedPattern("g\($0)", .present) }
+        let stub = StubMapping(request: Condition.stub(host: "h", query: asked))
+
+        let report = text(request, StubRegistry(MockPlan([stub])))
+
+        #expect(report.utf8.count < 65_536)
+        #expect(report.contains("\n      … and 1900 more\n"))
+        #expect(report.contains("more conditions\n"))
+        #expect(report.contains("\n        // … and 1900 more query fields\n"))
+    }
+
     @Test func `it says when nothing is configured at all`() {
         let report = text(CapturedRequest("https://h/"), StubRegistry(MockPlan()))
 

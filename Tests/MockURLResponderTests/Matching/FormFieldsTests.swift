@@ -1,5 +1,6 @@
 import Foundation
 import MockURLResponder
+import TestSupport
 import Testing
 
 @Suite struct `The fields of a form` {
@@ -34,5 +35,13 @@ import Testing
         let body = Data(String(repeating: "a=%41&", count: 50_000).utf8)
 
         #expect(FormFields(body).fields.count == 50_000)
+    }
+
+    @Test func `a form of 6 MB with a million fields is read`() {
+        let body = Data(String(repeating: "a=%zz&", count: 200_000).utf8)
+
+        let time = processorTime { #expect(FormFields(body).fields.count == 200_000) }
+
+        #expect(time < .seconds(2))
     }
 }

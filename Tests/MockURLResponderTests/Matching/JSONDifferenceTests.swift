@@ -1,3 +1,4 @@
+import Foundation
 import MockURLResponder
 import TestSupport
 import Testing
@@ -58,6 +59,75 @@ import Testing
 
     @Test func `makes invisible characters visible`() throws {
         #expect(try lines(#""a\#u{200B}""#, #""a""#) == "- \"a\\u{200B}\"\n+ \"a\"")
+    }
+
+    // MARK: - What the redesign must keep
+
+    @Test(arguments: 0..<4) func `values without a place that differs are those that match`(_ seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        var values: [JSONValue] = []
+        while values.count < 60 {
+            let text = RandomJSON.text(of: 3, &random)
+            if let value = JSONValue(strictly: Data(text.utf8)) { values.append(value) }
+        }
+        for one in values {
+            for other in values {
+                for (allowsMore, matches) in [(false, other == one), (true, other.includes(one))] {
+                    let difference = JSONDifference(one, other, allowsMore: allowsMore)
+                    #expect(difference.pointers.isEmpty == matches, "\(one.text) \(other.text)")
+                    #expect((difference.distance == 0) == matches, "\(one.text) \(other.text)")
+                    #expect(difference.lines.isEmpty || difference.lines == ["  …"] || !matches)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("[1,2,3]", "[1,9,2,3]", ["/1"]), ("[1,2,3]", "[1,3]", ["/1"]), ("[1,2,3]", "[9,3]", ["/0", "/1"]),
+        ("[[1],[2]]", "[[2]]", ["/0"]), ("[1,2]", "[2]", ["/0"]), ("[]", "[1]", ["/0"]), ("[1,1]", "[1]", ["/1"]),
+        ("[[1,2],3]", "[[1,4],5,3]", ["/0/1", "/1"]),
+    ])
+    func `an element that was added or removed is the only difference of the elements around it`(
+        _ expected: String, _ found: String, _ pointers: [String]
+    ) throws {
+        let difference = JSONDifference(try JSONValue(expected), try JSONValue(found), allowsMore: false)
+
+        #expect(difference.pointers == pointers)
+    }
+
+    // MARK: - Time
+
+    @Test(arguments: [false, true], ["[%]", "[0,%]", #"{"a":%}"#])
+    func `511 levels are compared 100 times within two seconds of processor time`(
+        _ allowsMore: Bool, _ level: String
+    ) throws {
+        func nested(_ text: String) throws -> JSONValue {
+            let parts = level.split(separator: "%")
+            let (open, close) = (
+                String(repeating: String(parts[0]), count: 511), String(repeating: String(parts[1]), count: 511)
+            )
+            return try JSONValue(open + text + close)
+        }
+        let (one, other) = (try nested("1"), try nested("[2]"))
+
+        let time = processorTime {
+            for _ in 0..<100 {
+                _ = one == other || one.includes(other) || one.hashValue == other.hashValue
+                let difference = JSONDifference(one, other, allowsMore: allowsMore)
+                #expect(difference.pointers.count == 1 && difference.distance > 0)
+            }
+        }
+
+        #expect(time < .seconds(2))
+    }
+
+    @Test func `the lines of 20,000 elements that differ take less than a second of processor time`() throws {
+        let (one, other) = (Array(1...20_000), Array(20_001...40_000))
+        let difference = JSONDifference(try JSONValue("\(one)"), try JSONValue("\(other)"), allowsMore: false)
+
+        let time = processorTime { #expect(difference.lines.last == "… and 39962 more lines") }
+
+        #expect(time < .seconds(1))
     }
 
     private func lines(_ expected: String, _ found: String) throws -> String {

@@ -83,7 +83,7 @@ import Testing
             var values = TemplateValues(request: request, pathParameters: [:], count: 1)
             let rendered = template.rendered(with: &values)
             #expect(throws: Never.self, "\(json) gives \(rendered)") {
-                _ = try JSONDecoder().decode(JSONValue.self, from: Data(rendered.utf8))
+                _ = try JSONSerialization.jsonObject(with: Data(rendered.utf8), options: .fragmentsAllowed)
             }
         }
     }

@@ -62,6 +62,22 @@ import Testing
         }
     }
 
+    @Test(arguments: [#"\p{L}"#, #"[\p{L}]"#, #"[[:alpha:]]"#, #"[^\w]"#, #"[]\w]"#, #"\N{DIGIT ONE}"#, #"[a[b\W]]"#])
+    func `a regular expression with over 256 properties or classes in sets is refused`(_ part: String) {
+        let refused = PlanRules.flaw(inRegularExpression: "(?i)" + String(repeating: part, count: 257))
+
+        #expect(
+            refused?.expected
+                == "a regular expression with at most 256 character properties and classes in sets")
+        #expect(PlanRules.flaw(inRegularExpression: String(repeating: part, count: 256)) == nil)
+    }
+
+    @Test(arguments: [#"\w"#, #"[a-z]"#, #"\\p"#, #"\[\w\]"#]) func `a regular expression may repeat cheap parts`(
+        _ part: String
+    ) {
+        #expect(PlanRules.flaw(inRegularExpression: String(repeating: part, count: 1_000)) == nil)
+    }
+
     @Test func `a regular expression over 65536 bytes is refused`() {
         let flaw = PlanRules.flaw(inRegularExpression: String(repeating: #"\p{L}"#, count: 1 << 20))
 

@@ -1,53 +1,155 @@
 import Foundation
 import MockURLResponder
+import TestSupport
 import Testing
 
-@Suite struct `A JSON text` {
+@Suite struct `Reading a JSON text` {
     @Test(arguments: [
         "", " ", "[1,]", "[1 , \n]", #"{"a":1,}"#, "[,]", "[1 2]", "\u{FEFF}{}", "[] []", "[1", #"{"a"}"#, "{a:1}",
-        "01", "1.",
+        "01", "1.", #"{"a":1]"#, "[1}", "]", #"{"a":1 "b":2}"#, #"{"a":1,"b"}"#, #"{"a"#, "-", "- 1", "1e+", "tru",
+        "[nul]",
         ".5", "+1", "1e", "NaN", "Infinity", "nul", "'a'", "\"a", "\"\t\"", #""\x""#, #""\ud800""#, "// a\n1", "[1]]",
-    ]) func `that is none has no value`(_ text: String) {
+        #""\ud800\u0041""#, #""\udc00""#, #""\u12""#, #""\u00g0""#, #""\"#, "1e400", "\u{B}1",
+    ]) func `a text that is not JSON throws an error`(_ text: String) {
+        #expect(throws: JSONValue.Flaw.invalid) { try JSONValue(reading: Data(text.utf8)) }
         #expect(JSONValue(strictly: Data(text.utf8)) == nil)
     }
 
-    @Test(arguments: [[0xFF, 0xFE, 0x5B, 0, 0x5D, 0], [0x5B, 0, 0x5D, 0], [0, 0x5B, 0, 0x5D], [0x22, 0xFF, 0x22]])
-    func `in another encoding than UTF-8 has no value`(_ bytes: [UInt8]) {
-        #expect(JSONValue(strictly: Data(bytes)) == nil)
+    @Test(arguments: [
+        [0xFF, 0xFE, 0x5B, 0, 0x5D, 0], [0x5B, 0, 0x5D, 0], [0, 0x5B, 0, 0x5D], [0x22, 0xFF, 0x22],
+        [0x22, 0xF0, 0x9F, 0xA6, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22],
+    ])
+    func `a text in another encoding than UTF-8 throws an error`(_ bytes: [UInt8]) {
+        #expect(throws: JSONValue.Flaw.invalid) { try JSONValue(reading: Data(bytes)) }
     }
 
-    @Test func `has its value, whatever stands in its strings`() {
+    @Test func `brackets and commas in strings are part of the strings`() throws {
         let text = #" {"a": [ "x,]", "\",}" , "\\" ], "é": {}} "#
 
-        #expect(
-            JSONValue(strictly: Data(text.utf8))
-                == .object(["a": .array([.string("x,]"), .string("\",}"), .string("\\")]), "é": .object([:])]))
-    }
+        let value = try JSONValue(reading: Data(text.utf8))
 
-    @Test(arguments: [("[", "]"), (#"{"a":"#, "}"), (#"["[]]",{"]}":"#, "}]")])
-    func `a text with more levels of nesting than a plan may have has no value, and overflows no stack`(
-        open: String, close: String
-    ) {
-        func text(_ count: Int) -> Data {
-            Data((String(repeating: open, count: count) + "1" + String(repeating: close, count: count)).utf8)
-        }
-
-        #expect(JSONValue(strictly: text(1)) != nil)
-        #expect(JSONValue(strictly: text(400)) == nil)
-        #expect(JSONValue(strictly: text(100_000)) == nil)
-    }
-
-    @Test func `a text with the deepest nesting that a plan may have has its value`() {
-        func text(_ levels: Int) -> Data {
-            Data((String(repeating: "[", count: levels) + String(repeating: "]", count: levels)).utf8)
-        }
-
-        #expect(JSONValue(strictly: text(JSONValue.deepestNesting)) != nil)
-        #expect(JSONValue(strictly: text(JSONValue.deepestNesting + 1)) == nil)
+        #expect(value == .object(["a": .array([.string("x,]"), .string("\",}"), .string("\\")]), "é": .object([:])]))
     }
 
     @Test(arguments: [#""é""#, "1", "-0.5e3", "null", "[[],[]]", #"{"a":1,"a":2}"#])
-    func `of any kind has its value`(_ text: String) {
+    func `a value of any kind may be the whole text`(_ text: String) {
         #expect(JSONValue(strictly: Data(text.utf8)) != nil)
+    }
+
+    // MARK: - The same values as Foundation's
+
+    @Test(arguments: [
+        "0", "-0", "-0.0", "1.0", "1e3", "1E2", "0.1e1", "1.10", "1e-400", "2e-324", "5e-324", "1e37", "1e38", "9.9e37",
+        "9223372036854775807", "9223372036854775808", "-9223372036854775808", "-9223372036854775809",
+        "9007199254740993.0",
+        "9223372036854775807.0", "123456789012345678901234567890.0", "1234567890123456789012345678901234567890",
+        "100000000000000000000.5", "1.7976931348623157e308", #""\ud83d\ude00\u0000\/\b\f\n\r\t""#, #"{"a":1,"a":2}"#,
+        #"{"é":1,"e\#u{301}":2}"#, "[true,false,null,{},[]]",
+    ])
+    func `a text has the value that JSONDecoder finds in it`(_ text: String) throws {
+        #expect(try JSONValue(reading: text).text == FoundationJSON(text).value.text)
+    }
+
+    @Test(arguments: 0..<4) func `random texts have the values that JSONDecoder finds in them`(_ seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        for _ in 0..<500 {
+            let text = RandomJSON.text(of: Int.random(in: 0...4, using: &random), &random)
+            let expected = try? FoundationJSON(text).value
+            #expect(JSONValue(strictly: Data(text.utf8))?.text == expected?.text, "\(text)")
+        }
+    }
+
+    // MARK: - Depth
+
+    private static let brackets = [("[", "]"), (#"{"a":"#, "}"), (#"["[]]",{"]}":"#, "}]")]
+
+    private static func nested(_ count: Int, _ brackets: (String, String) = ("[", "]"), in value: String = "1") -> Data
+    {
+        Data((String(repeating: brackets.0, count: count) + value + String(repeating: brackets.1, count: count)).utf8)
+    }
+
+    @Test func `a text with 512 levels is read, and one with 513 is refused for its depth`() {
+        #expect(throws: Never.self) { try JSONValue(reading: Self.nested(512)) }
+        #expect(throws: JSONValue.Flaw.tooDeep) { try JSONValue(reading: Self.nested(513)) }
+        #expect(throws: JSONValue.Flaw.tooDeep) { try JSONValue(reading: Self.nested(512, in: "{}")) }
+    }
+
+    @Test func `the error for a text with too many levels names the limit`() {
+        #expect(
+            JSONValue.flaw(inBody: Self.nested(513))?.description.hasPrefix("is nested deeper than 512 levels") == true)
+        #expect(JSONValue.flaw(inBody: Data("[".utf8))?.description == "is no JSON")
+        #expect(JSONValue.flaw(inBody: Self.nested(512)) == nil)
+        #expect(JSONValue.flaw(inBody: Data()) == nil)
+    }
+
+    @Test(arguments: brackets) func `a text of 100,000 levels overflows no stack`(open: String, close: String) {
+        #expect(throws: JSONValue.Flaw.tooDeep) { try JSONValue(reading: Self.nested(100_000, (open, close))) }
+    }
+
+    /// As secondary threads of Apple's have.
+    @Test(arguments: brackets) func `the deepest text is read, written and compared on a stack of 512 KiB`(
+        open: String, close: String
+    ) async throws {
+        let levels = open.contains("{") && open.contains("[") ? 256 : 512
+        let text = Self.nested(levels, (open, close))
+
+        let (written, lines) = await onSmallStack {
+            let value = JSONValue(strictly: text) ?? .null
+            let difference = JSONDifference(.object(["a": .integer(1)]), value, allowsMore: false)
+            return (value.text, difference.lines.count + difference.pointers.count)
+        }
+
+        #expect(Data(written.utf8) == text)
+        #expect(lines > 3)
+    }
+
+    private func onSmallStack<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+        await withCheckedContinuation { continuation in
+            let thread = Thread { continuation.resume(returning: body()) }
+            thread.stackSize = 512 << 10
+            thread.start()
+        }
+    }
+
+    // MARK: - Time
+
+    /// One alone took 20 s.
+    @Test(arguments: brackets) func `100 of the deepest texts are read within a second of processor time`(
+        open: String, close: String
+    ) {
+        let text = Self.nested(open.contains("{") && open.contains("[") ? 256 : 512, (open, close))
+
+        let time = processorTime { for _ in 0..<100 { _ = JSONValue(strictly: text) } }
+
+        #expect(time < .seconds(1))
+    }
+}
+
+/// The value of a text as `JSONDecoder` reads it, type by type.
+private struct FoundationJSON: Decodable {
+    var value: JSONValue
+
+    init(_ text: String) throws {
+        self = try JSONDecoder().decode(FoundationJSON.self, from: Data(text.utf8))
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            value = .null
+        } else if let flag = try? container.decode(Bool.self) {
+            value = .bool(flag)
+        } else if let integer = try? container.decode(Int64.self) {
+            value = .integer(integer)
+        } else if let number = try? container.decode(Double.self) {
+            let isLarge = number.magnitude < 1e38 && number == number.rounded()
+            value = try isLarge ? .large(container.decode(Decimal.self)) : .number(number)
+        } else if let text = try? container.decode(String.self) {
+            value = .string(text)
+        } else if let elements = try? container.decode([FoundationJSON].self) {
+            value = .array(elements.map(\.value))
+        } else {
+            value = .object(try container.decode([String: FoundationJSON].self).mapValues(\.value))
+        }
     }
 }

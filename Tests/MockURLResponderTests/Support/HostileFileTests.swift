@@ -51,6 +51,23 @@ import Testing
         #expect(error?.found.hasPrefix("\"\(path)\": it is a pipe to which nothing was written for a second") == true)
     }
 
+    @Test func `a pipe that trickles is refused as a plan after five seconds`() throws {
+        let path = try path(of: "pipe")
+        let writer = open(path, O_RDWR | O_NONBLOCK)
+        // The writer stops in the end, so that a reader without a deadline fails this test with another error.
+        Thread.detachNewThread {
+            for _ in 0..<40 {
+                _ = write(writer, " ", 1)
+                usleep(300_000)
+            }
+            close(writer)
+        }
+
+        let error = #expect(throws: PlanError.self) { try LaunchArguments(decoding: ["--mock-url-plan=\(path)"]) }
+
+        #expect(error?.found.hasPrefix("\"\(path)\": it is a pipe that did not end within 5 seconds") == true)
+    }
+
     @Test(arguments: reasons.keys.sorted()) func `a special or huge file is refused as a bundle json`(
         _ kind: String
     ) throws {

@@ -25,7 +25,7 @@ import Testing
 
     @Test(arguments: [
         ("日本", "a letter"), ("x", "a letter"), ("'", "a single quote"), ("$", "a punctuation mark"),
-        ("\u{7F}", "the control character 127"), ("]", #""]""#),
+        ("\u{7F}", "the control character 127"), ("]", #""]""#), ("\u{FEFF}", "a byte order mark"),
     ])
     func `a character that JSON does not allow is described by its kind`(_ text: String, _ found: String) {
         #expect(planError([argument(#"{"host":\#(text)}"#)])?.found == found)

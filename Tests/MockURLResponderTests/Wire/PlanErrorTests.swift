@@ -34,7 +34,8 @@ import TestSupport
         ("stop", "a string of 4 characters"), ("", "an empty string"), ("Drop", #""Drop" (did you mean "drop"?)"#),
         ("answer", #""answer""#), ("answer:", "answer: with another text after it"), ("answer:99", "answer:99"),
         ("answer:600", "answer:600"), ("answer:5OO", "answer: with another text after it"),
-        ("answer:500:1", "answer: with another text after it"),
+        ("answer:500:1", "answer: with another text after it"), ("answer:0501", "answer:0501"),
+        ("answer:+501", "answer:+501"),
     ])
     func `a policy that is not known`(word: String, found: String) {
         let error = planError(["--mock-url-policy=\(word)"])

@@ -51,5 +51,14 @@ extension `A value that does not suit is shown with its place` {
             #"{"host":"a","responses":[{"response":{"fault":{"urlError":"timedOut"}}}]}"#,
             at: "responses[0].response.fault.urlError (character 59)",
             expected: "a code of NSURLErrorDomain, such as -1001", found: "a string of 8 characters"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"fault":{"error":{"code":134,"domain":"NSPOSIXErrorDomain"}}}}]}"#,
+            at: "responses[0].response.fault.error (character 64)",
+            expected: "a code of NSPOSIXErrorDomain that POSIXErrorCode names, such as 2 (ENOENT)", found: "134"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"fault":{"error":{"domain":"NSURLErrorDomain","code":7}}}}]}"#,
+            at: "responses[0].response.fault.error (character 92)",
+            expected: "a code of NSURLErrorDomain that URLError names, such as -1001", found: "7",
+            toDo: "take one of the codes in docs/WireFormat.schema.json"),
     ]
 }

@@ -158,8 +158,8 @@ import Testing
             found: "an unknown operator", toDo: "docs/WireFormat.md lists every operator"),
         BadInput(
             #"{"host":"a","responses":[{"request":{"body":{"json":1e400}}}]}"#,
-            at: "responses[0].request.body.json (character 53)", expected: "a JSON value that Foundation can read",
-            found: "another value"),
+            at: "responses[0].request.body.json (character 53)",
+            expected: "a JSON value whose numbers a Double can hold", found: "another value"),
         BadInput(
             #"{"host":"a","responses":[{"request":{"body":{"base64":"AA"}}}]}"#,
             at: "responses[0].request.body.base64 (character 55)",

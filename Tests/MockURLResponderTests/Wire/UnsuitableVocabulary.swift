@@ -125,6 +125,17 @@ extension `A value that does not suit is shown with its place` {
             found: "an early end of a body without a length",
             toDo: "let the answer have its Content-Length or Transfer-Encoding"),
         BadInput(
+            #"{"host":"a","responses":[{"response":{"headers":{"Transfer-Encoding":"gzip, chunked"}}}]}"#,
+            at: "responses[0].response (character 38)",
+            expected: "Transfer-Encoding: chunked, or no Transfer-Encoding",
+            found: "a Transfer-Encoding with another coding than chunked",
+            toDo: "clients fail with every server that sends another one; a coded body goes with Content-Encoding"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"headers":{"X":"\#(String(repeating: "a", count: 102_395))"}}}]}"#,
+            at: "responses[0].response (character 38)",
+            expected: "at most 102399 bytes in each line", found: "a line of the head of 102400 bytes",
+            toDo: "clients fail with every server that sends a longer line"),
+        BadInput(
             #"{"host":"a","responses":[{"response":{"delay":{"uniform":[1]}}}]}"#,
             at: "responses[0].response.delay.uniform (character 58)",
             expected: "the shortest and the longest delay: [seconds, seconds]",

@@ -8,10 +8,11 @@ enum Adler32 {
         var low: UInt32 = 1
         var high: UInt32 = 0
         var index = 0
+        guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return low }
         while index < bytes.count {
             let end = min(index + run, bytes.count)
             while index < end {
-                low &+= UInt32(bytes[index])
+                low &+= UInt32(truncatingIfNeeded: base[index])
                 high &+= low
                 index &+= 1
             }

@@ -34,6 +34,7 @@ struct ByteReader {
 
     /// Skips a text and the zero behind it.
     mutating func skipText() throws(StreamFlaw) {
-        while try byte() != 0 {}
+        guard let end = ByteSearch.first(0, in: input, min(offset, input.count)..<input.count) else { throw .cutShort }
+        offset = end + 1
     }
 }

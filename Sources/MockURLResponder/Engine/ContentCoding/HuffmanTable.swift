@@ -1,6 +1,7 @@
 /// The codes of one alphabet (RFC 1951 section 3.2.2) as a table: the next bits of the input are the index.
 ///
-/// A code longer than `rootBits` has its entry in a second table, to which an entry of the first leads.
+/// A code longer than the index has its entry in a second table, to which an entry of the first leads. The table keeps its
+/// storage for all blocks of a stream, and pointers keep debug builds fast.
 struct HuffmanTable: ~Copyable {
     /// What a code stands for.
     struct Entry {
@@ -18,7 +19,7 @@ struct HuffmanTable: ~Copyable {
         static let isLiteral: UInt32 = 1 << 8
         static let isEnd: UInt32 = 1 << 9
         static let isInvalid: UInt32 = 1 << 10
-        fileprivate static let isLink: UInt32 = 1 << 11
+        static let isLink: UInt32 = 1 << 11
 
         /// In bits, 1...15.
         var length: Int { Int(raw & 15) }
@@ -30,97 +31,168 @@ struct HuffmanTable: ~Copyable {
         func has(_ flags: UInt32) -> Bool { raw & flags != 0 }
     }
 
-    static let longestCode = 15
+    /// The table as the decoding loop reads it, valid until the table is built again or goes away.
+    struct View {
+        let entries: UnsafePointer<UInt32>
+        /// The width of the index, in bits.
+        let rootBits: UInt64
 
-    private let rootBits: Int
-    private var entries: [UInt32] = []
-
-    /// - Parameter rootBits: The width of the first table: 1...15 bits.
-    init(rootBits: Int) {
-        self.rootBits = rootBits
-    }
-
-    /// The entry for the next bits of the input, which need not all be there.
-    @inline(__always)
-    func entry(_ bits: UInt64) -> Entry {
-        entries.withUnsafeBufferPointer { entries in
-            let entry = Entry(raw: entries[Int(truncatingIfNeeded: bits & (1 &<< UInt64(rootBits) &- 1))])
-            guard entry.has(Entry.isLink) else { return entry }
-            let index = bits &>> UInt64(rootBits) & (1 &<< UInt64(entry.extraBits) &- 1)
+        /// Returns the entry for the next bits of the input, which need not all be there.
+        @inline(__always)
+        func entry(_ bits: UInt64) -> Entry {
+            let entry = Entry(raw: entries[Int(truncatingIfNeeded: bits & (1 &<< rootBits &- 1))])
+            guard entry.raw & Entry.isLink != 0 else { return entry }
+            let index = bits &>> rootBits & (1 &<< UInt64(entry.extraBits) &- 1)
             return Entry(raw: entries[entry.value &+ Int(truncatingIfNeeded: index)])
         }
     }
 
+    private static let longestCode = 15
+
+    private let mostRootBits: Int
+    private let entries: UnsafeMutablePointer<UInt32>
+    /// The symbols that have codes, in the order of their codes.
+    private let order: UnsafeMutablePointer<Int>
+    /// The number of codes of each length, and the place of the next symbol of each length.
+    private let counts: UnsafeMutablePointer<Int>
+    private let places: UnsafeMutablePointer<Int>
+    private var rootBits = 1
+
+    /// - Parameters:
+    ///   - mostRootBits: The largest width of the first table: 1...15 bits.
+    ///   - symbolCount: The largest number of symbols.
+    init(mostRootBits: Int, symbolCount: Int) {
+        self.mostRootBits = mostRootBits
+        // Each symbol has at most one second table.
+        entries = .allocate(capacity: 1 << mostRootBits + symbolCount << (Self.longestCode - mostRootBits))
+        order = .allocate(capacity: symbolCount)
+        counts = .allocate(capacity: Self.longestCode + 1)
+        places = .allocate(capacity: Self.longestCode + 2)
+    }
+
+    deinit {
+        entries.deallocate()
+        order.deallocate()
+        counts.deallocate()
+        places.deallocate()
+    }
+
+    var view: View { View(entries: UnsafePointer(entries), rootBits: UInt64(rootBits)) }
+
     /// Makes the table for the lengths of the codes.
     ///
     /// - Parameters:
-    ///   - lengths: Of each symbol's code, 0...15 bits; 0 is a symbol without a code.
-    ///   - symbols: What the symbols stand for.
+    ///   - lengths: The length of each symbol's code, 0...15 bits; 0 is a symbol without a code.
+    ///   - symbols: The entries of the symbols.
     ///   - mayBeIncomplete: Whether there may be a single code of one bit; none at all may always be.
     /// - Returns: Whether the lengths are those of a set of codes.
-    mutating func build(_ lengths: ArraySlice<UInt8>, _ symbols: [Entry], mayBeIncomplete: Bool = true) -> Bool {
-        var counts = [Int](repeating: 0, count: Self.longestCode + 1)
-        for length in lengths { counts[Int(length)] += 1 }
-        let longest = counts.indices.last { $0 > 0 && counts[$0] > 0 } ?? 0
-        var free = 1
-        for count in counts.dropFirst() {
-            free = free * 2 - count
+    mutating func build(
+        _ lengths: UnsafeBufferPointer<UInt8>, _ symbols: [Entry], mayBeIncomplete: Bool = true
+    ) -> Bool {
+        sort(lengths)
+        var (longest, free, length) = (0, 1, 1)
+        while length <= Self.longestCode {
+            free = free &* 2 &- counts[length]
             if free < 0 { return false }
+            if counts[length] > 0 { longest = length }
+            length &+= 1
         }
         guard free == 0 || longest == 0 || (mayBeIncomplete && longest == 1) else { return false }
-        let codes = Self.codes(lengths, counts)
-        entries.removeAll(keepingCapacity: true)
-        let unused = Entry(value: 0, flags: Entry.isInvalid).raw | 1
-        entries.append(contentsOf: repeatElement(unused, count: 1 << rootBits))
-        link(lengths, codes)
-        for (symbol, length) in lengths.enumerated() where length > 0 {
-            fill(codes[symbol], Int(length), with: symbols[symbol].raw | UInt32(length))
+        rootBits = max(1, min(longest, mostRootBits))
+        if free > 0 {
+            let unused = Entry(value: 0, flags: Entry.isInvalid).raw | 1
+            for index in 0..<1 << rootBits { entries[index] = unused }
         }
+        symbols.withUnsafeBufferPointer { fill(lengths, $0, longest: longest) }
         return true
     }
 
-    /// The code of each symbol, its first bit the lowest.
-    private static func codes(_ lengths: ArraySlice<UInt8>, _ counts: [Int]) -> [Int] {
-        var next = [Int](repeating: 0, count: counts.count)
-        for length in 2..<counts.count { next[length] = (next[length - 1] + counts[length - 1]) << 1 }
-        return lengths.map { length in
-            guard length > 0 else { return 0 }
-            defer { next[Int(length)] += 1 }
-            let reversed = reversed(UInt16(truncatingIfNeeded: next[Int(length)]))
-            return Int(reversed >> (16 - UInt16(length)))
+    /// Orders the symbols by the lengths of their codes.
+    private func sort(_ lengths: UnsafeBufferPointer<UInt8>) {
+        var length = 0
+        while length <= Self.longestCode {
+            counts[length] = 0
+            length &+= 1
+        }
+        var symbol = 0
+        while symbol < lengths.count {
+            counts[Int(lengths[symbol])] &+= 1
+            symbol &+= 1
+        }
+        places[1] = 0
+        length = 1
+        while length <= Self.longestCode {
+            places[length &+ 1] = places[length] &+ counts[length]
+            length &+= 1
+        }
+        symbol = 0
+        while symbol < lengths.count {
+            length = Int(lengths[symbol])
+            if length > 0 {
+                order[places[length]] = symbol
+                places[length] &+= 1
+            }
+            symbol &+= 1
+        }
+    }
+
+    /// Gives each symbol the next code of its length and writes its entry wherever the bits begin with that code.
+    private func fill(_ lengths: UnsafeBufferPointer<UInt8>, _ symbols: UnsafeBufferPointer<Entry>, longest: Int) {
+        let total = lengths.count - counts[0]
+        let mask = 1 << rootBits - 1
+        var (code, length, index) = (0, 1, 0)
+        // The second table in use: the beginning of its codes, where it starts and how wide it is.
+        var (beginning, start, width, end) = (-1, 0, 0, 1 << rootBits)
+        while index < total {
+            let symbol = order[index]
+            let next = Int(lengths[symbol])
+            code = code &<< (next &- length)
+            length = next
+            let bits = Int(Self.reversed(UInt16(truncatingIfNeeded: code)) &>> UInt16(truncatingIfNeeded: 16 &- length))
+            let entry = symbols[symbol].raw | UInt32(truncatingIfNeeded: length)
+            if length <= rootBits {
+                write(entry, from: bits, to: 1 &<< rootBits, by: 1 &<< length)
+            } else {
+                if bits & mask != beginning {
+                    beginning = bits & mask
+                    width = self.width(from: length, longest: longest)
+                    start = end
+                    end &+= 1 &<< width
+                    entries[beginning] = Entry(value: start, extraBits: width, flags: Entry.isLink).raw
+                }
+                write(entry, from: start &+ bits &>> rootBits, to: end, by: 1 &<< (length &- rootBits))
+            }
+            counts[length] &-= 1
+            code &+= 1
+            index &+= 1
+        }
+    }
+
+    /// The width of a second table whose first code has a length: as wide as the codes left to fill it.
+    private func width(from length: Int, longest: Int) -> Int {
+        var (length, left) = (length, 1 &<< (length &- rootBits))
+        while length < longest {
+            left &-= counts[length]
+            if left <= 0 { break }
+            length &+= 1
+            left = left &<< 1
+        }
+        return length &- rootBits
+    }
+
+    private func write(_ entry: UInt32, from start: Int, to end: Int, by step: Int) {
+        var index = start
+        while index < end {
+            entries[index] = entry
+            index &+= step
         }
     }
 
     private static func reversed(_ bits: UInt16) -> UInt16 {
         var bits = bits
-        bits = bits >> 1 & 0x5555 | (bits & 0x5555) << 1
-        bits = bits >> 2 & 0x3333 | (bits & 0x3333) << 2
-        bits = bits >> 4 & 0x0F0F | (bits & 0x0F0F) << 4
+        bits = bits &>> 1 & 0x5555 | (bits & 0x5555) &<< 1
+        bits = bits &>> 2 & 0x3333 | (bits & 0x3333) &<< 2
+        bits = bits &>> 4 & 0x0F0F | (bits & 0x0F0F) &<< 4
         return bits.byteSwapped
-    }
-
-    /// Adds a second table for each beginning that longer codes have.
-    private mutating func link(_ lengths: ArraySlice<UInt8>, _ codes: [Int]) {
-        let mask = 1 << rootBits - 1
-        var widths: [Int: Int] = [:]
-        for (code, length) in zip(codes, lengths) where Int(length) > rootBits {
-            widths[code & mask] = max(widths[code & mask] ?? 0, Int(length) - rootBits)
-        }
-        for (beginning, width) in widths {
-            entries[beginning] = Entry(value: entries.count, extraBits: width, flags: Entry.isLink).raw
-            entries.append(contentsOf: repeatElement(0, count: 1 << width))
-        }
-    }
-
-    /// Writes an entry wherever the bits begin with its code.
-    private mutating func fill(_ code: Int, _ length: Int, with entry: UInt32) {
-        guard length > rootBits else {
-            for index in stride(from: code, to: 1 << rootBits, by: 1 << length) { entries[index] = entry }
-            return
-        }
-        let link = Entry(raw: entries[code & (1 << rootBits - 1)])
-        for index in stride(from: code >> rootBits, to: 1 << link.extraBits, by: 1 << (length - rootBits)) {
-            entries[link.value + index] = entry
-        }
     }
 }

@@ -6,14 +6,23 @@ struct Inflate: ~Copyable {
     private static let piece = 16_384
 
     private var input: BitReader
-    private var literals = HuffmanTable(rootBits: 10)
-    private var distances = HuffmanTable(rootBits: 8)
+    private var literals = HuffmanTable(mostRootBits: 10, symbolCount: 288)
+    private var distances = HuffmanTable(mostRootBits: 8, symbolCount: 32)
+    /// The codes that are the same for all streams, built for the first block that has them.
+    private var fixedLiterals = HuffmanTable(mostRootBits: 9, symbolCount: 288)
+    private var fixedDistances = HuffmanTable(mostRootBits: 5, symbolCount: 32)
+    private var hasFixedCodes = false
+    private var lengthCodes = HuffmanTable(mostRootBits: 7, symbolCount: 19)
+    /// Room for the code lengths of both alphabets.
+    private let lengths = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 286 + 30)
     /// How much was decoded when the last whole block ended, in bytes.
     private var wholeBlocks = 0
 
     private init(_ input: UnsafeRawBufferPointer, from start: Int) {
         self.input = BitReader(input, from: start)
     }
+
+    deinit { lengths.deallocate() }
 
     /// Appends the data that starts at an offset in bytes.
     ///
@@ -29,6 +38,7 @@ struct Inflate: ~Copyable {
         var inflate = Inflate(input, from: start)
         do {
             while try !inflate.blockIsLast(&output) {}
+            try output.checkLimit()
         } catch {
             if case .damaged = error {
                 let begun = max(0, output.count - inflate.wholeBlocks - 1)
@@ -46,11 +56,11 @@ struct Inflate: ~Copyable {
         switch try input.bits(2) {
         case 0: try storedBlock(&output)
         case 1:
-            fixedCodes()
-            try codedBlock(&output)
+            buildFixedCodes()
+            try codedBlock(&output, fixedLiterals.view, fixedDistances.view)
         case 2:
-            try dynamicCodes()
-            try codedBlock(&output)
+            try buildDynamicCodes()
+            try codedBlock(&output, literals.view, distances.view)
         default: throw damage("there is a block of an unknown type")
         }
         wholeBlocks = output.count
@@ -64,93 +74,158 @@ struct Inflate: ~Copyable {
     /// RFC 1951 section 3.2.4.
     private mutating func storedBlock(_ output: inout OutputBuffer) throws(StreamFlaw) {
         input.alignToByte()
-        let length = try input.bits(8) | input.bits(8) << 8
-        let complement = try input.bits(8) | input.bits(8) << 8
+        let length = try input.number16()
+        let complement = try input.number16()
         guard length ^ complement == 0xFFFF else { throw damage("a stored block has lengths that differ") }
+        // Millions of empty blocks fit in a body, so they need no work.
+        guard length > 0 else { return }
         let bytes = input.bytes(upTo: length)
         try output.append(bytes)
         guard bytes.count == length else { throw .cutShort }
     }
 
+    /// Why the decoding loop ends.
+    private enum Halt {
+        case endOfBlock, noRoom, cutShort, unknownLiteral, unknownDistance, distanceTooFar
+    }
+
     /// RFC 1951 section 3.2.5.
-    private mutating func codedBlock(_ output: inout OutputBuffer) throws(StreamFlaw) {
+    private mutating func codedBlock(
+        _ output: inout OutputBuffer, _ literals: HuffmanTable.View, _ distances: HuffmanTable.View
+    ) throws(StreamFlaw) {
         while true {
+            switch decode(into: try output.reserve(), &output, literals, distances) {
+            case .endOfBlock: return
+            case .noRoom: continue
+            case .cutShort: throw .cutShort
+            case .unknownLiteral: throw damage("there is no such code of a literal or length")
+            case .unknownDistance: throw damage("there is no such code of a distance")
+            case .distanceTooFar: throw damage("a distance reaches back before the start")
+            }
+        }
+    }
+
+    /// Decodes symbols while there is room, with a copy of the reader and pointers that debug builds use without calls.
+    private mutating func decode(
+        into room: (start: UnsafeMutablePointer<UInt8>, capacity: Int), _ output: inout OutputBuffer,
+        _ literals: HuffmanTable.View, _ distances: HuffmanTable.View
+    ) -> Halt {
+        var (reader, place) = (input, output.count)
+        let last = room.capacity - OutputBuffer.room
+        var halt = Halt.noRoom
+        while true {
+            place = reader.literals(literals, to: room.start, from: place, upTo: last)
+            if place >= last { break }
             // A literal takes up to 15 bits, a length and its distance up to 48.
-            if input.count < 48 { input.refill() }
-            let symbol = literals.entry(input.hold)
-            _ = try input.take(symbol.length)
-            if symbol.has(Entry.isLiteral) {
-                try output.append(UInt8(truncatingIfNeeded: symbol.value))
+            if reader.count < 48 { reader.refill() }
+            let symbol = literals.entry(reader.hold)
+            guard reader.has(symbol.length) else {
+                halt = .cutShort
+                break
+            }
+            reader.drop(symbol.length)
+            if symbol.raw & Entry.isLiteral != 0 {
+                room.start[place] = UInt8(truncatingIfNeeded: symbol.raw &>> 16)
+                place &+= 1
                 continue
             }
-            if symbol.has(Entry.isEnd | Entry.isInvalid) {
-                if symbol.has(Entry.isEnd) { return }
-                throw damage("there is no such code of a literal or length")
+            if symbol.raw & (Entry.isEnd | Entry.isInvalid) != 0 {
+                halt = symbol.has(Entry.isEnd) ? .endOfBlock : .unknownLiteral
+                break
             }
-            let length = symbol.value &+ (try input.take(symbol.extraBits))
-            let start = distances.entry(input.hold)
-            _ = try input.take(start.length)
-            if start.has(Entry.isInvalid) { throw damage("there is no such code of a distance") }
-            let distance = start.value &+ (try input.take(start.extraBits))
-            guard distance <= output.count else { throw damage("a distance reaches back before the start") }
-            try output.repeatBytes(length, from: distance)
+            if let flaw = Self.repeatBytes(symbol, &reader, distances, to: room.start, at: &place) {
+                halt = flaw
+                break
+            }
         }
+        input = reader
+        output.setCount(place)
+        return halt
+    }
+
+    /// Reads the rest of a repeat, whose length has been found, and copies its bytes.
+    ///
+    /// - Returns: The reason why this is impossible.
+    private static func repeatBytes(
+        _ symbol: Entry, _ reader: inout BitReader, _ distances: HuffmanTable.View,
+        to start: UnsafeMutablePointer<UInt8>, at place: inout Int
+    ) -> Halt? {
+        guard let length = reader.value(symbol) else { return .cutShort }
+        let code = distances.entry(reader.hold)
+        guard reader.has(code.length) else { return .cutShort }
+        reader.drop(code.length)
+        if code.has(Entry.isInvalid) { return .unknownDistance }
+        guard let distance = reader.value(code) else { return .cutShort }
+        guard distance <= place else { return .distanceTooFar }
+        OutputBuffer.repeatBytes(length, from: distance, at: start + place)
+        place = place &+ length
+        return nil
     }
 
     // MARK: Codes
 
     /// RFC 1951 section 3.2.6.
-    private mutating func fixedCodes() {
-        _ = literals.build(DeflateAlphabet.fixedLiteralLengths[...], DeflateAlphabet.literals)
-        _ = distances.build(DeflateAlphabet.fixedDistanceLengths[...], DeflateAlphabet.distances)
+    private mutating func buildFixedCodes() {
+        guard !hasFixedCodes else { return }
+        hasFixedCodes = true
+        DeflateAlphabet.fixedLiteralLengths.withUnsafeBufferPointer {
+            _ = fixedLiterals.build($0, DeflateAlphabet.literals)
+        }
+        DeflateAlphabet.fixedDistanceLengths.withUnsafeBufferPointer {
+            _ = fixedDistances.build($0, DeflateAlphabet.distances)
+        }
     }
 
     /// RFC 1951 section 3.2.7.
-    private mutating func dynamicCodes() throws(StreamFlaw) {
+    private mutating func buildDynamicCodes() throws(StreamFlaw) {
         let literalCount = try input.bits(5) + 257
         let distanceCount = try input.bits(5) + 1
         let count = try input.bits(4) + 4
         guard literalCount <= 286, distanceCount <= 30 else { throw damage("there are too many codes") }
-        var lengths = [UInt8](repeating: 0, count: 19)
-        for symbol in DeflateAlphabet.orderOfCodeLengths.prefix(count) { lengths[symbol] = UInt8(try input.bits(3)) }
-        var codes = HuffmanTable(rootBits: 7)
-        guard codes.build(lengths[...], DeflateAlphabet.codeLengths, mayBeIncomplete: false) else {
+        for symbol in 0..<19 { lengths[symbol] = 0 }
+        for index in 0..<count { lengths[DeflateAlphabet.orderOfCodeLengths[index]] = UInt8(try input.bits(3)) }
+        guard lengthCodes.build(part(0..<19), DeflateAlphabet.codeLengths, mayBeIncomplete: false) else {
             throw damage("the codes of code lengths are no set of codes")
         }
-        lengths = try codeLengths(literalCount + distanceCount, codes)
+        try readLengths(literalCount + distanceCount)
         guard lengths[DeflateAlphabet.end] > 0 else { throw damage("there is no code for the end of the block") }
-        guard literals.build(lengths[..<literalCount], DeflateAlphabet.literals) else {
+        guard literals.build(part(0..<literalCount), DeflateAlphabet.literals) else {
             throw damage("the codes of literals and lengths are no set of codes")
         }
-        guard distances.build(lengths[literalCount...], DeflateAlphabet.distances) else {
+        guard distances.build(part(literalCount..<literalCount + distanceCount), DeflateAlphabet.distances) else {
             throw damage("the codes of distances are no set of codes")
         }
     }
 
-    /// The lengths of the codes of both alphabets, which repeat across their border.
-    private mutating func codeLengths(_ count: Int, _ codes: borrowing HuffmanTable) throws(StreamFlaw) -> [UInt8] {
-        var lengths: [UInt8] = []
-        while lengths.count < count {
+    private func part(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(rebasing: lengths[range])
+    }
+
+    /// Reads the lengths of the codes of both alphabets, which repeat across their border.
+    private mutating func readLengths(_ count: Int) throws(StreamFlaw) {
+        let codes = lengthCodes.view
+        var place = 0
+        while place < count {
             input.refill()
             let symbol = codes.entry(input.hold)
             // No codes at all: one bit stands for no length, as in zlib.
             _ = try input.take(symbol.length)
             guard symbol.value > 15 else {
-                lengths.append(UInt8(symbol.value))
+                lengths[place] = UInt8(truncatingIfNeeded: symbol.value)
+                place &+= 1
                 continue
             }
-            let repeats = try input.take(symbol.extraBits)
-            let (length, least): (UInt8?, Int) =
-                switch symbol.value {
-                case 16: (lengths.last, 3)
-                case 17: (0, 3)
-                default: (0, 11)
-                }
-            guard let length, repeats + least <= count - lengths.count else {
+            let least = symbol.value == 18 ? 11 : 3
+            let repeats = try input.take(symbol.extraBits) + least
+            guard symbol.value > 16 || place > 0, repeats <= count - place else {
                 throw damage("a code length is repeated wrongly")
             }
-            lengths.append(contentsOf: repeatElement(length, count: repeats + least))
+            let length = symbol.value == 16 ? lengths[place - 1] : 0
+            let end = place &+ repeats
+            while place < end {
+                lengths[place] = length
+                place &+= 1
+            }
         }
-        return lengths
     }
 }

@@ -7,8 +7,8 @@ struct OutputBuffer: ~Copyable {
     /// The largest number of bytes: 128 MiB, since a kilobyte can decode to gigabytes.
     static let limit = 128 << 20
 
-    /// Copies go by whole words, and may write so many bytes too far.
-    private static let slack = 8
+    /// The room that a repeat needs: its longest length, and a word by which copies may write too far.
+    static let room = 258 + 8
 
     private var storage = UnsafeMutableRawBufferPointer(start: nil, count: 0)
     private(set) var count = 0
@@ -17,44 +17,55 @@ struct OutputBuffer: ~Copyable {
 
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: storage[..<count]) }
 
-    @inline(__always)
-    mutating func append(_ byte: UInt8) throws(StreamFlaw) {
-        if count == storage.count { try grow(by: 1) }
-        storage[count] = byte
-        count &+= 1
-    }
-
     mutating func append(_ bytes: UnsafeRawBufferPointer) throws(StreamFlaw) {
         try grow(by: bytes.count)
         UnsafeMutableRawBufferPointer(rebasing: storage[count...]).copyMemory(from: bytes)
         count += bytes.count
     }
 
-    /// Appends bytes that start so far back; it may repeat bytes it has just appended.
+    /// Makes room for at least two repeats.
+    ///
+    /// - Returns: The start of the bytes, and the number of bytes that there is room for.
+    /// - Throws: `StreamFlaw.tooLong`.
+    mutating func reserve() throws(StreamFlaw) -> (start: UnsafeMutablePointer<UInt8>, capacity: Int) {
+        try grow(by: 2 * Self.room)
+        guard let start = storage.baseAddress else { throw .tooLong }
+        return (start.assumingMemoryBound(to: UInt8.self), storage.count)
+    }
+
+    /// Sets the number of bytes after a caller has written into the room of `reserve()`.
+    mutating func setCount(_ count: Int) {
+        self.count = count
+    }
+
+    /// Repeats bytes that start so far back; they may reach into the bytes that are being written.
     ///
     /// - Parameters:
-    ///   - length: In bytes, from 1 on.
-    ///   - distance: In bytes, 1...`count`.
-    /// - Throws: `StreamFlaw.tooLong`.
+    ///   - length: The number of bytes, from 1 on; up to seven bytes more may be overwritten.
+    ///   - distance: The number of bytes back, from 1 on.
+    ///   - end: The first byte to write.
     @inline(__always)
-    mutating func repeatBytes(_ length: Int, from distance: Int) throws(StreamFlaw) {
-        if storage.count &- count < length &+ Self.slack { try grow(by: length + Self.slack) }
-        let end = count &+ length
-        if distance >= 8 {
-            while count < end {
-                let word = storage.loadUnaligned(fromByteOffset: count &- distance, as: UInt64.self)
-                storage.storeBytes(of: word, toByteOffset: count, as: UInt64.self)
-                count &+= 8
-            }
-            count = end
+    static func repeatBytes(_ length: Int, from distance: Int, at end: UnsafeMutablePointer<UInt8>) {
+        let source = end - distance
+        if distance >= length {
+            memcpy(end, source, length)
         } else if distance == 1 {
             // One byte again and again, as in a body that is made to be long.
-            memset(storage.baseAddress.unsafelyUnwrapped + count, Int32(storage[count &- 1]), length)
-            count = end
+            memset(end, Int32(source[0]), length)
         } else {
-            while count < end {
-                storage[count] = storage[count &- distance]
-                count &+= 1
+            var index = 0
+            if distance >= 8 {
+                let (from, to) = (UnsafeRawPointer(source), UnsafeMutableRawPointer(end))
+                while index < length {
+                    let word = from.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                    to.storeBytes(of: word, toByteOffset: index, as: UInt64.self)
+                    index &+= 8
+                }
+            } else {
+                while index < length {
+                    end[index] = source[index]
+                    index &+= 1
+                }
             }
         }
     }
@@ -76,13 +87,19 @@ struct OutputBuffer: ~Copyable {
         return Data(bytesNoCopy: realloc(start, count) ?? start, count: count, deallocator: .free)
     }
 
-    /// - Throws: When there would be more bytes than the limit, or there is no memory for them.
+    /// - Throws: When there are more bytes than the limit.
+    func checkLimit() throws(StreamFlaw) {
+        if count > Self.limit { throw .tooLong }
+    }
+
+    /// - Throws: When there are more bytes than the limit, or there is no memory for them.
     @inline(never)
     private mutating func grow(by more: Int) throws(StreamFlaw) {
+        try checkLimit()
         guard storage.count - count < more else { return }
-        let largest = Self.limit + 258 + Self.slack
+        let largest = Self.limit + 2 * Self.room
         guard count + more <= largest else { throw .tooLong }
-        let capacity = min(max(count + more, storage.count * 2, 256), largest)
+        let capacity = min(max(count + more, storage.count * 2, 1_024), largest)
         guard let start = realloc(storage.baseAddress, capacity) else { throw .tooLong }
         storage = UnsafeMutableRawBufferPointer(start: start, count: capacity)
     }

@@ -21,10 +21,12 @@ enum CookieJar {
         #else
         let storage: HTTPCookieStorage? = .shared
         #endif
-        for field in fields {
-            let cookies = HTTPCookie.cookies(withResponseHeaderFields: [field.name: field.value], for: url)
-            if let storage, !cookies.isEmpty { CookieShelter.store(cookies, from: url, in: storage) }
+        guard let storage, !fields.isEmpty else { return }
+        // All at once, since the cookie file is written each time.
+        let cookies = fields.flatMap {
+            HTTPCookie.cookies(withResponseHeaderFields: [$0.name: $0.value], for: url)
         }
+        if !cookies.isEmpty { CookieShelter.store(cookies, from: url, in: storage) }
     }
 
     /// A request with the cookies that the session has for it.

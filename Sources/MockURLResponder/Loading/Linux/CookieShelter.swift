@@ -39,7 +39,7 @@ enum CookieShelter {
             shelter(.shared, &state)
             if state.holds == 0 { empty(.shared) }
             (state.isSetUp, state.file) = (true, file)
-            for cookie in cookies { HTTPCookieStorage.shared.setCookie(cookie) }
+            add(cookies, to: .shared)
         }
         if file != nil { saveAtExit }
     }
@@ -69,7 +69,7 @@ enum CookieShelter {
         }
     }
 
-    /// Stores cookies of a stub where the user's file does not get them; after the end of the run nowhere but in storages
+    /// Stores the cookies of one answer of a stub where the user's file does not get them; after the end of the run nowhere but in storages
     /// that have no file.
     static func store(_ cookies: [HTTPCookie], from url: URL, in storage: HTTPCookieStorage) {
         let mayStore = state.withLock { state in
@@ -148,6 +148,14 @@ extension CookieShelter {
         exchange(storage) { _, cookies in cookies = [:] }
     }
 
+    /// Adds cookies in one step, since `setCookie` looks at all cookies each time.
+    private static func add(_ added: [HTTPCookie], to storage: HTTPCookieStorage) {
+        let isDone: Void? = exchange(storage) { _, cookies in
+            for cookie in added { cookies[cookie.domain + cookie.path + cookie.name] = cookie }
+        }
+        if isDone == nil { added.forEach(storage.setCookie) }
+    }
+
     private static func restore(_ state: inout State) {
         for kept in state.kept {
             exchange(kept.storage) { path, cookies in (path, cookies) = (kept.path, kept.cookies) }
@@ -187,6 +195,8 @@ extension CookieShelter {
     private static func shelter(_ storage: HTTPCookieStorage, _ state: inout State) {}
 
     private static func empty(_ storage: HTTPCookieStorage) { deleteCookiesOfStubs() }
+
+    private static func add(_ added: [HTTPCookie], to storage: HTTPCookieStorage) { added.forEach(storage.setCookie) }
 
     private static func restore(_ state: inout State) { deleteCookiesOfStubs() }
 

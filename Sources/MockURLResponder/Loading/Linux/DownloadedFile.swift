@@ -36,12 +36,13 @@ enum DownloadedFile {
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent("CFNetworkDownload_\(UUID().uuidString).tmp")
         do {
-            let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            let descriptor = Descriptor.aboveStandardStreams(
+                open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600))
             guard descriptor >= 0 else { return .success(nil) }
             let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
             try body.forEachPart(of: longestPart) { part in
                 guard isWanted() else { throw CancellationError() }
-                try handle.write(contentsOf: part.data())
+                try handle.write(contentsOf: part.copied())
             }
             return .success(file)
         } catch {

@@ -84,7 +84,7 @@ enum XMLResources {
         let (found, isThere) = (Locked(Data()), DispatchSemaphore(value: 0))
         let transfer = RelayedTransfer(of: URLRequest(url: url), body: Data()) { result in
             if case .success(let answer) = result, 200..<300 ~= answer.status {
-                found.withLock { $0 = (try? answer.body.data()) ?? Data() }
+                found.withLock { $0 = (try? answer.body.copied()) ?? Data() }
             }
             isThere.signal()
         }

@@ -69,7 +69,7 @@ extension Explanation {
 
     private func verdict(onJSON value: JSONValue, _ words: String, allowsMore: Bool) -> NearMiss.Verdict {
         guard let found = request.jsonBody else {
-            return plain("\(words) \(value.text)", note: request.body.isEmpty ? nil : "is no JSON")
+            return plain("\(words) \(value.text)", note: JSONValue.flaw(inBody: request.body)?.description)
         }
         let difference = JSONDifference(value, found, allowsMore: allowsMore)
         let parts = Excerpt.pair(value.text.utf8, found.text.utf8)

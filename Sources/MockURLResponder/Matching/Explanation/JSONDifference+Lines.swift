@@ -1,115 +1,153 @@
 extension JSONDifference {
-    /// How many lines that do not differ stand around those that do.
+    /// The number of unchanged lines around each changed one.
     private static let context = 2
-    /// How many lines there are at most.
+    /// The largest number of lines.
     private static let mostLines = 40
 
-    private struct Line {
-        /// `-` is expected, `+` is found, a space is both.
-        var mark: Character
-        var text: String
-
-        var isChanged: Bool { mark != " " }
-    }
-
-    /// What differs, as the lines of a diff: `-` is expected, `+` is found, and what is far from both is left out.
+    /// The lines of a diff: `-` is expected, `+` is found, and lines far from both are left out.
     package var lines: [String] {
-        var lines: [Line] = []
-        Self.write(root, Place(), to: &lines)
-        let shown = Self.surroundings(in: lines)
+        var lines = Lines()
+        lines.add(root, Line())
+        let shown = Self.surroundings(in: lines.all)
         let rest = shown.count - Self.mostLines
-        return shown.prefix(Self.mostLines) + (rest > 0 ? ["… and \(rest) more line\(rest == 1 ? "" : "s")"] : [])
+        // Only the lines that are shown become text, since a body may have very many.
+        let texts = shown.prefix(Self.mostLines).map { $0.map { lines.all[$0].text } ?? "  …" }
+        return texts + (rest > 0 ? ["… and \(rest) more line\(rest == 1 ? "" : "s")"] : [])
     }
 
-    /// Where a value stands in the text.
-    private struct Place {
-        var depth = 0
-        var name = ""
-        var comma = ""
-
-        func inner(_ name: String = "", isLast: Bool) -> Place {
-            Place(depth: depth + 1, name: name, comma: isLast ? "" : ",")
-        }
-
-        func line(_ mark: Character, _ text: String, isEnd: Bool = true, isBegin: Bool = true) -> Line {
-            let indent = String(repeating: "  ", count: depth)
-            return Line(mark: mark, text: indent + (isBegin ? name : "") + text.visible + (isEnd ? comma : ""))
-        }
-    }
-
-    private static func write(_ node: Node, _ place: Place, to lines: inout [Line]) {
-        switch node {
-        case .same(let value), .additional(let value, isAllowed: true):
-            lines.append(place.line(" ", Excerpt.beginning(of: value.text)))
-        case .changed(let expected, let found):
-            guard expected.isLeaf, found.isLeaf else {
-                write(expected, "-", place, to: &lines)
-                return write(found, "+", place, to: &lines)
-            }
-            let (one, other) = Excerpt.pair(expected.text.utf8, found.text.utf8)
-            lines += [place.line("-", one), place.line("+", other)]
-        case .missing(let value): write(value, "-", place, to: &lines)
-        case .additional(let value, isAllowed: false): write(value, "+", place, to: &lines)
-        case .object(let members):
-            lines.append(place.line(" ", "{", isEnd: false))
-            for (index, member) in members.enumerated() {
-                write(member.node, place.inner(label(member.name), isLast: index == members.count - 1), to: &lines)
-            }
-            lines.append(place.line(" ", "}", isBegin: false))
-        case .array(let elements):
-            lines.append(place.line(" ", "[", isEnd: false))
-            for (index, element) in elements.enumerated() {
-                write(element, place.inner(isLast: index == elements.count - 1), to: &lines)
-            }
-            lines.append(place.line(" ", "]", isBegin: false))
-        }
-    }
-
-    /// A value that is on one side only, over as many lines as it takes.
-    private static func write(_ value: JSONValue, _ mark: Character, _ place: Place, to lines: inout [Line]) {
-        switch value {
-        case .object(let members) where !members.isEmpty:
-            lines.append(place.line(mark, "{", isEnd: false))
-            for (index, name) in members.keys.sorted().enumerated() {
-                let inner = place.inner(label(name), isLast: index == members.count - 1)
-                write(members[name] ?? .null, mark, inner, to: &lines)
-            }
-            lines.append(place.line(mark, "}", isBegin: false))
-        case .array(let elements) where !elements.isEmpty:
-            lines.append(place.line(mark, "[", isEnd: false))
-            for (index, element) in elements.enumerated() {
-                write(element, mark, place.inner(isLast: index == elements.count - 1), to: &lines)
-            }
-            lines.append(place.line(mark, "]", isBegin: false))
-        default:
-            lines.append(place.line(mark, Excerpt.beginning(of: value.text)))
-        }
-    }
-
-    private static func label(_ name: String) -> String {
-        JSONText.quoted(name).visible + ": "
-    }
-
-    /// The lines that differ and those around them.
-    private static func surroundings(in lines: [Line]) -> [String] {
+    /// The indexes of the lines that differ and of those around them; `nil` for a gap.
+    private static func surroundings(in lines: [Line]) -> [Int?] {
         var isShown = Array(repeating: false, count: lines.count)
-        for index in lines.indices where lines[index].isChanged {
+        for index in lines.indices where lines[index].mark != " " {
             for near in max(0, index - context)...min(lines.count - 1, index + context) { isShown[near] = true }
         }
-        var result: [String] = []
+        var result: [Int?] = []
         for index in lines.indices {
             if isShown[index] {
-                result.append("\(lines[index].mark) \(lines[index].text)")
+                result.append(index)
             } else if index == 0 || isShown[index - 1] {
-                result.append("  …")
+                result.append(nil)
             }
         }
         return result
     }
+
+    /// A line of the diff, with a value that has no text yet.
+    fileprivate struct Line {
+        enum Content {
+            case bracket(String)
+            case value(JSONValue)
+            /// The first of two values, cut around the place where the two differ.
+            case excerpt(of: JSONValue, against: JSONValue)
+        }
+
+        /// `-` is expected, `+` is found, a space is both.
+        var mark: Character = " "
+        var depth = 0
+        /// The name of a member in front of the value.
+        var name: String?
+        /// Whether a comma follows the value.
+        var hasComma = false
+        var content = Content.bracket("")
+
+        func with(_ content: Content, mark: Character = " ") -> Line {
+            var line = self
+            (line.content, line.mark) = (content, mark)
+            return line
+        }
+
+        /// The line of an opening bracket.
+        func opening(_ bracket: String, mark: Character = " ") -> Line {
+            var line = with(.bracket(bracket), mark: mark)
+            line.hasComma = false
+            return line
+        }
+
+        /// The line of a closing bracket.
+        func closing(_ bracket: String, mark: Character = " ") -> Line {
+            var line = with(.bracket(bracket), mark: mark)
+            line.name = nil
+            return line
+        }
+
+        func inner(_ name: String? = nil, isLast: Bool) -> Line {
+            Line(depth: depth + 1, name: name, hasComma: !isLast)
+        }
+
+        var text: String {
+            let value =
+                switch content {
+                case .bracket(let bracket): bracket
+                case .value(let value): Excerpt.beginning(of: value.text)
+                case .excerpt(let one, let other): Excerpt.pair(one.text.utf8, other.text.utf8).0
+                }
+            let label = name.map { JSONText.quoted($0) + ": " } ?? ""
+            let indent = String(repeating: "  ", count: depth)
+            return "\(mark) " + indent + label.visible + value.visible + (hasComma ? "," : "")
+        }
+    }
+
+    private struct Lines {
+        private(set) var all: [Line] = []
+
+        mutating func add(_ node: Node, _ line: Line) {
+            switch node {
+            case .same(let value), .additional(let value, isAllowed: true): all.append(line.with(.value(value)))
+            case .changed(let expected, let found):
+                guard expected.isLeaf, found.isLeaf else {
+                    add(expected, "-", line)
+                    return add(found, "+", line)
+                }
+                all.append(line.with(.excerpt(of: expected, against: found), mark: "-"))
+                all.append(line.with(.excerpt(of: found, against: expected), mark: "+"))
+            case .missing(let value): add(value, "-", line)
+            case .additional(let value, isAllowed: false): add(value, "+", line)
+            case .object(let members):
+                all.append(line.opening("{"))
+                for (index, member) in members.enumerated() {
+                    add(member.node, line.inner(member.name, isLast: index == members.count - 1))
+                }
+                all.append(line.closing("}"))
+            case .array(let elements):
+                all.append(line.opening("["))
+                for (index, element) in elements.enumerated() {
+                    add(element, line.inner(isLast: index == elements.count - 1))
+                }
+                all.append(line.closing("]"))
+            }
+        }
+
+        /// Adds a value that is on one side only, over several lines if it is a container.
+        ///
+        /// Without recursion, since a body may be nested deeper than a small stack has room for.
+        private mutating func add(_ value: JSONValue, _ mark: Character, _ line: Line) {
+            var rest = [line.with(.value(value), mark: mark)]
+            while let next = rest.popLast() {
+                switch next.content {
+                case .value(.object(let members)) where !members.isEmpty:
+                    all.append(next.opening("{", mark: mark))
+                    rest.append(next.closing("}", mark: mark))
+                    let sorted = members.sorted { $0.key < $1.key }
+                    for (index, member) in sorted.enumerated().reversed() {
+                        let inner = next.inner(member.key, isLast: index == sorted.count - 1)
+                        rest.append(inner.with(.value(member.value), mark: mark))
+                    }
+                case .value(.array(let elements)) where !elements.isEmpty:
+                    all.append(next.opening("[", mark: mark))
+                    rest.append(next.closing("]", mark: mark))
+                    for (index, element) in elements.enumerated().reversed() {
+                        let inner = next.inner(isLast: index == elements.count - 1)
+                        rest.append(inner.with(.value(element), mark: mark))
+                    }
+                default: all.append(next)
+                }
+            }
+        }
+    }
 }
 
 extension JSONValue {
-    /// Whether it has no elements and no members.
+    /// Whether the value has no elements and no members.
     fileprivate var isLeaf: Bool {
         switch self {
         case .array(let elements): elements.isEmpty

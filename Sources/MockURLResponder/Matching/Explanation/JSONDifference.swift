@@ -10,6 +10,14 @@ package struct JSONDifference {
         case additional(JSONValue, isAllowed: Bool)
         case object([(name: String, node: Node)])
         case array([Node])
+
+        /// Whether nothing differs that counts.
+        var isSame: Bool {
+            switch self {
+            case .same, .additional(_, isAllowed: true): true
+            case .changed, .missing, .additional, .object, .array: false
+            }
+        }
     }
 
     let root: Node
@@ -26,10 +34,14 @@ package struct JSONDifference {
     }
 
     /// The nodes that differ over those of the larger value: from 0, nothing differs, to 1.
-    var distance: Double { min(1, Double(Self.changes(in: root)) / Double(size)) }
+    package var distance: Double { min(1, Double(Self.changes(in: root)) / Double(size)) }
 
     /// The places that differ (RFC 6901), in the order of the text.
-    package var pointers: [String] { Self.pointers(of: root, "") }
+    package var pointers: [String] {
+        var pointers: [String] = []
+        Self.addPointers(of: root, "", to: &pointers)
+        return pointers
+    }
 
     /// The part of the outer members or elements that differ.
     static func roughDistance(_ expected: JSONValue, _ found: JSONValue, allowsMore: Bool) -> Double {
@@ -47,46 +59,63 @@ package struct JSONDifference {
         }
     }
 
+    /// Compares each pair of values once: whether containers are the same follows from the nodes in them.
     private static func node(_ expected: JSONValue, _ found: JSONValue, _ allowsMore: Bool) -> Node {
-        if matches(expected, found, allowsMore) { return .same(found) }
         switch (expected, found) {
-        case (.object(let expected), .object(let found)):
-            return .object(
-                Set(expected.keys).union(found.keys).sorted().map { name in
-                    (name, node(expected[name], found[name], allowsMore))
-                })
-        case (.array(let expected), .array(let found)):
-            return .array(nodes(expected, found, allowsMore))
+        case (.object(let wanted), .object(let given)):
+            var members: [(name: String, node: Node)] = wanted.map { name, value in
+                (name, given[name].map { node(value, $0, allowsMore) } ?? .missing(value))
+            }
+            for (name, value) in given where wanted[name] == nil {
+                members.append((name, .additional(value, isAllowed: allowsMore)))
+            }
+            if members.allSatisfy(\.node.isSame) { return .same(found) }
+            return .object(members.sorted { $0.name < $1.name })
+        case (.array(let wanted), .array(let given)):
+            let elements = nodes(wanted, given, allowsMore)
+            return elements.allSatisfy(\.isSame) ? .same(found) : .array(elements)
         default:
-            return .changed(from: expected, to: found)
+            return expected == found ? .same(found) : .changed(from: expected, to: found)
         }
     }
 
-    private static func node(_ expected: JSONValue?, _ found: JSONValue?, _ allowsMore: Bool) -> Node {
-        guard let expected else { return .additional(found ?? .null, isAllowed: allowsMore) }
-        return found.map { node(expected, $0, allowsMore) } ?? .missing(expected)
-    }
-
     private static func nodes(_ expected: [JSONValue], _ found: [JSONValue], _ allowsMore: Bool) -> [Node] {
-        func areSame(_ pair: (JSONValue, JSONValue)) -> Bool { matches(pair.0, pair.1, allowsMore) }
-        let beginning = zip(expected, found).prefix(while: areSame).count
-        let end = zip(expected[beginning...].reversed(), found[beginning...].reversed()).prefix(while: areSame).count
+        var pairs: [Node] = []
+        let isMoved = expected.count != found.count
+        for (wanted, given) in zip(expected, found) {
+            pairs.append(node(wanted, given, allowsMore))
+            // From the first difference on, elements at the end may belong to others than those at the same index.
+            if isMoved, pairs.last?.isSame == false { break }
+        }
+        guard isMoved else { return pairs }
+        let (beginning, first) = pairs.last?.isSame == false ? (pairs.count - 1, pairs.last) : (pairs.count, nil)
+        let end = zip(expected[beginning...].reversed(), found[beginning...].reversed())
+            .prefix { matches($0, $1, allowsMore) }.count
         let (wanted, given) = (expected[beginning...].dropLast(end), found[beginning...].dropLast(end))
-        let pairs = zip(wanted, given).map { node($0, $1, allowsMore) }
-        return found.prefix(beginning).map(Node.same) + pairs + wanted.dropFirst(pairs.count).map(Node.missing)
-            + given.dropFirst(pairs.count).map { .additional($0, isAllowed: false) } + found.suffix(end).map(Node.same)
+        let between = zip(wanted, given).enumerated().map { index, pair in
+            index == 0 ? first ?? node(pair.0, pair.1, allowsMore) : node(pair.0, pair.1, allowsMore)
+        }
+        return pairs.prefix(beginning) + between + wanted.dropFirst(between.count).map(Node.missing)
+            + given.dropFirst(between.count).map { .additional($0, isAllowed: false) }
+            + found.suffix(end).map(Node.same)
     }
 
     private static func matches(_ expected: JSONValue, _ found: JSONValue, _ allowsMore: Bool) -> Bool {
         allowsMore ? found.includes(expected) : found == expected
     }
 
+    /// The number of nodes, counted without recursion, since a body may be nested deeper than a small stack has room for.
     private static func size(of value: JSONValue) -> Int {
-        switch value {
-        case .array(let elements): elements.reduce(1) { $0 + size(of: $1) }
-        case .object(let members): members.values.reduce(1) { $0 + size(of: $1) }
-        case .null, .bool, .integer, .large, .number, .string: 1
+        var (count, rest) = (0, [value])
+        while let next = rest.popLast() {
+            count += 1
+            switch next {
+            case .array(let elements): rest += elements
+            case .object(let members): rest += members.values
+            case .null, .bool, .integer, .large, .number, .string: break
+            }
         }
+        return count
     }
 
     private static func changes(in node: Node) -> Int {
@@ -99,12 +128,18 @@ package struct JSONDifference {
         }
     }
 
-    private static func pointers(of node: Node, _ place: String) -> [String] {
+    private static func addPointers(of node: Node, _ place: String, to pointers: inout [String]) {
         switch node {
-        case .same, .additional(_, isAllowed: true): []
-        case .changed, .missing, .additional: [place]
-        case .object(let members): members.flatMap { pointers(of: $0.node, place + "/" + escaped($0.name)) }
-        case .array(let elements): elements.enumerated().flatMap { pointers(of: $0.element, place + "/\($0.offset)") }
+        case .same, .additional(_, isAllowed: true): break
+        case .changed, .missing, .additional: pointers.append(place)
+        case .object(let members):
+            for member in members where !member.node.isSame {
+                addPointers(of: member.node, place + "/" + escaped(member.name), to: &pointers)
+            }
+        case .array(let elements):
+            for (index, element) in elements.enumerated() where !element.isSame {
+                addPointers(of: element, place + "/\(index)", to: &pointers)
+            }
         }
     }
 

@@ -5,9 +5,19 @@ package struct FormFields: Sendable {
     package let fields: [(name: String, value: String)]
 
     package init(_ body: Data) {
-        fields = body.split(separator: UInt8(ascii: "&")).map { field in
-            let equals = field.firstIndex(of: UInt8(ascii: "=")) ?? field.endIndex
-            return (Self.decoded(field[..<equals]), Self.decoded(field[equals...].dropFirst()))
+        fields = body.withUnsafeBytes { bytes in
+            var fields: [(name: String, value: String)] = []
+            var start = 0
+            while start < bytes.count {
+                let end = ByteSearch.first(UInt8(ascii: "&"), in: bytes, start..<bytes.count) ?? bytes.count
+                if start < end {
+                    let equals = ByteSearch.first(UInt8(ascii: "="), in: bytes, start..<end) ?? end
+                    fields.append(
+                        (Self.decoded(bytes, start..<equals), Self.decoded(bytes, min(equals + 1, end)..<end)))
+                }
+                start = end + 1
+            }
+            return fields
         }
     }
 
@@ -16,7 +26,8 @@ package struct FormFields: Sendable {
         fields.filter { $0.name.hasSameBytes(as: name) }.map(\.value)
     }
 
-    private static func decoded(_ part: Data) -> String {
-        String(percentDecoding: part.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 })
+    private static func decoded(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> String {
+        guard !range.isEmpty else { return "" }
+        return String(percentDecoding: UnsafeRawBufferPointer(rebasing: bytes[range]), plusIsSpace: true)
     }
 }

@@ -3,7 +3,12 @@ extension ResponseTemplate {
     ///
     /// What a request brings is written as it is and never read as a template.
     package func rendered(with values: inout TemplateValues) -> String {
-        parts.rendered(with: &values, reserving: text.utf8.count) { $0[...] }
+        rendered(with: &values, atMost: .max) ?? ""
+    }
+
+    /// The text for a request; `nil` when it would have more bytes than `limit`.
+    package func rendered(with values: inout TemplateValues, atMost limit: Int) -> String? {
+        parts.rendered(with: &values, reserving: text.utf8.count, atMost: limit) { $0[...] }
     }
 
     /// A text without what a header value cannot have (RFC 9110 section 5.5): each CR, LF and NUL is a space.
@@ -27,7 +32,12 @@ extension JSONValue {
 extension JSONTemplate {
     /// The JSON text for a request: what a request brings is escaped, or a JSON value in place of a string.
     package func rendered(with values: inout TemplateValues) -> String {
-        parts.rendered(with: &values, reserving: text.utf8.count, writing: JSONText.escaped)
+        rendered(with: &values, atMost: .max) ?? ""
+    }
+
+    /// The JSON text for a request; `nil` when it would have more bytes than `limit`.
+    package func rendered(with values: inout TemplateValues, atMost limit: Int) -> String? {
+        parts.rendered(with: &values, reserving: text.utf8.count, atMost: limit, writing: JSONText.escaped)
     }
 }
 
@@ -37,19 +47,25 @@ extension [ResponseTemplate.Part] {
     /// - Parameters:
     ///   - values: What the placeholders stand for.
     ///   - length: About how long the text is, in bytes.
+    ///   - limit: The most bytes.
     ///   - written: How a value is written that is no JSON.
-    /// - Returns: The text.
+    /// - Returns: The text; `nil` when it would be longer.
     fileprivate func rendered(
-        with values: inout TemplateValues, reserving length: Int, writing written: (String) -> Substring
-    ) -> String {
+        with values: inout TemplateValues, reserving length: Int, atMost limit: Int,
+        writing written: (String) -> Substring
+    ) -> String? {
         var result = ""
         result.reserveCapacity(length)
         for part in self {
             switch part {
-            case .text(let text): result += text
+            case .text(let text):
+                guard text.utf8.count <= limit - result.utf8.count else { return nil }
+                result += text
             case .placeholder(let placeholder):
                 let value = values.value(of: placeholder.value) ?? placeholder.fallback.map(JSONValue.string)
-                result += placeholder.isJSON ? (value ?? .null).text[...] : written(value?.characters ?? "")
+                let text = placeholder.isJSON ? (value ?? .null).text[...] : written(value?.characters ?? "")
+                guard text.utf8.count <= limit - result.utf8.count else { return nil }
+                result += text
             }
         }
         return result

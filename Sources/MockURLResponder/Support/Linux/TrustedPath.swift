@@ -36,7 +36,7 @@ enum TrustedPath {
     /// - Returns: `nil` if the path has to be walked.
     static func openWithoutLinks(_ path: String, _ flags: Int32) -> Int32? {
         guard path.utf8.first == UInt8(ascii: "/"), !path.utf8.contains(0) else { return nil }
-        let descriptor = Foundation.open(path, flags | O_NOFOLLOW | O_CLOEXEC)
+        let descriptor = Descriptor.aboveStandardStreams(Foundation.open(path, flags | O_NOFOLLOW | O_CLOEXEC))
         guard descriptor >= 0 else { return nil }
         let isSame = withUnsafeTemporaryAllocation(of: CChar.self, capacity: path.utf8.count + 1) { name in
             guard let start = name.baseAddress else { return false }
@@ -73,7 +73,8 @@ enum TrustedPath {
         mutating func open(_ flags: Int32, _ mode: mode_t) throws(TrustedFile.Failure) -> Int32 {
             while let name = rest.popLast() {
                 if rest.isEmpty, name != ".." {
-                    let file = openat(descriptor, String(name), flags | O_NOFOLLOW | O_CLOEXEC, mode)
+                    let file = Descriptor.aboveStandardStreams(
+                        openat(descriptor, String(name), flags | O_NOFOLLOW | O_CLOEXEC, mode))
                     if file >= 0 { return file }
                     let code = errno
                     // With O_DIRECTORY the system says ENOTDIR of a link.
@@ -81,7 +82,8 @@ enum TrustedPath {
                 }
                 try step(to: String(name), orFail: rest.isEmpty && name != "..")
             }
-            let file = openat(descriptor, openFile ?? ".", flags | O_CLOEXEC, mode)
+            let file = Descriptor.aboveStandardStreams(
+                openat(descriptor, openFile ?? ".", flags | O_CLOEXEC, mode))
             guard file >= 0 else { throw .init(errno: errno) }
             return file
         }
@@ -134,7 +136,8 @@ enum TrustedPath {
             if target.utf8.first == UInt8(ascii: "/") { known = "/" }
             rest += components(target)
         }
-        let file = Foundation.open(known.isEmpty ? "." : known, flags | O_NOFOLLOW | O_CLOEXEC, mode)
+        let file = Descriptor.aboveStandardStreams(
+            Foundation.open(known.isEmpty ? "." : known, flags | O_NOFOLLOW | O_CLOEXEC, mode))
         guard file >= 0 else { throw .init(errno: errno) }
         return (file, links)
     }
@@ -150,7 +153,8 @@ final class FollowedLink: Sendable {
     fileprivate let descriptor: Int32
     fileprivate let status: stat
 
-    fileprivate init(_ descriptor: Int32) throws(TrustedFile.Failure) {
+    fileprivate init(_ opened: Int32) throws(TrustedFile.Failure) {
+        let descriptor = Descriptor.aboveStandardStreams(opened)
         var status = stat()
         guard descriptor >= 0, fstat(descriptor, &status) == 0 else { throw .init(errno: errno) }
         self.descriptor = descriptor

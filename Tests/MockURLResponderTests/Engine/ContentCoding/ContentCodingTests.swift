@@ -36,6 +36,37 @@ import Testing
         #expect(longest == whole.count)
     }
 
+    /// A decoder that builds tables element by element would take six seconds.
+    @Test func `with 5000 blocks that each have codes of their own is decoded`() throws {
+        // 60 of the letters a to p and a full flush: one block with codes of its own.
+        let block = try #require(
+            Data(base64Encoded: "DMHJAcAwCAOwWWnc4BAO7/9qpXcdaFQOWbXNIa79yts4YpIT1tiB2x6hesTqnbnmAwAA//8="))
+        var body = Data()
+        for _ in 0..<5_000 { body += block }
+        body += Data([1, 0, 0, 0xFF, 0xFF])
+
+        var decoded = Data()
+        let time = try processorTime { decoded = try ContentCoding.decoded(body, coding: "deflate") }
+
+        #expect(decoded.count == 300_000)
+        #expect(time < .seconds(2))
+    }
+
+    @Test func `with 200000 blocks without content is decoded`() throws {
+        // 120,000 blocks with fixed codes, and 80,000 stored ones.
+        let fixed = Data([0x02, 0x08, 0x20, 0x80, 0x00])
+        var body = Data()
+        for _ in 0..<30_000 { body += fixed }
+        for _ in 0..<80_000 { body += Data([0, 0, 0, 0xFF, 0xFF]) }
+        body += Data([1, 0, 0, 0xFF, 0xFF])
+
+        var decoded = body
+        let time = try processorTime { decoded = try ContentCoding.decoded(body, coding: "deflate") }
+
+        #expect(decoded == Data())
+        #expect(time < .seconds(2))
+    }
+
     @Test(arguments: ["gzip", "deflate", "br", "x-unheard-of", "br, gzip"])
     func `that is empty is empty under any coding`(_ coding: String) throws {
         #expect(try ContentCoding.decoded(Data(), coding: coding) == Data())

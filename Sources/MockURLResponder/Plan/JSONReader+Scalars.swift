@@ -1,0 +1,127 @@
+import Foundation
+
+/// Strings, numbers and words.
+extension JSONReader {
+    mutating func scalar() throws(JSONValue.Flaw) -> JSONValue {
+        switch peek {
+        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "t"): return try word("true", .bool(true))
+        case UInt8(ascii: "f"): return try word("false", .bool(false))
+        case UInt8(ascii: "n"): return try word("null", .null)
+        default: return try number()
+        }
+    }
+
+    private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONValue.Flaw) -> JSONValue {
+        guard bytes[offset...].starts(with: word.description.utf8) else { throw .invalid }
+        offset += word.utf8CodeUnitCount
+        return value
+    }
+
+    // MARK: Strings
+
+    /// Reads a string, whose opening quote is next.
+    mutating func string() throws(JSONValue.Flaw) -> String {
+        offset += 1
+        let start = offset
+        skipPlainBytes()
+        if peek == UInt8(ascii: "\"") {
+            offset += 1
+            return String(decoding: bytes[start..<offset - 1], as: UTF8.self)
+        }
+        var text = Array(bytes[start..<offset])
+        while peek == UInt8(ascii: "\\") {
+            text += try escape().utf8
+            let plain = offset
+            skipPlainBytes()
+            text += bytes[plain..<offset]
+        }
+        guard peek == UInt8(ascii: "\"") else { throw .invalid }
+        offset += 1
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Skips to the next quote, backslash or control character.
+    private mutating func skipPlainBytes() {
+        while let byte = peek, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { offset += 1 }
+    }
+
+    /// Reads an escape, whose backslash is next.
+    private mutating func escape() throws(JSONValue.Flaw) -> Unicode.Scalar {
+        offset += 1
+        guard let byte = peek else { throw .invalid }
+        offset += 1
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
+        case UInt8(ascii: "b"): return "\u{8}"
+        case UInt8(ascii: "f"): return "\u{C}"
+        case UInt8(ascii: "n"): return "\n"
+        case UInt8(ascii: "r"): return "\r"
+        case UInt8(ascii: "t"): return "\t"
+        case UInt8(ascii: "u"): return try escapedScalar()
+        default: throw .invalid
+        }
+    }
+
+    /// Reads the digits of one code unit, or of the two that are a surrogate pair.
+    private mutating func escapedScalar() throws(JSONValue.Flaw) -> Unicode.Scalar {
+        let first = try codeUnit()
+        if let scalar = Unicode.Scalar(first) { return scalar }
+        guard UTF16.isLeadSurrogate(first), bytes[offset...].starts(with: "\\u".utf8) else { throw .invalid }
+        offset += 2
+        let second = try codeUnit()
+        guard UTF16.isTrailSurrogate(second) else { throw .invalid }
+        return UTF16.decode(UTF16.EncodedScalar([first, second]))
+    }
+
+    private mutating func codeUnit() throws(JSONValue.Flaw) -> UInt16 {
+        var unit: UInt16 = 0
+        for _ in 0..<4 {
+            guard let digit = peek.flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }) else { throw .invalid }
+            unit = unit << 4 | UInt16(digit)
+            offset += 1
+        }
+        return unit
+    }
+
+    // MARK: Numbers
+
+    /// Reads a number: `-? int frac? exp?`.
+    private mutating func number() throws(JSONValue.Flaw) -> JSONValue {
+        let start = offset
+        if peek == UInt8(ascii: "-") { offset += 1 }
+        if peek == UInt8(ascii: "0") { offset += 1 } else { try skipDigits() }
+        let endOfInteger = offset
+        if peek == UInt8(ascii: ".") {
+            offset += 1
+            try skipDigits()
+        }
+        if peek == UInt8(ascii: "e") || peek == UInt8(ascii: "E") {
+            offset += 1
+            if peek == UInt8(ascii: "+") || peek == UInt8(ascii: "-") { offset += 1 }
+            try skipDigits()
+        }
+        let text = String(decoding: bytes[start..<offset], as: UTF8.self)
+        if offset == endOfInteger, let integer = Int64(text) { return .integer(integer) }
+        return try Self.number(text)
+    }
+
+    private mutating func skipDigits() throws(JSONValue.Flaw) {
+        let start = offset
+        while let byte = peek, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { offset += 1 }
+        guard offset > start else { throw .invalid }
+    }
+
+    /// The value of a number that has a fraction, an exponent or many digits.
+    private static func number(_ text: String) throws(JSONValue.Flaw) -> JSONValue {
+        guard let value = Double(text), value.isFinite else { throw .invalid }
+        if let integer = Int64(exactly: value) {
+            // From 2^53 on a Double may be another whole number than the text says.
+            if value.magnitude < 0x1p53 { return .integer(integer) }
+            if let decimal = Decimal(string: text), let exact = Int64("\(decimal)") { return .integer(exact) }
+        }
+        guard value.magnitude < 1e38, value == value.rounded() else { return .number(value) }
+        guard let decimal = Decimal(string: text) else { throw .invalid }
+        return .large(decimal)
+    }
+}

@@ -1,0 +1,47 @@
+/// Files that the program writes, and that therefore must have no other role.
+extension LaunchArguments {
+    /// A file that is written, with the words for it.
+    private struct WrittenFile {
+        let file: NamedFile
+        let role: SafeText
+    }
+
+    /// Refuses a journal or cookie file that also has another role, before anything is written to it.
+    ///
+    /// - Parameter stubs: The stubs whose body files are compared.
+    /// - Throws: `PlanError`, which names both roles.
+    package func checkRoles(besideBodiesOf stubs: [StubMapping]) throws {
+        var written: [FileIdentity: WrittenFile] = [:]
+        func add(_ file: NamedFile?, suffix: String = "", as role: SafeText) throws {
+            guard var file = try file?.absolute else { return }
+            file.path += suffix
+            guard let identity = FileIdentity(file.path) else { return }
+            try check(identity, role)
+            written[identity] = WrittenFile(file: file, role: role)
+        }
+        func check(_ identity: FileIdentity?, _ role: SafeText) throws {
+            guard let identity, let known = written[identity] else { return }
+            throw PlanError(
+                source: known.file.source, expected: "a file that has no other role",
+                found: "\(SafeText(path: known.file.path)) as \(known.role) and as \(role)",
+                hint: "name another file, since the program writes to this one")
+        }
+        try add(journal, as: "the journal")
+        try add(cookies, as: "the cookie file")
+        // The new cookies are written there first.
+        try add(cookies, suffix: Self.suffixOfNextCookies, as: "the next version of the cookie file")
+        guard !written.isEmpty else { return }
+        if let live { try check(FileIdentity(live.absolute.path), "the live plan") }
+        for plan in plans { try check(FileIdentity(plan.path), "the plan of \(plan.source)") }
+        var earlier = ""
+        for stub in stubs {
+            // The bodies of a written plan lie in one file.
+            guard case .file(let slice) = stub.response.body, slice.path != earlier else { continue }
+            earlier = slice.path
+            try check(FileIdentity(slice.path), "the body of a stub")
+        }
+    }
+
+    /// The end of the path to which a cookie file is written before it replaces the earlier one.
+    package static let suffixOfNextCookies = ".next"
+}

@@ -1,0 +1,145 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite(.launching) struct `A launched program writes to no file that it was not given for that` {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private var path: String { folder.path + "/file" }
+
+    private static let plan =
+        #"[{"host":"\#(Upstream.host)","responses":[{"response":{"body":{"json":\#(Upstream.rates())}}}]}]"#
+
+    private static func stub(body path: String) -> String {
+        #"[{"host":"\#(Upstream.host)","responses":[{"response":{"body":{"file":"\#(path)"}}}]}]"#
+    }
+
+    // MARK: - Two roles
+
+    private static let roles = [
+        "plan": "the plan of argument 5, --mock-url-plan", "live": "the live plan", "body": "the body of a stub",
+        "body of a live plan": "the body of a stub",
+    ]
+
+    /// The arguments that give the file a role, after the file was made fit for it.
+    private func arguments(_ role: String) throws -> [String] {
+        let isBody = role.hasPrefix("body")
+        try Data((isBody ? Upstream.rates() : Self.plan).utf8).write(to: URL(fileURLWithPath: path))
+        let plan = isBody ? folder.path + "/plan" : path
+        if isBody { try Data(Self.stub(body: path).utf8).write(to: URL(fileURLWithPath: plan)) }
+        return ["\(role.contains("live") ? "--mock-url-live" : "--mock-url-plan")=\(plan)"]
+    }
+
+    @Test(arguments: roles.keys.sorted(), ["journal", "cookies"])
+    func `a journal or cookie file that also has another role stops the launch, and the file stays`(
+        _ role: String, _ name: String
+    ) async throws {
+        let others = try arguments(role)
+        let before = try Data(contentsOf: URL(fileURLWithPath: path))
+        // Another name of the same file.
+        let link = folder.path + "/link"
+        #expect(symlink(path, link) == 0)
+
+        let outcome = try await demoService("rate", "EUR", "USD", mocking: ["--mock-url-\(name)=\(link)"] + others)
+
+        let own = name == "journal" ? "the journal" : "the cookie file"
+        #expect(
+            outcome.errors.hasPrefix(
+                """
+                MockURLResponder cannot use its launch arguments.
+                  where:    argument 4, --mock-url-\(name)
+                  expected: a file that has no other role
+                  found:    "\(link)" as \(own) and as \(Self.roles[role]!)
+                  to do:    name another file, since the program writes to this one
+                """), "\(outcome.errors)")
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+    }
+
+    @Test(arguments: ["", ".next"]) func `a journal that is the cookie file or its next version stops the launch`(
+        _ suffix: String
+    ) async throws {
+        let outcome = try await demoService(
+            "rate", "EUR", "USD",
+            mocking: ["--mock-url-journal=\(path)\(suffix)", "--mock-url-cookies=\(folder.path)/./file"])
+
+        #expect(outcome.errors.contains("expected: a file that has no other role"))
+        #expect(outcome.errors.contains("\"\(path)\(suffix)\" as the journal and as the "))
+        #expect(folder.contents == [])
+    }
+
+    @Test func `a journal in the description of a mock bundle stops the launch`() async throws {
+        let bundle = URL(fileURLWithPath: folder.path)
+        try Data("[]".utf8).write(to: bundle.appendingPathComponent("bundle.json"))
+
+        let outcome = try await demoService(
+            "rate", "EUR", "USD",
+            mocking: ["--mock-url-journal=\(folder.path)/bundle.json", "--mock-url-bundle=\(folder.path)"])
+
+        #expect(outcome.errors.contains("as the journal and as the plan of argument 5, --mock-url-bundle"))
+        #expect(try String(contentsOf: bundle.appendingPathComponent("bundle.json"), encoding: .utf8) == "[]")
+    }
+
+    // MARK: - A working directory that was removed
+
+    private func shell(_ script: String, _ arguments: [String]) async throws -> ChildProgram.Outcome {
+        let program = Bundle.main.bundleURL.appendingPathComponent("DemoService").path
+        return try await ChildProgram(
+            executable: URL(fileURLWithPath: "/bin/sh"),
+            arguments: ["-c", script, program, "rate", "EUR", "USD"] + arguments,
+            environment: ["XDG_DATA_HOME": folder.path, "HOME": folder.path]
+        ).outcome()
+    }
+
+    @Test(arguments: ["journal", "cookies", "live"])
+    func `a relative path in a removed working directory stops the launch and is not taken from the root`(
+        _ name: String
+    ) async throws {
+        let file = UUID().uuidString
+        let script = #"d="$HOME/gone"; mkdir "$d" && cd "$d" && rmdir "$d" && exec "$0" "$@""#
+
+        let outcome = try await shell(script, ["--mock-url-\(name)=\(file)"])
+
+        #expect(
+            outcome.errors.hasPrefix(
+                """
+                MockURLResponder cannot use its launch arguments.
+                  where:    argument 4, --mock-url-\(name)
+                  expected: a path that can be found
+                  found:    "\(file)" in a working directory that cannot be used: No such file or directory
+                  to do:    give the absolute path
+                """), "\(outcome.errors)")
+        #expect(!FileManager.default.fileExists(atPath: "/" + file))
+    }
+
+    // MARK: - Closed standard streams
+
+    @Test(arguments: [">&-", "2>&-", "<&- >&- 2>&-"])
+    func `what a program with closed standard streams prints gets into none of its mock files`(
+        _ closing: String
+    ) async throws {
+        let journal = try JournalFile()
+        let live = try LivePlanFile()
+        try live.replace(text: Self.stub(body: path))
+        try Data(Upstream.rates().utf8).write(to: URL(fileURLWithPath: path))
+        let cookies = folder.path + "/cookies"
+
+        // The second program fails, and says so on standard error.
+        for arguments in [[live.argument], ["--mock-url-policy=drop"]] {
+            let outcome = try await shell(
+                "exec \"$0\" \"$@\" \(closing)", [journal.argument, "--mock-url-cookies=\(cookies)"] + arguments)
+            #expect(outcome.reason == .exit)
+        }
+
+        #expect(try journal.records("start").count == 2)
+        #expect(try journal.records.count == journal.text.split(separator: "\n").count)
+        #expect(try String(contentsOfFile: cookies, encoding: .utf8).hasSuffix("</plist>\n"))
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == Upstream.rates())
+        #expect(try String(contentsOfFile: live.path, encoding: .utf8) == Self.stub(body: path))
+    }
+}

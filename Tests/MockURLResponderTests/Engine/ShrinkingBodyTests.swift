@@ -1,0 +1,52 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+/// Reading a mapping of a file that has become shorter ends a program with SIGBUS.
+@Suite(.launching) struct `A body file that is coded, and shrinks or has no end,` {
+    @Test func `fails a coded body, or is decoded whole, and does not end the program`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/body.gz"
+        let shell = try ChildProgram(
+            executable: URL(fileURLWithPath: "/bin/sh"),
+            arguments: ["-c", "head -c 12000000 /dev/urandom | base64 | gzip -1 > '\(path)'"])
+        #expect(try await shell.outcome().status == 0, "this test needs the program gzip")
+
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            let body = ResponseBody.file(ResponseBody.FileSlice(path: path))
+            let coded = try PreparedResponse(ResponseDefinition(headers: ["Content-Encoding": "gzip"], body: body))
+            #expect(coded.isToBeDecoded)
+            Thread.detachNewThread {
+                usleep(50_000)
+                truncate(path, 0)
+            }
+
+            let decoded = coded.decoded()
+
+            #expect(decoded.cutOff.map { $0.explanation.contains("has shrunk") } ?? !decoded.body.isEmpty)
+        }
+    }
+
+    @Test func `fails a coded body when it is shorter than when it was opened`() throws {
+        let file = try TemporaryFile(String(repeating: "a", count: 100_000))
+        let body = ResponseBody.file(ResponseBody.FileSlice(path: file.path))
+        let coded = try PreparedResponse(ResponseDefinition(headers: ["Content-Encoding": "gzip"], body: body))
+        #expect(truncate(file.path, 10) == 0)
+
+        let text = coded.decoded().cutOff?.explanation ?? ""
+
+        #expect(text.contains("the file \(file.path) has shrunk: wanted 100000 bytes from byte 0, found 10 in all"))
+    }
+
+    @Test func `fails when it is a sparse file of 1 TiB, and takes no memory for it`() throws {
+        let folder = try TemporaryFolder()
+        let path = try HostileFile.make("sparse", in: folder.path)
+        let body = ResponseBody.file(ResponseBody.FileSlice(path: path))
+        let coded = try PreparedResponse(ResponseDefinition(headers: ["Content-Encoding": "gzip"], body: body))
+
+        let text = coded.decoded().cutOff?.explanation
+
+        #expect(text == "MockURLResponder cannot decode the body: it is longer than 268435456 bytes")
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `A search through bytes` {
+    private var texts: [[UInt8]] {
+        var random = SplitMix64(seed: 4)
+        let letters = Array("\n\n\n \t\r\"\\0189xé\u{1}😀".utf8)
+        return (0..<400).map { length in
+            (0..<length % 40).map { _ in letters.randomElement(using: &random) ?? 0 }
+        }
+    }
+
+    @Test func `finds and counts a byte as a loop does`() {
+        for text in texts {
+            for start in text.indices {
+                let range = start..<text.count
+                text.withUnsafeBytes { bytes in
+                    #expect(ByteSearch.first(10, in: bytes, range) == text[range].firstIndex(of: 10))
+                    #expect(ByteSearch.last(10, in: bytes, range) == text[range].lastIndex(of: 10))
+                    #expect(ByteSearch.count(10, in: bytes, range) == text[range].count { $0 == 10 })
+                    #expect(ByteSearch.scalars(in: bytes, range) == text[range].count { $0 & 0xC0 != 0x80 })
+                    let run = text[range].firstIndex { $0 != 10 } ?? text.count
+                    #expect(ByteSearch.endOfRun(of: 10, in: bytes, from: start) == run)
+                }
+            }
+        }
+    }
+
+    @Test func `ends at the first byte of another kind`() {
+        for text in texts {
+            for start in text.indices {
+                func end(_ belongs: (UInt8) -> Bool) -> Int { text[start...].firstIndex { !belongs($0) } ?? text.count }
+                text.withUnsafeBufferPointer { bytes in
+                    let blank = end { [0x20, 0x0A, 0x0D, 0x09].contains($0) }
+                    #expect(ByteSearch.endOfWhiteSpace(in: bytes, from: start) == blank)
+                    #expect(ByteSearch.endOfDigits(in: bytes, from: start) == end { (0x30...0x39).contains($0) })
+                    let plain = end { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }
+                    #expect(ByteSearch.endOfPlainText(in: bytes, from: start) == plain)
+                }
+            }
+        }
+    }
+
+    @Test func `counts every byte of a word`() {
+        for byte in UInt8.min...UInt8.max {
+            let text = [UInt8](repeating: byte, count: 16)
+            text.withUnsafeBytes { bytes in
+                for wanted in [0, 1, 10, 127, 128, 138, 255] as [UInt8] {
+                    #expect(ByteSearch.count(wanted, in: bytes, 0..<16) == (wanted == byte ? 16 : 0))
+                    #expect(ByteSearch.last(wanted, in: bytes, 0..<16) == (wanted == byte ? 15 : nil))
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (0, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+        (55, "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"),
+        (64, "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"),
+        (1_000, "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3"),
+    ]) func `gives the SHA-256 that other programs give`(_ length: Int, _ hash: String) {
+        let data = Data(repeating: UInt8(ascii: "a"), count: length + 1)
+
+        #expect(SHA256.hexadecimal(of: data.dropFirst()) == hash)
+    }
+}
