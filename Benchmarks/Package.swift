@@ -12,7 +12,7 @@ let package = Package(
     targets: [
         .target(name: "Common"),
         .target(name: "Reference"),
-        .target(name: "Workload", dependencies: ["Common", "Reference", testAPI]),
+        .target(name: "Workload", dependencies: ["Common", "Reference", runtime, testAPI]),
         .executableTarget(
             name: "benchmark",
             dependencies: [
@@ -27,7 +27,7 @@ let package = Package(
             ]),
         .executableTarget(name: "launchee", dependencies: ["Common", "Reference", runtime]),
         .executableTarget(name: "tester", dependencies: ["Common", "Workload", testAPI]),
-        .executableTarget(name: "requests", dependencies: ["Common", "Reference", runtime]),
+        .executableTarget(name: "requests", dependencies: ["Common", "Reference", "Workload", runtime]),
         .executableTarget(name: "soak", dependencies: ["Common", "Reference", runtime, testAPI]),
         .executableTarget(name: "crowd", dependencies: ["Common", runtime]),
         .executableTarget(name: "chaos", dependencies: ["Common", testAPI]),
