@@ -145,7 +145,10 @@ class Symbols:
 
 
 def folder(path):
+    """The folder of a source, or the one of FOLDERS that has it as a subfolder."""
     found = str(pathlib.Path(path).relative_to(SOURCES).parent)
+    while found not in FOLDERS and "/" in found:
+        found = found.rpartition("/")[0]
     return "top" if found == "." else found
 
 
