@@ -7,7 +7,7 @@ against itself, and at least 1 %, because a link in another order alone can chan
 when the whole interval of now/BASE lies above 1 + noise. A row that is neither slower nor faster is unclear when its noise
 or half of its interval is more than 5 %.
 
-Instructions: each side is counted several times. The noise is the largest range of a side, and at least 0.5 %; a row is
+Instructions: each side is counted several times. The noise is the largest range of a side, and at least 0.2 %; a row is
 slower when the least count of now exceeds the largest of BASE by more than the noise.
 """
 import dataclasses
@@ -15,7 +15,7 @@ import random
 import statistics
 
 LEAST_NOISE, MOST_NOISE = 0.01, 0.05
-LEAST_NOISE_OF_COUNTS = 0.005
+LEAST_NOISE_OF_COUNTS = 0.002
 CONFIDENCE, SAMPLES = 0.99, 1_000
 SLOWER, FASTER, SAME, UNCLEAR, NOT_RUN = "slower", "faster", "same", "unclear", "NOT RUN"
 
