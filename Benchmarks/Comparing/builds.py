@@ -7,6 +7,7 @@ import pathlib
 import re
 import shutil
 import subprocess
+import tempfile
 
 from failure import Failure, say
 
@@ -38,12 +39,16 @@ def git(*arguments):
     return done.stdout.strip()
 
 
+@contextlib.contextmanager
 def work_tree(jobs):
     """Builds the work tree as it is, with changes that are not committed."""
     commit, changes = git("rev-parse", "HEAD"), git("status", "--porcelain", "--", "Sources", "Package.swift")
     title = git("log", "-1", "--format=%s", commit) + (", with changes that are not committed" if changes else "")
     program = built(BENCHMARKS, ROOT / ".build" / "benchmarks", "the library of the work tree", jobs)
-    return Build("now", commit, title, ROOT, program)
+    KEPT.mkdir(parents=True, exist_ok=True)
+    # A copy, because another build may replace the program while it is measured.
+    with tempfile.TemporaryDirectory(dir=KEPT, prefix="now-") as folder:
+        yield Build("now", commit, title, ROOT, pathlib.Path(shutil.copy2(program, folder)))
 
 
 def resolved(name):

@@ -1,6 +1,7 @@
 """The rows of instructions: what the library executes for one request, counted by `Benchmarks/instructions`."""
 import concurrent.futures
 import json
+import pathlib
 import platform
 import shutil
 import subprocess
@@ -9,9 +10,10 @@ import sys
 import verdict
 from failure import Failure, say
 
+SCRIPT = pathlib.Path(__file__).resolve().parent.parent / "instructions"
 WAYS = ["stub", "journal", "live", "patterns"]
 PREFIX = "requests, instructions of ours: "
-REPEATS = 3
+REPEATS = 2
 # Foundation needs some 18,000 to take an answer. They are not the library's, so a count without them would be wrong.
 LEAST_CALLBACKS = 5_000
 
@@ -48,10 +50,10 @@ def compared(rows, base, now):
 
 
 def counted(build, ways):
-    """Returns the counts of each way; the script of the build's own tree finds the lines of that tree's library."""
+    """Returns the counts of each way, several of each."""
     done = subprocess.run(
-        [sys.executable, build.tree / "Benchmarks" / "instructions", "--program", build.program, "--json",
-         "--ways", *ways, "--repeat", str(REPEATS)], capture_output=True, text=True)
+        [sys.executable, SCRIPT, "--program", build.program, "--tree", build.tree, "--json", "--repeat", str(REPEATS),
+         "--ways", *ways], capture_output=True, text=True)
     if done.returncode:
         raise Failure(f"{build.label} {build.short}: {done.stderr.strip()}")
     found = json.loads(done.stdout)

@@ -42,9 +42,10 @@ def line(row):
 
 
 def rule():
-    return ("slower: the 99 % interval of the median ratio lies above 1 + noise; noise: BASE against itself in the same "
-            "rounds, at least 1 %.\nInstructions: every count of now exceeds every count of BASE by more than the noise "
-            "(middle half: the extremes).\nunclear: neither, and the noise or half of the interval exceeds 5 %.")
+    return ("slower: the 99 % interval of the median ratio lies above 1 + noise. Noise: BASE against itself in the same "
+            "rounds, at least 1 %.\nunclear: not slower or faster, but the ratio differs by more than the noise, or the "
+            "noise or half of the interval exceeds 5 %.\nSlower and unclear rows were measured up to three times. "
+            "Instructions: middle half shows the extremes.")
 
 
 def summary(rows):

@@ -4,10 +4,11 @@ Times: each round gives the ratio now/BASE, where BASE is the mean of its two ru
 second run of BASE to the first. A row's ratio is the median of its rounds. Its interval of 99 % comes from a bootstrap
 that draws launches, and rounds of each. The noise of a row is the distance from 1 to the far end of the interval of BASE
 against itself, and at least 1 %, because a link in another order alone can change a program by that. The row is slower
-when the whole interval of now/BASE lies above 1 + noise. A row that is neither slower nor faster is unclear when its noise
-or half of its interval is more than 5 %.
+when the whole interval of now/BASE lies above 1 + noise. A row that is neither slower nor faster is unclear when its ratio
+differs from 1 by more than the noise, or when its noise or half of its interval is more than 5 %. Slower and unclear rows
+are measured again, and then judged by all of their rounds.
 
-Instructions: each side is counted several times. The noise is the largest range of a side, and at least 0.2 %; a row is
+Instructions: each side is counted several times. The noise is the largest range of a side, and at least 1 %; a row is
 slower when the least count of now exceeds the largest of BASE by more than the noise.
 """
 import dataclasses
@@ -15,7 +16,6 @@ import random
 import statistics
 
 LEAST_NOISE, MOST_NOISE = 0.01, 0.05
-LEAST_NOISE_OF_COUNTS = 0.002
 CONFIDENCE, SAMPLES = 0.99, 1_000
 SLOWER, FASTER, SAME, UNCLEAR, NOT_RUN = "slower", "faster", "same", "unclear", "NOT RUN"
 
@@ -49,7 +49,7 @@ def of_times(name, launches):
     quarters = statistics.quantiles(flat, n=4, method="inclusive")
     times = [times for rounds in launches for times in rounds]
     return Row(
-        name, decided(low, high, noise), "µs",
+        name, decided(statistics.median(flat), low, high, noise), "µs",
         base=statistics.median((base + again) / 2 for base, again, _ in times) / 1e3,
         now=statistics.median(now for _, _, now in times) / 1e3,
         ratio=statistics.median(flat), middle_half=(quarters[0], quarters[2]), interval=(low, high), noise=noise,
@@ -60,18 +60,19 @@ def of_counts(name, base, now):
     """Judges a row by several counts of each side."""
     sides = statistics.median(base), statistics.median(now)
     ranges = [(max(counts) - min(counts)) / side for counts, side in zip((base, now), sides)]
-    noise = max(LEAST_NOISE_OF_COUNTS, *ranges)
+    noise = max(LEAST_NOISE, *ranges)
     ends = min(now) / max(base), max(now) / min(base)
-    return Row(name, decided(*ends, noise), "", *sides, ratio=sides[1] / sides[0], middle_half=ends, interval=ends,
+    ratio = sides[1] / sides[0]
+    return Row(name, decided(ratio, *ends, noise), "", *sides, ratio=ratio, middle_half=ends, interval=ends,
                noise=noise, measured=[base, now])
 
 
-def decided(low, high, noise):
+def decided(ratio, low, high, noise):
     if low > 1 + noise:
         return SLOWER
     if high < 1 - noise:
         return FASTER
-    return UNCLEAR if max(noise, (high - low) / 2) > MOST_NOISE else SAME
+    return UNCLEAR if abs(ratio - 1) > noise or max(noise, (high - low) / 2) > MOST_NOISE else SAME
 
 
 def interval(launches):

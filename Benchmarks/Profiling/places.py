@@ -35,6 +35,13 @@ DECLARATION = re.compile(r"^(?:(?:public|package|private|fileprivate|final|indir
                          r"(?:class|struct|enum|protocol)\s+(\w+)", re.M)
 
 
+def look_in(tree):
+    """Has the lines of another checkout count as ours, and not those of this one."""
+    global BENCHMARKS, SOURCES
+    BENCHMARKS = pathlib.Path(tree).resolve() / "Benchmarks"
+    SOURCES = BENCHMARKS.parent / "Sources" / "MockURLResponder"
+
+
 def stop(text):
     sys.exit(f"instructions: {text}")
 
