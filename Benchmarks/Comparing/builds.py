@@ -102,7 +102,7 @@ def built(package, scratch, what, jobs):
         log = KEPT / "failed-build.log"
         log.parent.mkdir(parents=True, exist_ok=True)
         log.write_text(done.stdout)
-        errors = list(dict.fromkeys(re.findall(r"^.*\berror: .*$", done.stdout, re.M)))[:5]
+        errors = list(dict.fromkeys(re.findall(r"^\S.*\berror: .*$", done.stdout, re.M)))[:5]
         raise Failure(f"{what} cannot be built with the benchmark programs of the work tree ({log}):\n"
                       + "\n".join(errors or done.stdout.splitlines()[-5:]))
     return scratch / "release" / PRODUCT
