@@ -12,7 +12,7 @@ let package = Package(
     targets: [
         .target(name: "Common"),
         .target(name: "Reference"),
-        .target(name: "Workload", dependencies: ["Common", "Reference", testAPI]),
+        .target(name: "Workload", dependencies: ["Common", "Reference", runtime, testAPI]),
         .executableTarget(
             name: "benchmark",
             dependencies: [

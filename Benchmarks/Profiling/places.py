@@ -1,5 +1,6 @@
 """What the plugin wrote down of a run, and what stands at the places in it."""
 import bisect
+import functools
 import json
 import os
 import pathlib
@@ -25,10 +26,20 @@ LIBRARIES = [
     ("libcurl", r"libcurl"),
     ("other libraries", r""),
 ]
-OWNERS = [f"ours: {folder}" for folder in FOLDERS] + [REST_OF_OURS, TRIVIAL, CLIENT, NOBODY]
-PARTS = OWNERS + [name for name, _ in LIBRARIES]
+CALLBACKS = "callbacks of the protocol's client, which tell Foundation of the answer"
+PARTS_OF_THE_PROGRAM = [f"ours: {folder}" for folder in FOLDERS] + [REST_OF_OURS, TRIVIAL, CLIENT, NOBODY]
+OWNERS = [*PARTS_OF_THE_PROGRAM, CALLBACKS]
+PARTS = PARTS_OF_THE_PROGRAM + [name for name, _ in LIBRARIES]
+CALLBACK = re.compile(r"\.urlProtocol(?:DidFinishLoading)?\(")
 DECLARATION = re.compile(r"^(?:(?:public|package|private|fileprivate|final|indirect)\s+)*"
                          r"(?:class|struct|enum|protocol)\s+(\w+)", re.M)
+
+
+def look_in(tree):
+    """Has the lines of another checkout count as ours, and not those of this one."""
+    global BENCHMARKS, SOURCES
+    BENCHMARKS = pathlib.Path(tree).resolve() / "Benchmarks"
+    SOURCES = BENCHMARKS.parent / "Sources" / "MockURLResponder"
 
 
 def stop(text):
@@ -145,8 +156,23 @@ class Symbols:
 
 
 def folder(path):
+    """The folder of a source, or the one of FOLDERS that has it as a subfolder."""
     found = str(pathlib.Path(path).relative_to(SOURCES).parent)
+    while found not in FOLDERS and "/" in found:
+        found = found.rpartition("/")[0]
     return "top" if found == "." else found
+
+
+@functools.cache
+def source(file):
+    return pathlib.Path(file).read_text().splitlines()
+
+
+def served(place):
+    """Whom a line serves: its owner, or Foundation where the line calls the client of a `URLProtocol`."""
+    file, number = place
+    is_callback = isinstance(number, int) and CALLBACK.search(source(file)[number - 1])
+    return CALLBACKS if is_callback else owner(file)
 
 
 def owner(file):

@@ -7,24 +7,33 @@ import Reference
 import FoundationNetworking
 #endif
 
-/// Makes requests one after the other in one way, and nothing else: something for a profiler to look at.
+/// Makes requests one after the other in one way, and nothing else: a program for profilers.
+///
+/// `requests rounds` is the measured program of `Benchmarks/compare`.
 @main
 enum Requests {
     static func main() async {
         do {
-            let options = try RequestsOptions(Array(CommandLine.arguments.dropFirst()))
-            let folder = try TemporaryFolder()
-            let responder = try MockURLResponder(arguments: options.way.arguments(folder))
-            try await make(options.way.requests(options.count), on: session(options, responder))
-            if let file = options.maps {
-                try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
-                    .write(toFile: file, atomically: false, encoding: .utf8)
+            switch try RequestsCommand(Array(CommandLine.arguments.dropFirst())) {
+            case .make(let options): try await make(options)
+            case .listRows: print(Rounds.list)
+            case .runRounds(let row, let slowdown): try await Rounds.run(row, slowdown: slowdown)
             }
-            withExtendedLifetime((responder, folder)) {}
         } catch {
             FileHandle.standardError.write(Data("requests: \(error)\n".utf8))
             exit(1)
         }
+    }
+
+    private static func make(_ options: RequestsOptions) async throws {
+        let folder = try TemporaryFolder()
+        let responder = try MockURLResponder(arguments: options.way.arguments(folder))
+        try await make(options.way.requests(options.count), on: session(options, responder))
+        if let file = options.maps {
+            try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
+                .write(toFile: file, atomically: false, encoding: .utf8)
+        }
+        withExtendedLifetime((responder, folder)) {}
     }
 
     private static func session(_ options: RequestsOptions, _ responder: MockURLResponder) -> URLSession {

@@ -1,12 +1,7 @@
 import Common
 
-/// What is to be done, from the command line.
+/// The options of requests that are made in one way.
 struct RequestsOptions {
-    private static let usage = """
-        usage: requests WAY COUNT [--cache] [--maps FILE]
-        ways: \(Way.allCases.map(\.rawValue).joined(separator: ", "))
-        """
-
     let way: Way
     let count: Int
     /// Whether the session has the cache of every ephemeral one, which those of a responder's configuration have not.
@@ -16,7 +11,7 @@ struct RequestsOptions {
 
     init(_ arguments: [String]) throws {
         guard arguments.count >= 2, let way = Way(rawValue: arguments[0]), let count = Int(arguments[1]), count > 0
-        else { throw Failure(Self.usage) }
+        else { throw Failure(RequestsCommand.usage) }
         self.way = way
         self.count = count
         var rest = arguments.dropFirst(2)
@@ -24,7 +19,7 @@ struct RequestsOptions {
             switch name {
             case "--cache": hasCache = true
             case "--maps" where !rest.isEmpty: maps = rest.popFirst()
-            default: throw Failure(Self.usage)
+            default: throw Failure(RequestsCommand.usage)
             }
         }
     }

@@ -20,17 +20,12 @@ enum JournalSection: Section {
             Sessions.installed(journalled), against: Sessions.trivial(.ephemeral))
         let own = try await RequestRate.pairs(Sessions.own(journalled), against: Sessions.own(plain))
         let live = try await RequestRate.pairs(
-            Sessions.own(liveArguments(in: folder)), against: Sessions.own(plain), rounds: 2 * RequestRate.rounds)
+            Sessions.own(Exchange.liveArguments(in: folder)), against: Sessions.own(plain),
+            rounds: 2 * RequestRate.rounds)
         return [
             Row("with a journal, against the trivial protocol", requestsPerSecond: trivial, goal: 0.85),
             Row("with a journal, against none, time of one", timeOfRequest: own),
             Row("on a live plan, against a fixed one", requestsPerSecond: live, goal: 1 / 1.05),
         ]
-    }
-
-    /// The plan of the one stub, in a file that may be replaced.
-    private static func liveArguments(in folder: TemporaryFolder) throws -> [String] {
-        let hosts = Exchange.stubArguments().map { $0.drop { $0 != "{" } }
-        return ["--mock-url-live=\(try folder.written("[\(hosts.joined(separator: ","))]", to: "live.json"))"]
     }
 }

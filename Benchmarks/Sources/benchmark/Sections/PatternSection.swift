@@ -9,11 +9,11 @@ enum PatternSection: Section {
         let alone = Exchange.stubArguments()
         var rows = [try await strangersRow()]
         for count in [10, 100, 1_000] {
-            let plan = [argument(prefixes(count))] + alone
+            let plan = [Exchange.argument(ofPaths: Exchange.prefixes(count))] + alone
             rows.append(try await timeRow("\(Text.grouped(count)) prefixes before the stub, time of one", plan, alone))
         }
         for count in [10, 100] {
-            let plan = [argument(expressions(count))] + alone
+            let plan = [Exchange.argument(ofPaths: Exchange.expressions(count))] + alone
             rows.append(try await timeRow("\(count) regular expressions before the stub, time of one", plan, alone))
         }
         return rows
@@ -21,8 +21,9 @@ enum PatternSection: Section {
 
     private static func strangersRow() async throws -> Row {
         let known = Exchange.stubArguments(10_000)
+        let strangers = Exchange.argument(ofPaths: Exchange.expressions(10_000), of: "other.example.com")
         let pairs = try await RequestRate.pairs(
-            Sessions.own([argument(expressions(10_000), of: "other.example.com")] + known),
+            Sessions.own([strangers] + known),
             against: Sessions.own(known),
             rounds: 2 * RequestRate.rounds)
         return Row(
@@ -31,18 +32,5 @@ enum PatternSection: Section {
 
     private static func timeRow(_ name: String, _ plan: [String], _ reference: [String]) async throws -> Row {
         Row(name, timeOfRequest: try await RequestRate.pairs(Sessions.own(plan), against: Sessions.own(reference)))
-    }
-
-    private static func prefixes(_ count: Int) -> [String] {
-        (0..<count).map { #"{"prefix":"/v\#($0)/"}"# }
-    }
-
-    private static func expressions(_ count: Int) -> [String] {
-        (0..<count).map { #"{"matches":"^/v\#($0)/[a-z]+/\\d+$"}"# }
-    }
-
-    /// By hand: the DSL knows paths that are equal.
-    private static func argument(_ paths: [String], of host: String = Exchange.host) -> String {
-        Exchange.argument(paths.map { #"{"request":{"path":\#($0)}}"# }, of: host)
     }
 }

@@ -1,4 +1,5 @@
 import Reference
+import Workload
 
 /// What the usual ways around faults of Foundation on Linux cost, each by itself: what ours would lose by them.
 enum WorkaroundSection: Section {

@@ -1,12 +1,14 @@
-import Foundation
 import Reference
 
 #if canImport(FoundationNetworking)
-import FoundationNetworking
+import Foundation
+package import FoundationNetworking
+#else
+package import Foundation
 #endif
 
-/// What is asked for, request after request.
-final class URLSequence {
+/// The URLs of the requests, one after the other.
+package final class URLSequence {
     private let isSame: Bool
     private let path: (Int) -> String
     private let query: (Int) -> String?
@@ -19,20 +21,22 @@ final class URLSequence {
     }
 
     /// Always the same URL.
-    static var same: URLSequence { URLSequence(isSame: true, path: { _ in Exchange.path }, query: { _ in nil }) }
+    package static var same: URLSequence {
+        URLSequence(isSame: true, path: { _ in Exchange.path }, query: { _ in nil })
+    }
 
-    /// A path with a query that no request had before.
-    static var otherQueries: URLSequence {
+    /// One path, with a query that no request had before.
+    package static var otherQueries: URLSequence {
         URLSequence(isSame: false, path: { _ in Exchange.path }, query: { "number=\($0)" })
     }
 
     /// A path that no request had before.
-    static var otherPaths: URLSequence {
+    package static var otherPaths: URLSequence {
         URLSequence(isSame: false, path: { "\(Exchange.path)/\($0)" }, query: { _ in nil })
     }
 
-    /// The next requests, made before anything is timed.
-    func next(_ length: Int) throws -> [URLRequest] {
+    /// Returns the next requests, so that they exist before anything is timed.
+    package func next(_ length: Int) throws -> [URLRequest] {
         guard !isSame else { return Array(repeating: try Exchange.request(), count: length) }
         defer { count += length }
         return try (count..<count + length).map { try Exchange.request(path: path($0), query: query($0)) }
