@@ -59,16 +59,22 @@ struct PatternSubject: Subject {
         }
     }
 
-    /// Compares the stub that the index finds with the first one whose distance is 0.
+    /// Compares the stub that the index finds with the first one whose whole condition is met, measured and not.
     private func compare(_ request: CapturedRequest, _ stubs: [StubMapping], _ index: Int?) throws {
-        let isPlain = stubs.allSatisfy { !$0.hasLife && ($0.uses.limit ?? 1) > 0 }
-        guard isPlain, !request.hasGivenUpSearch else { return }
-        let first = stubs.firstIndex { stub in
-            request.settling { Comparison(stub.request, request).distance } == 0
+        guard stubs.allSatisfy({ !$0.hasLife && ($0.uses.limit ?? 1) > 0 }) else { return }
+        request.budget = SearchBudget()
+        let evaluations = stubs.map { Evaluator(request).evaluate($0.request.normalized) }
+        let first = evaluations.firstIndex(of: .met)
+        guard !request.budget.isSpent else { return }
+        for (stub, evaluation) in zip(stubs, evaluations) {
+            let distance = Evaluator(request, isRough: false).distance(from: stub.request)
+            guard request.budget.isSpent || (distance == 0) == (evaluation == .met) else {
+                throw Defect("a distance that does not say what the evaluation says", "\(evaluation) \(distance)")
+            }
         }
-        guard !request.hasGivenUpSearch, first != index else { return }
+        guard first != index else { return }
         throw Defect(
-            "an index that finds another stub than comparing",
-            "index \(index.map(String.init) ?? "none"), comparing \(first.map(String.init) ?? "none")")
+            "an index that finds another stub than evaluating",
+            "index \(index.map(String.init) ?? "none"), evaluating \(first.map(String.init) ?? "none")")
     }
 }
