@@ -10,7 +10,8 @@ import MockURLResponderTestAPI
 @main
 enum Chaos {
     static func main() async throws {
-        try Interruptions.take()
+        // For storms of signals over the test side.
+        try Interruptions.take(by: [SIGUSR1, SIGWINCH, SIGURG])
         TestFailures.report = { Failures.add("\($0)") }
         let answers = FileHandle.standardOutput
         try answers.write(contentsOf: Data("{}\n".utf8))

@@ -43,7 +43,7 @@ extension JSONReader {
 
     /// Skips to the next quote, backslash or control character.
     private mutating func skipPlainBytes() {
-        while let byte = peek, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { offset += 1 }
+        offset = ByteSearch.endOfPlainText(in: bytes, from: offset)
     }
 
     /// Reads an escape, whose backslash is next.
@@ -63,25 +63,16 @@ extension JSONReader {
         }
     }
 
-    /// Reads the digits of one code unit, or of the two that are a surrogate pair.
+    /// Reads the digits of one code unit, or of the two that are a surrogate pair; the `u` was read.
     private mutating func escapedScalar() throws(JSONValue.Flaw) -> Unicode.Scalar {
-        let first = try codeUnit()
+        guard let first = ByteSearch.codeUnit(in: bytes, at: offset - 1) else { throw .invalid }
+        offset += 4
         if let scalar = Unicode.Scalar(first) { return scalar }
-        guard UTF16.isLeadSurrogate(first), bytes[offset...].starts(with: "\\u".utf8) else { throw .invalid }
-        offset += 2
-        let second = try codeUnit()
-        guard UTF16.isTrailSurrogate(second) else { throw .invalid }
+        guard UTF16.isLeadSurrogate(first), let second = ByteSearch.escapedUnit(in: bytes, at: offset),
+            UTF16.isTrailSurrogate(second)
+        else { throw .invalid }
+        offset += 6
         return UTF16.decode(UTF16.EncodedScalar([first, second]))
-    }
-
-    private mutating func codeUnit() throws(JSONValue.Flaw) -> UInt16 {
-        var unit: UInt16 = 0
-        for _ in 0..<4 {
-            guard let digit = peek.flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }) else { throw .invalid }
-            unit = unit << 4 | UInt16(digit)
-            offset += 1
-        }
-        return unit
     }
 
     // MARK: Numbers
@@ -108,7 +99,7 @@ extension JSONReader {
 
     private mutating func skipDigits() throws(JSONValue.Flaw) {
         let start = offset
-        while let byte = peek, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { offset += 1 }
+        offset = ByteSearch.endOfDigits(in: bytes, from: start)
         guard offset > start else { throw .invalid }
     }
 

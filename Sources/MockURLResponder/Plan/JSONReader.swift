@@ -109,6 +109,6 @@ struct JSONReader {
     }
 
     private mutating func skipWhiteSpace() {
-        while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { offset += 1 }
+        offset = ByteSearch.endOfWhiteSpace(in: bytes, from: offset)
     }
 }

@@ -14,7 +14,7 @@ package final class InputFile: Sendable {
     package static let longestOdd = 64 << 20
     /// The limit for cookie files, in bytes: 1 MiB.
     ///
-    /// That is about 3,000 cookies. More would delay each launch noticeably.
+    /// The limit is about 3,000 cookies. More would delay each launch noticeably.
     package static let longestCookieFile = 1 << 20
 
     /// Closed when the value goes away.

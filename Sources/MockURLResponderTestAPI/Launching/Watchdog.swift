@@ -82,7 +82,7 @@ enum Watchdog {
         remove("\(group)")
     }
 
-    /// What is watched.
+    /// The process groups and folders that the shell watches.
     static var names: Set<String> { state.withLock(\.names) }
 
     private static func add(_ name: String) {

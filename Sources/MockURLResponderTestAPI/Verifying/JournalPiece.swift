@@ -44,7 +44,7 @@ struct JournalPiece {
     /// Whether the piece begins as the first record of a run does.
     var mayBeStart: Bool { Self.begins(bytes, at: 0, with: Self.startRecord) }
 
-    /// What the piece is when it is no record.
+    /// The words for a piece that is no record.
     var kind: String {
         (try? JSONSerialization.jsonObject(with: data)) == nil ? "other text" : "other JSON"
     }

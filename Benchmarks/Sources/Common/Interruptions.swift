@@ -1,9 +1,13 @@
 import Foundation
 
-/// Handlers that do nothing and interrupt system calls, for storms of signals over the test side.
-enum Interruptions {
-    static func take() throws {
-        for number in [SIGUSR1, SIGWINCH, SIGURG] {
+/// Handlers that do nothing and interrupt system calls, which `signal(2)` would have restarted.
+package enum Interruptions {
+    /// Installs the handlers.
+    ///
+    /// - Parameter signals: The numbers of the signals.
+    /// - Throws: `POSIXError` for a signal that cannot be handled.
+    package static func take(by signals: [Int32]) throws {
+        for number in signals {
             var action = sigaction()
             #if canImport(Glibc)
             action.__sigaction_handler.sa_handler = { _ in }
