@@ -30,6 +30,9 @@ package final class Engine: Sendable {
             self.order = order
         }
 
+        /// Whether code of the program is told of requests.
+        fileprivate var isObserved: Bool { onAnswer != nil || onUnmatched != nil }
+
         /// The policy that holds now.
         package var effectivePolicy: UnmatchedPolicy { isEnabled ? policy : .allow }
     }
@@ -123,12 +126,13 @@ package final class Engine: Sendable {
     /// - Returns: Nil when code of the program takes part, or when it takes time to find the stub: `answer(_:)` then has to be
     ///   asked where nobody waits.
     package func quickAnswer(_ request: CapturedRequest) -> Answer? {
-        asksProgram ? nil : answer(request, isHurried: true)
+        answer(request, isHurried: true)
     }
 
     private func answer(_ request: CapturedRequest, isHurried: Bool) -> Answer? {
-        let (isEnabled, onAnswer) = currentSettings.withLock { ($0.isEnabled, $0.onAnswer) }
+        let (isEnabled, onAnswer, isObserved) = currentSettings.withLock { ($0.isEnabled, $0.onAnswer, $0.isObserved) }
         guard isEnabled else { return .passThrough }
+        if isHurried, isObserved || sources.isLocal { return nil }
         do {
             try takePlan()
         } catch {
@@ -229,6 +233,6 @@ package final class Engine: Sendable {
 
     /// Whether code of the program takes part in answers, which may take its time.
     private var asksProgram: Bool {
-        sources.isLocal || currentSettings.withLock { $0.onAnswer != nil || $0.onUnmatched != nil }
+        sources.isLocal || currentSettings.withLock { $0.isObserved }
     }
 }

@@ -11,7 +11,8 @@ import Foundation
 /// A closure as the value belongs into a `LocalClosure`: Swift wraps a bare one again at each access, and keeps every wrapper.
 package final class Locked<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
-    private var value: Value
+    /// The lock excludes other accesses, so Swift need not look for them at each one, which costs more than the lock.
+    @exclusivity(unchecked) private var value: Value
 
     package init(_ value: Value) {
         self.value = value

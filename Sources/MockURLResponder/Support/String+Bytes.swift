@@ -1,14 +1,29 @@
 import Foundation
 
+/// Texts compared by their bytes: to Swift's strings é is e with an accent, to a server it is not.
 extension String {
-    /// Whether another text has the same bytes: to Swift's strings é is e with an accent, to a server it is not.
+    /// Whether another text has the same bytes.
     package func hasSameBytes(as other: String) -> Bool {
-        guard utf8.count == other.utf8.count else { return false }
-        var (one, other) = (self, other)
-        return one.withUTF8 { one in
+        utf8.count == other.utf8.count && hasBytes(of: other, at: 0)
+    }
+
+    /// Whether the text begins with the bytes of another one.
+    package func beginsWithBytes(of other: String) -> Bool {
+        utf8.count >= other.utf8.count && hasBytes(of: other, at: 0)
+    }
+
+    /// Whether the text ends with the bytes of another one.
+    package func endsWithBytes(of other: String) -> Bool {
+        utf8.count >= other.utf8.count && hasBytes(of: other, at: utf8.count - other.utf8.count)
+    }
+
+    /// - Parameter offset: In bytes; there have to be as many behind it as the other text has.
+    private func hasBytes(of other: String, at offset: Int) -> Bool {
+        var (text, other) = (self, other)
+        return text.withUTF8 { text in
             other.withUTF8 { other in
-                guard let start = one.baseAddress, let otherStart = other.baseAddress else { return true }
-                return memcmp(start, otherStart, one.count) == 0
+                guard let start = text.baseAddress, let otherStart = other.baseAddress else { return true }
+                return memcmp(start + offset, otherStart, other.count) == 0
             }
         }
     }

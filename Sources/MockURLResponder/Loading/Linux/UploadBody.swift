@@ -85,6 +85,7 @@ enum UploadBody {
     ///
     /// Foundation refuses the body of a GET, and a file that it cannot read.
     func refusal(of request: URLRequest) -> URLError? {
+        if case .none = self { return nil }
         guard let url = request.url else { return nil }
         switch self {
         case .unreadable(.fileReadNoPermission):

@@ -63,12 +63,20 @@ extension ValuePattern {
     /// Whether a text is as a pattern wants it that compares one text, byte by byte, as a server would.
     func holds(for value: String) -> Bool {
         switch self {
-        case .equals(let text): value.utf8.elementsEqual(text.utf8)
+        case .equals(let text): value.hasSameBytes(as: text)
         case .contains(let text): value.utf8.firstRange(of: text.utf8) != nil
-        case .prefix(let text): value.utf8.starts(with: text.utf8)
-        case .suffix(let text): value.utf8.reversed().starts(with: text.utf8.reversed())
+        case .prefix(let text): value.beginsWithBytes(of: text)
+        case .suffix(let text): value.endsWithBytes(of: text)
         case .wildcard(let wildcard): wildcard.matches(value)
         case .template(let template): template.matches(value)
+        case .matches, .present, .absent, .values, .not, .allOf, .anyOf: false
+        }
+    }
+
+    /// Whether `holds(for:)` tells all of it.
+    var comparesText: Bool {
+        switch self {
+        case .equals, .contains, .prefix, .suffix, .wildcard, .template: true
         case .matches, .present, .absent, .values, .not, .allOf, .anyOf: false
         }
     }

@@ -5,7 +5,8 @@ package struct SearchBudget {
     /// On the queue that all sessions share, in seconds.
     private static let shortPatience = 0.002
 
-    private let expressions: RegularExpressions
+    /// Nil where no plan has any.
+    private let expressions: RegularExpressions?
     /// Whether others wait: what takes longer is done elsewhere.
     let isShort: Bool
     /// Whether a search was given up, so that there is no time for others.
@@ -16,7 +17,7 @@ package struct SearchBudget {
     /// - Parameters:
     ///   - expressions: Those that are compiled already.
     ///   - isShort: Whether others wait.
-    package init(_ expressions: RegularExpressions = RegularExpressions(), isShort: Bool = false) {
+    package init(_ expressions: RegularExpressions? = nil, isShort: Bool = false) {
         self.expressions = expressions
         self.isShort = isShort
     }
@@ -26,7 +27,7 @@ package struct SearchBudget {
         let deadline = deadline ?? now + .seconds(isShort ? Self.shortPatience : Self.patience)
         self.deadline = deadline
         if now < deadline {
-            switch expressions.compiled(pattern).find(in: text, until: deadline) {
+            switch (expressions?.compiled(pattern) ?? RegularExpression(pattern)).find(in: text, until: deadline) {
             case .found: return .met
             case .notFound: return .unmet
             case .failed: return .unknown(.search(expression: pattern))

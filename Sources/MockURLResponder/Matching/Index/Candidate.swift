@@ -7,12 +7,15 @@ struct Candidate: Sendable {
 
     /// An object, since candidates are handed around while they are looked through.
     final class Test: Sendable {
-        /// Nil where the index decides it.
+        /// What the path has to be where one comparison tells, by which most candidates are passed over.
+        fileprivate let path: ValuePattern?
+        /// What else addresses a request; nil where the index decides it.
         fileprivate let address: Condition?
         fileprivate let details: Condition?
 
-        fileprivate init?(address: [Condition], details: [Condition]) {
-            guard !address.isEmpty || !details.isEmpty else { return nil }
+        fileprivate init?(path: ValuePattern?, address: [Condition], details: [Condition]) {
+            guard path != nil || !address.isEmpty || !details.isEmpty else { return nil }
+            self.path = path?.normalizedPath
             self.address = address.isEmpty ? nil : Condition.all(address).normalized
             self.details = details.isEmpty ? nil : Condition.all(details.byCost).normalized
         }
@@ -20,11 +23,16 @@ struct Candidate: Sendable {
 
     /// - Parameters:
     ///   - rank: Its place in the order in which stubs are asked.
-    ///   - address: Beside what the place in the index says.
+    ///   - path: What the path has to be, if its place in the index does not say so.
+    ///   - address: What else addresses a request, beside what the place in the index says.
     ///   - details: What it asks beyond the address.
-    init(_ rank: Int, address: [Condition], details: [Condition]) {
+    init(_ rank: Int, path: ValuePattern?, address: [Condition] = [], details: [Condition]) {
         self.rank = rank
-        test = Test(address: address, details: details)
+        if let path, !path.comparesText {
+            test = Test(path: nil, address: address + [.value(.path, path)], details: details)
+        } else {
+            test = Test(path: path, address: address, details: details)
+        }
     }
 
     /// - Parameters:
@@ -32,6 +40,8 @@ struct Candidate: Sendable {
     ///   - isAddressOnly: Whether the details do not count.
     func evaluation(for request: CapturedRequest, isAddressOnly: Bool) -> Evaluation {
         guard let test else { return .met }
+        // As the evaluator compares such a pattern, without its detours.
+        if let path = test.path, !path.holds(for: request.url.path) { return .unmet }
         let evaluator = Evaluator(request)
         let address = test.address.map(evaluator.evaluate) ?? .met
         if isAddressOnly || address == .unmet { return address }

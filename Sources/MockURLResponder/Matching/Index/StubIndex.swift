@@ -1,15 +1,20 @@
 /// Finds the stubs that may answer a request without looking at the others.
 ///
-/// Stubs with a plain path and method stand under exactly those, and under a query field that they want to be equal to
-/// something: of several the one that the fewest others ask for, so that the pages of a list are told apart. The rest, the
-/// pattern stubs, are looked through host by host. All queues keep the order of the plan, and a walk merges them, so
-/// precedence is exact.
+/// A stub of one host stands under its method, under its path if that is a plain one, and under a query field that it
+/// wants to be equal to something: of several the one that the fewest others ask for, so that the pages of a list are
+/// told apart. All queues keep the order of the plan, and a walk merges them, so precedence is exact.
 struct StubIndex: Sendable {
+    /// What the stubs of a queue have in common; nil is what they do not ask, or not as one text.
     private struct Place: Hashable {
-        var method: String
-        var path: ByteText
-        /// Nil where no field has to be equal to anything.
+        var method: String?
+        var path: ByteText?
         var field: Field?
+
+        /// By what tells most places apart.
+        func hash(into hasher: inout Hasher) {
+            if let field { hasher.combine(field) }
+            if let path { hasher.combine(path) } else { hasher.combine(method) }
+        }
     }
 
     private struct Field: Hashable {
@@ -22,13 +27,24 @@ struct StubIndex: Sendable {
         }
     }
 
+    /// Which parts of a request a place names.
+    private struct Kind: Hashable {
+        var hasMethod: Bool
+        var hasPath: Bool
+        var hasField: Bool
+
+        init(_ place: Place) {
+            hasMethod = place.method != nil
+            hasPath = place.path != nil
+            hasField = place.field != nil
+        }
+    }
+
     private struct Host: Sendable {
         /// The queue of each place.
         var places: [Place: Int] = [:]
-        /// Whether a stub stands under a query field.
-        var hasFields = false
-        /// The queue of the pattern stubs; nil where there is none.
-        var patterns: Int?
+        /// All that are among the places, of which there are few.
+        var kinds: [Kind] = []
     }
 
     /// The queue of the stubs of any host and of hosts by a pattern.
@@ -62,13 +78,17 @@ struct StubIndex: Sendable {
         var found = QueuesOfRequest()
         if !queues[Self.everywhere].isEmpty { found.add(Self.everywhere) }
         guard let host = origins[request.url.origin] else { return found }
-        var place = Place(method: request.method, path: ByteText(request.url.path))
-        if let plain = hosts[host].places[place] { found.add(plain) }
-        if let patterns = hosts[host].patterns { found.add(patterns) }
-        guard hosts[host].hasFields else { return found }
-        for item in request.query {
-            place.field = Field(item.name, item.value)
-            if let queue = hosts[host].places[place] { found.add(queue) }
+        for kind in hosts[host].kinds {
+            var place = Place(
+                method: kind.hasMethod ? request.method : nil, path: kind.hasPath ? ByteText(request.url.path) : nil)
+            guard kind.hasField else {
+                if let queue = hosts[host].places[place] { found.add(queue) }
+                continue
+            }
+            for item in request.query {
+                place.field = Field(item.name, item.value)
+                if let queue = hosts[host].places[place] { found.add(queue) }
+            }
         }
         return found
     }
@@ -83,31 +103,24 @@ struct StubIndex: Sendable {
 
     private mutating func append(_ rank: Int, _ request: Condition, to host: Int) {
         let fields = RequestFields(request)
-        guard var place = Self.place(of: fields) else {
-            let queue = hosts[host].patterns ?? addQueue()
-            hosts[host].patterns = queue
-            return queues[queue].append(Candidate(rank, address: fields.address, details: fields.details))
-        }
+        var place = Self.place(of: fields)
         place.field = Self.fields(of: fields).min { demand(for: $0, at: place) < demand(for: $1, at: place) }
-        if place.field != nil { hosts[host].hasFields = true }
         let queue = hosts[host].places[place, default: queues.count].kept()
-        if queue == queues.count { queues.append([]) }
-        queues[queue].append(Candidate(rank, address: [], details: fields.details))
+        if queue == queues.count {
+            queues.append([])
+            if !hosts[host].kinds.contains(Kind(place)) { hosts[host].kinds.append(Kind(place)) }
+        }
+        queues[queue].append(Candidate(rank, path: place.path == nil ? fields.path : nil, details: fields.details))
     }
 
     private mutating func appendEverywhere(_ rank: Int, _ request: Condition) {
         let fields = RequestFields(request)
-        let address = request.origin.conjuncts + fields.address
-        queues[Self.everywhere].append(Candidate(rank, address: address, details: fields.details))
-    }
-
-    private mutating func addQueue() -> Int {
-        queues.append([])
-        return queues.count - 1
+        let address = request.origin.conjuncts + (fields.method.map { [.value(.method, .equals($0))] } ?? [])
+        queues[Self.everywhere].append(Candidate(rank, path: fields.path, address: address, details: fields.details))
     }
 
     private mutating func count(_ fields: RequestFields) {
-        guard var place = Self.place(of: fields) else { return }
+        var place = Self.place(of: fields)
         for field in Self.fields(of: fields) {
             place.field = field
             demand[place, default: 0] += 1
@@ -120,11 +133,10 @@ struct StubIndex: Sendable {
         return demand[place] ?? 0
     }
 
-    /// Where a stub stands, but for its field; nil for a pattern stub.
-    private static func place(of fields: RequestFields) -> Place? {
-        guard let method = fields.method, case .equals(let path) = fields.path else { return nil }
-        return Place(
-            method: Condition.normalized(method: method), path: ByteText(NormalizedURL.normalized(path: path)))
+    /// Where a stub stands, but for its field.
+    private static func place(of fields: RequestFields) -> Place {
+        let path: String? = if case .equals(let path) = fields.path { NormalizedURL.normalized(path: path) } else { nil }
+        return Place(method: fields.method.map(Condition.normalized(method:)), path: path.map { ByteText($0) })
     }
 
     /// The query fields that have to be there and be equal to something.
@@ -157,17 +169,17 @@ struct QueuesOfRequest {
     private(set) var first: Int?
     private(set) var others: [Int] = []
 
+    /// A queue is added once, also for a request that has a query field twice.
     mutating func add(_ queue: Int) {
-        if first == nil { first = queue } else { others.append(queue) }
+        if first == nil {
+            first = queue
+        } else if queue != first, !others.contains(queue) {
+            others.append(queue)
+        }
     }
 }
 
 extension RequestFields {
-    /// What addresses a request, beside its origin.
-    fileprivate var address: [Condition] {
-        (method.map { [.value(.method, .equals($0))] } ?? []) + (path.map { [.value(.path, $0)] } ?? [])
-    }
-
     /// What is asked of a request beyond its address.
     fileprivate var details: [Condition] {
         (query == QueryPattern([]) ? [] : [.query(query)]) + headers.map { .value(.header($0.name), $0.pattern) }

@@ -17,6 +17,24 @@ package struct NormalizedURL: Sendable, Hashable {
             self.port = port ?? Self.defaultPort(of: self.scheme)
         }
 
+        /// - Parameters:
+        ///   - scheme: In small letters.
+        ///   - host: In its normal form.
+        ///   - port: Nil is the one of the scheme.
+        init(normalScheme scheme: String, host: String, port: Int?) {
+            (self.scheme, self.host, self.port) = (scheme, host, port ?? Self.defaultPort(of: scheme))
+        }
+
+        package static func == (one: Origin, other: Origin) -> Bool {
+            one.port == other.port && one.host.hasSameBytes(as: other.host)
+                && one.scheme.hasSameBytes(as: other.scheme)
+        }
+
+        /// By what tells most origins apart.
+        package func hash(into hasher: inout Hasher) {
+            hasher.combine(ByteText(host))
+        }
+
         /// Whether the port is the one that the scheme has by itself.
         var isStandardPort: Bool { port == Self.defaultPort(of: scheme) }
 
@@ -53,7 +71,15 @@ package struct NormalizedURL: Sendable, Hashable {
     /// As it was written, percent-encoded, without the question mark.
     package let query: String?
 
+    init(origin: Origin, path: String, query: String?) {
+        (self.origin, self.path, self.query) = (origin, path, query)
+    }
+
     package init(_ url: URL) {
+        self = NormalizedURL(plain: url) ?? NormalizedURL(any: url)
+    }
+
+    private init(any url: URL) {
         origin = Origin(
             scheme: url.scheme ?? "", host: url.host(percentEncoded: false) ?? "", port: url.port)
         path = Self.normalized(path: url.path(percentEncoded: true))
