@@ -59,7 +59,6 @@ final class UnchallengedResponse: HTTPURLResponse, @unchecked Sendable {
     #endif
 
     private static func plainResponse(to url: URL, from prepared: PreparedResponse) -> HTTPURLResponse? {
-        HTTPURLResponse(
-            url: url, statusCode: prepared.status, httpVersion: "HTTP/1.1", headerFields: prepared.headers)
+        HeadTemplate.head(to: url, status: prepared.status, prepared.headers)
     }
 }
