@@ -19,6 +19,8 @@ enum Way: String, CaseIterable {
     case live
     /// The same after a hundred stubs of the same host that have to be compared, and do not match.
     case patterns
+    /// The same after ten stubs of the same host with regular expressions that are not found.
+    case expressions
     /// Another of 10,000 stubs each time, with its body in the plan's file; each stub answers once.
     case others
 
@@ -32,6 +34,7 @@ enum Way: String, CaseIterable {
         case .live:
             ["--mock-url-live=\(try folder.written(Exchange.planFile([Self.answering]), to: "live"))"]
         case .patterns: [Exchange.argument(Self.strangers + [Self.answering])]
+        case .expressions: [Exchange.argument(Self.unfound + [Self.answering])]
         case .others: Exchange.stubArgumentsOfEqual(Self.otherStubs)
         }
     }
@@ -50,6 +53,8 @@ enum Way: String, CaseIterable {
         {"request":{"path":"\(Exchange.path)"},"response":{"headers":{"Content-Type":"application/json"},\
         "body":"\(Exchange.text.replacing("\"", with: "\\\""))"}}
         """
+
+    private static let unfound = (1...10).map { #"{"request":{"path":{"matches":"^/rates/of/\#($0)/[0-9]+$"}}}"# }
 
     private static let strangers = (1...100).map { #"{"request":{"path":{"prefix":"/rates/of/\#($0)/"}}}"# }
 }

@@ -21,6 +21,13 @@ package struct PathTemplate: Sendable, Hashable {
     /// The parameters, in the order of the path.
     package var names: [String] { segments.compactMap(\.name) }
 
+    /// What every path begins with that follows the template: all before the first parameter.
+    package var beginning: String {
+        let plain = segments.prefix { $0.name == nil }
+        let next = segments.dropFirst(plain.count).first
+        return (plain + [next].compactMap(\.self)).map { "/" + String(decoding: $0.prefix, as: UTF8.self) }.joined()
+    }
+
     /// The template as it is written.
     package var text: String {
         segments.map { segment in

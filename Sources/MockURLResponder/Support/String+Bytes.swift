@@ -17,7 +17,7 @@ extension String {
         utf8.count >= other.utf8.count && hasBytes(of: other, at: utf8.count - other.utf8.count)
     }
 
-    /// - Parameter offset: In bytes; there have to be as many behind it as the other text has.
+    // There have to be as many bytes behind the offset as the other text has.
     private func hasBytes(of other: String, at offset: Int) -> Bool {
         var (text, other) = (self, other)
         return text.withUTF8 { text in

@@ -27,11 +27,11 @@ enum TaskInternals {
     /// Whether the field begins with the session, which is read from there in a tenth of the time.
     ///
     /// So it is for a protocol that only classes conform to: then a value is the object and its conformance, two words.
-    private static let isSessionFirst = sessionField.map { field in
+    private static let isSessionFirst: Bool = {
         func size<Value>(_ type: Value.Type) -> Int { MemoryLayout<Value>.size }
-        return "\(field.type)" == "Optional<URLSessionProtocol>"
-            && _openExistential(field.type, do: size) == 2 * MemoryLayout<UInt>.size
-    } ?? false
+        guard let type = sessionField?.type, "\(type)" == "Optional<URLSessionProtocol>" else { return false }
+        return _openExistential(type, do: size) == 2 * MemoryLayout<UInt>.size
+    }()
 
     static func workQueue(of task: URLSessionTask) -> DispatchQueue? {
         workQueueField?.read(task, as: DispatchQueue.self)
