@@ -1,10 +1,17 @@
-/// How unlike two values are, from 0 to 1.
-struct Measure: Sendable {
-    var text: @Sendable (String, String) -> Double
-    /// What is expected, what is found, and whether that may have more.
-    var json: @Sendable (JSONValue, JSONValue, Bool) -> Double
-
-    static let full = Measure(text: EditDistance.normalized) { JSONDifference($0, $1, allowsMore: $2).distance }
+/// How to measure how unlike two values are, from 0 to 1.
+enum Measure: Sendable {
+    case full
     /// Takes no more time than reading the values.
-    static let rough = Measure(text: EditDistance.rough, json: JSONDifference.roughDistance)
+    case rough
+
+    func distance(_ one: String, _ other: String) -> Double {
+        self == .full ? EditDistance.normalized(one, other) : EditDistance.rough(one, other)
+    }
+
+    func distance(_ expected: JSONValue, _ found: JSONValue, allowsMore: Bool) -> Double {
+        switch self {
+        case .full: JSONDifference(expected, found, allowsMore: allowsMore).distance
+        case .rough: JSONDifference.roughDistance(expected, found, allowsMore: allowsMore)
+        }
+    }
 }
