@@ -16,7 +16,7 @@ extension ValuePattern {
         }
         switch self {
         case .prefix(let beginning): return other.beginning.map { $0.utf8.starts(with: beginning.utf8) } ?? false
-        case .present: return isOnly || other.isLeafOfText
+        case .present: return isOnly || other.text != nil
         case .allOf(let patterns): return patterns.allSatisfy { $0.covers(other, isOnly: isOnly) }
         case .anyOf(let patterns): return patterns.contains { $0.covers(other, isOnly: isOnly) }
         default: return false
@@ -38,14 +38,6 @@ extension ValuePattern {
         case .absent, .values, .not: false
         case .allOf(let patterns), .anyOf(let patterns): patterns.allSatisfy(\.isMonotone)
         case .equals, .contains, .prefix, .suffix, .wildcard, .template, .matches, .present: true
-        }
-    }
-
-    /// Whether it is satisfied by a value, and by nothing else.
-    private var isLeafOfText: Bool {
-        switch self {
-        case .equals, .contains, .prefix, .suffix, .wildcard, .template, .matches: true
-        case .present, .absent, .values, .not, .allOf, .anyOf: false
         }
     }
 }
