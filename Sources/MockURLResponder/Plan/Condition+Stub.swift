@@ -54,18 +54,6 @@ extension Condition {
         return .all(conditions + others)
     }
 
-    /// The request of a stub of one host.
-    package static func stub(
-        scheme: String? = "https", host: String, port: Int? = nil, method: String? = "GET",
-        path: ValuePattern? = nil, query: [NamedPattern] = [], headers: [NamedPattern] = [], body: BodyPattern? = nil,
-        and others: [Condition] = []
-    ) -> Condition {
-        .stub(
-            origin: .origin(scheme: scheme, host: .equals(host), port: port.map(Port.number) ?? .ofScheme),
-            method: method, path: path, query: QueryPattern(query),
-            and: headers.map { .value(.header($0.name), $0.pattern) } + (body.map { [.body($0)] } ?? []) + others)
-    }
-
     /// Who is addressed by the request of a stub.
     package var origin: Condition {
         get {
@@ -99,12 +87,7 @@ extension Condition {
 
     /// Whether another stub addresses the same.
     package func hasSameOrigin(as other: Condition) -> Bool {
-        guard case .all(let one) = origin, case .all(let other) = other.origin else { return false }
-        return one.withUnsafeBufferPointer { one in
-            other.withUnsafeBufferPointer { other in
-                one.baseAddress == other.baseAddress && one.count == other.count || one.elementsEqual(other)
-            }
-        }
+        origin == other.origin
     }
 
     /// The first pattern of a field that has to hold.

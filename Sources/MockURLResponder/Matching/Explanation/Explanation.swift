@@ -15,10 +15,11 @@ package struct Explanation<View: RequestView> {
     /// fields.
     ///
     /// - Parameter condition: In any form.
+    /// - Returns: First the verdicts on the address.
     package func verdicts(onAllOf condition: Condition) -> [NearMiss.Verdict] {
         var conjuncts = condition.normalized.conjuncts
         let address = Self.address.flatMap { field in
-            let place = conjuncts.firstIndex { $0.part == field }
+            let place = conjuncts.firstIndex { $0.field == field }
             return place.map { self.verdicts(on: conjuncts.remove(at: $0)) }
                 ?? [NearMiss.Verdict(field: field.words, expected: "any", found: found(field), holds: true)]
         }
@@ -43,13 +44,7 @@ package struct Explanation<View: RequestView> {
     package func verdicts(on condition: Condition) -> [NearMiss.Verdict] {
         if case .all(let conditions) = condition { return conditions.flatMap { verdicts(on: $0) } }
         let evaluation = evaluator.evaluate(condition)
-        let found = verdicts(on: condition, evaluation == .met)
-        guard case .unknown(let reason) = evaluation else { return found }
-        return found.map { verdict in
-            var verdict = verdict
-            verdict.unknown = reason.words
-            return verdict
-        }
+        return verdicts(on: condition, evaluation == .met).map { $0.marked(unknown: evaluation) }
     }
 
     private func verdicts(on condition: Condition, _ holds: Bool) -> [NearMiss.Verdict] {
@@ -97,20 +92,27 @@ package struct Explanation<View: RequestView> {
 
     private func verdicts(onFieldsOf query: QueryPattern, _ holds: Bool) -> [NearMiss.Verdict] {
         guard query.rule != .within else { return [verdict(onQuery: query, holds)] }
-        let fields = query.fields.map { named in
-            let isExact = query.rule == .exact
-            let values = request.queryValues(named.name)
-            let evaluation =
-                isExact
-                ? evaluator.evaluateExactly(named.pattern, evaluator.values(named.name))
-                : evaluator.evaluate(named.pattern, evaluator.values(named.name))
-            var result = verdict(
-                "query field \(named.name)", named.pattern, values, evaluation == .met, names: [named.name],
-                others: request.query.map(\.name))
-            if case .unknown(let reason) = evaluation { result.unknown = reason.words }
-            return result
+        let fields = verdicts(on: query.fields, "query field", among: request.query) { named in
+            let values = evaluator.values(named.name)
+            return query.rule == .exact
+                ? evaluator.evaluateExactly(named.pattern, values) : evaluator.evaluate(named.pattern, values)
         }
         return fields + (query.rule == .exact ? [verdict(onQuery: query, query.namesAll(of: request))] : [])
+    }
+
+    /// A verdict on each of the fields that go by a name.
+    func verdicts(
+        on patterns: [NamedPattern], _ word: String, among fields: [(name: String, value: String)],
+        _ evaluate: (NamedPattern) -> Evaluation
+    ) -> [NearMiss.Verdict] {
+        patterns.map { named in
+            let values = fields.filter { $0.name.hasSameBytes(as: named.name) }.map(\.value)
+            let evaluation = evaluate(named)
+            let result = verdict(
+                "\(word) \(named.name)", named.pattern, values, evaluation == .met, names: [named.name],
+                others: fields.map(\.name))
+            return result.marked(unknown: evaluation)
+        }
     }
 
     /// On a query as a whole, whose fields may be secret.
@@ -155,16 +157,17 @@ package struct Explanation<View: RequestView> {
     }
 }
 
-extension Condition {
-    /// The part of the address that it asks for; `nil` for all else.
-    fileprivate var part: Field? {
-        switch self {
-        case .value(let field, _): field
-        case .defaultPort: .port
-        case .query, .body, .not, .all, .any, .closure: nil
-        }
+extension NearMiss.Verdict {
+    /// Returns the verdict with the reason why the result is not known, if it is not.
+    fileprivate func marked(unknown evaluation: Evaluation) -> Self {
+        guard case .unknown(let reason) = evaluation else { return self }
+        var verdict = self
+        verdict.unknown = reason.words
+        return verdict
     }
+}
 
+extension Condition {
     /// The names of the fields whose values it tells.
     var names: [String] {
         switch self {
