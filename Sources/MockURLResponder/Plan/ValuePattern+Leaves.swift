@@ -20,7 +20,7 @@ extension ValuePattern {
         }
     }
 
-    /// The text that values are compared with, as it is written.
+    /// The text of the operand.
     package var text: String? { if case .text(let text) = operand { text } else { nil } }
 
     /// The patterns that compare values themselves.
@@ -42,7 +42,7 @@ extension ValuePattern {
         }
     }
 
-    /// The pattern with all its texts rewritten, but for regular expressions.
+    /// Rewrites all texts except regular expressions.
     package func mapText(_ transform: (String) -> String) -> ValuePattern {
         mapLeaves { leaf in
             switch leaf {

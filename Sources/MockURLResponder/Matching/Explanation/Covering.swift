@@ -8,7 +8,7 @@ extension Condition {
     /// - Parameter others: Normalized conditions, none of which is a conjunction.
     /// - Returns: `false` also where that is not known.
     func isMet(byAll others: [Condition]) -> Bool {
-        // What distinguishes stubs of one place is at the end.
+        // The last conditions distinguish stubs of one place, and fail first.
         if case .all(let conditions) = self { return conditions.reversed().allSatisfy { $0.isMet(byAll: others) } }
         let condition = normalized
         return condition.isAmong(others) || condition.follows(from: others)

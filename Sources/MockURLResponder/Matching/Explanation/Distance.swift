@@ -102,11 +102,6 @@ extension Condition {
         }
     }
 
-    /// Whether it asks for nothing but the address.
-    var isAddress: Bool {
-        if case .all(let conditions) = self { conditions.allSatisfy(\.isAddress) } else { addressPart != nil }
-    }
-
     fileprivate var weightOfDetail: Double {
         switch self {
         case .query(let query): query.rule == .within ? 1 : Double(query.fields.count + (query.rule == .exact ? 1 : 0))

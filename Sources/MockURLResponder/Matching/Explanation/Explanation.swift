@@ -21,22 +21,24 @@ package struct Explanation<View: RequestView> {
         let address = Self.address.flatMap { field in
             let place = conjuncts.firstIndex { $0.field == field }
             return place.map { self.verdicts(on: conjuncts.remove(at: $0)) }
-                ?? [NearMiss.Verdict(field: field.words, expected: "any", found: found(field), holds: true)]
+                ?? [NearMiss.Verdict(field: field.words, expected: "any", found: values(of: field).first, holds: true)]
         }
         return address + conjuncts.flatMap { verdicts(on: $0) }
     }
 
     private static var address: [Condition.Field] { [.scheme, .host, .port, .method, .path] }
 
-    private func found(_ field: Condition.Field) -> String? {
+    private func values(of field: Condition.Field) -> [String] {
         let origin = request.url.origin
         return switch field {
-        case .scheme: origin.scheme
-        case .host: origin.host
-        case .port: origin.port.map(String.init)
-        case .method: request.method
-        case .path: request.url.path
-        case .url, .header, .cookie: nil
+        case .scheme: [origin.scheme]
+        case .host: [origin.host]
+        case .port: origin.port.map { [String($0)] } ?? []
+        case .method: [request.method]
+        case .path: [request.url.path]
+        case .url: [request.url.text]
+        case .header(let name): request.headers.values(name)
+        case .cookie(let name): request.cookies.values(name)
         }
     }
 
@@ -52,7 +54,7 @@ package struct Explanation<View: RequestView> {
         case .value(let field, let pattern): return [verdict(on: field, pattern, holds)]
         case .defaultPort:
             let port = NormalizedURL.Origin(scheme: request.url.origin.scheme, host: "", port: nil).port
-            return [plain("port", port.map(String.init) ?? "none", found(.port), holds)]
+            return [plain("port", port.map(String.init) ?? "none", values(of: .port).first, holds)]
         case .query(let query): return verdicts(onFieldsOf: query, holds)
         case .body(let body): return verdicts(on: body, holds)
         case .all(let conditions): return conditions.flatMap { verdicts(on: $0) }
@@ -73,20 +75,14 @@ package struct Explanation<View: RequestView> {
     }
 
     private func verdict(on field: Condition.Field, _ pattern: ValuePattern, _ holds: Bool) -> NearMiss.Verdict {
+        let values = values(of: field)
         switch (field, pattern) {
         case (.scheme, .equals(let text)), (.port, .equals(let text)), (.method, .equals(let text)):
-            return plain(field.words, text, found(field), holds)
-        case (.header(let name), _):
-            return verdict(field.words, pattern, request.headers.values(name), holds, names: [name])
-        case (.cookie(let name), _):
-            let cookies = request.cookies
-            return verdict(
-                field.words, pattern, cookies.values(name), holds, names: [name, "Cookie"],
-                others: cookies.cookies.map(\.name))
-        case (.url, _):
-            let names = Condition.value(field, pattern).names + request.query.map(\.name)
-            return verdict(field.words, pattern, [request.url.text], holds, names: names)
-        default: return verdict(field.words, pattern, found(field).map { [$0] } ?? [], holds)
+            return plain(field.words, text, values.first, holds)
+        default:
+            let names = Condition.value(field, pattern).names + (field == .url ? request.query.map(\.name) : [])
+            let others = if case .cookie = field { request.cookies.cookies.map(\.name) } else { [String]() }
+            return verdict(field.words, pattern, values, holds, names: names, others: others)
         }
     }
 
@@ -100,7 +96,7 @@ package struct Explanation<View: RequestView> {
         return fields + (query.rule == .exact ? [verdict(onQuery: query, query.namesAll(of: request))] : [])
     }
 
-    /// A verdict on each of the fields that go by a name.
+    /// Returns a verdict on each of some named fields.
     func verdicts(
         on patterns: [NamedPattern], _ word: String, among fields: [(name: String, value: String)],
         _ evaluate: (NamedPattern) -> Evaluation

@@ -96,9 +96,9 @@ extension StubSnapshot {
 /// Neighbouring stubs often begin with the same address, which is evaluated once.
 private struct RoughLook {
     private let evaluator: Evaluator<CapturedRequest>
-    /// The conditions on the address with which the last stub begins.
-    private var beginning: [Condition] = []
-    /// For each of them the distance from all up to it.
+    /// The conditions of the last stub.
+    private var last: [Condition] = []
+    /// For each of them the distance from the address that is asked for up to there.
     private var distances: [AddressDistance] = []
 
     init(at request: CapturedRequest) {
@@ -108,22 +108,17 @@ private struct RoughLook {
     mutating func distance(from request: Condition) -> Double {
         guard case .all(let conditions) = request else { return evaluator.distance(from: request) }
         var known = 0
-        while known < min(beginning.count, conditions.count), beginning[known].isSameAddress(as: conditions[known]) {
+        while known < min(last.count, conditions.count), last[known].isSameAddress(as: conditions[known]) {
             known += 1
         }
-        beginning.removeLast(beginning.count - known)
+        last.removeLast(last.count - known)
         distances.removeLast(distances.count - known)
         var address = known == 0 ? AddressDistance() : distances[known - 1]
         let rest = conditions[known...]
-        var isBeginning = true
         for condition in rest {
             evaluator.add(condition, to: &address)
-            // A detail is no part of the beginning, nor is what follows it.
-            isBeginning = isBeginning && condition.isAddress
-            if isBeginning {
-                beginning.append(condition)
-                distances.append(address)
-            }
+            last.append(condition)
+            distances.append(address)
         }
         return address.isZero ? evaluator.distance(fromDetails: rest) : address.value
     }

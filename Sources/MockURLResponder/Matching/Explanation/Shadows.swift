@@ -7,8 +7,8 @@ package struct Shadow: Sendable {
 
 /// The stubs that can never answer, because a stub before them always answers and takes all their requests.
 ///
-/// A stub does not count as shadowed if several stubs take its requests only together, or if the stub before it has to be
-/// spent or waits for a state first.
+/// A stub does not count as shadowed if several stubs take its requests only together. Nor does it if the stub before it
+/// has limited uses or waits for a state.
 package struct Shadows {
     /// The place of stubs that may cover one another; `nil` stands for everything but one text.
     private struct Place: Hashable {
