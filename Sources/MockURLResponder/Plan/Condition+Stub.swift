@@ -42,6 +42,7 @@ extension Condition {
     ///   - path: Nil is any.
     ///   - query: What its query has to be.
     ///   - others: What else has to hold.
+    /// - Returns: A conjunction that begins with the origin.
     package static func stub(
         origin: Condition, method: String? = "GET", path: ValuePattern? = nil, query: QueryPattern? = nil,
         and others: [Condition] = []
