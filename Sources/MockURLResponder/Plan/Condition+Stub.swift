@@ -88,7 +88,12 @@ extension Condition {
 
     /// Whether another stub addresses the same.
     package func hasSameOrigin(as other: Condition) -> Bool {
-        origin == other.origin
+        guard case .all(let one) = origin, case .all(let other) = other.origin else { return false }
+        return one.withUnsafeBufferPointer { one in
+            other.withUnsafeBufferPointer { other in
+                one.baseAddress == other.baseAddress && one.count == other.count || one.elementsEqual(other)
+            }
+        }
     }
 
     /// The first pattern of a field that has to hold.
