@@ -15,6 +15,18 @@ extension Condition {
 
 /// The request of a stub, field by field.
 extension Condition {
+    /// The request of a stub of one host.
+    package static func stub(
+        scheme: String? = "https", host: String, port: Int? = nil, method: String? = "GET",
+        path: ValuePattern? = nil, query: [NamedPattern] = [], headers: [NamedPattern] = [], body: BodyPattern? = nil,
+        and others: [Condition] = []
+    ) -> Condition {
+        .stub(
+            origin: .origin(scheme: scheme, host: .equals(host), port: port.map(Port.number) ?? .ofScheme),
+            method: method, path: path, query: QueryPattern(query),
+            and: headers.map { .value(.header($0.name), $0.pattern) } + (body.map { [.body($0)] } ?? []) + others)
+    }
+
     package var scheme: String? {
         get { origin.text(of: .scheme) }
         set { origin = .origin(scheme: newValue, host: host, port: origin.port) }

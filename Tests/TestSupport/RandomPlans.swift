@@ -213,6 +213,10 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
         (0..<Int.random(in: counts, using: &random)).map { _ in make(&self) }
     }
 
+    package mutating func number(below end: Int) -> Int {
+        Int.random(in: 0..<end, using: &random)
+    }
+
     mutating func byte() -> UInt8 {
         UInt8.random(in: .min ... .max, using: &random)
     }

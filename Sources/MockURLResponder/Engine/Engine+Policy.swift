@@ -2,6 +2,14 @@ import Foundation
 
 /// What becomes of requests that no stub answers.
 extension Engine {
+    /// The maximum number of stubs whose distances are computed while other requests wait.
+    private static let mostQuickStubs = 1_000
+
+    /// Whether the search for the nearest stubs would delay other requests.
+    var takesTimeToReport: Bool {
+        (journal != nil || settings.policy == .prevent) && registry.stubs.count > Self.mostQuickStubs
+    }
+
     func unmatched(_ request: CapturedRequest) -> Answer {
         let settings = settings
         settings.onUnmatched?.call(request.urlRequest, settings.policy)

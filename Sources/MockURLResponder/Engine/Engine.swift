@@ -123,13 +123,17 @@ package final class Engine: Sendable {
 
     /// The same where others wait.
     ///
-    /// - Returns: Nil when code of the program takes part, or when it takes time to find the stub: `answer(_:)` then has to be
-    ///   asked where nobody waits.
+    /// - Returns: `nil` if code of the program takes part, or if it takes time to find the stub, or the nearest stubs where none
+    ///   answers. The caller then calls `answer(_:)` where no other request waits.
     package func quickAnswer(_ request: CapturedRequest) -> Answer? {
         answer(request, isHurried: true)
     }
 
     private func answer(_ request: CapturedRequest, isHurried: Bool) -> Answer? {
+        if request.isUnclaimed {
+            request.isUnclaimed = false
+            return unmatched(request)
+        }
         let (isEnabled, onAnswer, isObserved) = currentSettings.withLock { ($0.isEnabled, $0.onAnswer, $0.isObserved) }
         guard isEnabled else { return .passThrough }
         if isHurried, isObserved || sources.isLocal { return nil }
@@ -148,7 +152,9 @@ package final class Engine: Sendable {
             record(request, .stub(claimed), answer.outcome(of: request))
             return answer
         case .unclaimed:
-            return unmatched(request)
+            guard isHurried, takesTimeToReport else { return unmatched(request) }
+            request.isUnclaimed = true
+            return nil
         }
     }
 

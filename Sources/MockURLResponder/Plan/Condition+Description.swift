@@ -25,26 +25,20 @@ extension Condition: CustomStringConvertible {
 
     /// The request of a stub in one line, as lists of stubs show it: `GET https://api.example.com/rates`.
     package var summary: String {
-        let host = pattern(of: .host)
+        let host = pattern(of: .host).map { $0.plainText ?? "(\($0))" }
         let port = firstConjunct { if case .defaultPort = $0 { "" } else { nil } } ?? text(of: .port).map { ":\($0)" }
-        let authority = Self.text(of: host) + (port ?? (host == nil ? "" : ":*"))
-        let place =
-            switch pattern(of: .path) {
-            case nil: "/…"
-            case .equals(let path): path
-            case .template(let template): template.text
-            case .wildcard(let wildcard): wildcard.text
-            case .some(let pattern): " with path \(pattern)"
-            }
-        return "\(text(of: .method) ?? "any method") \(text(of: .scheme) ?? "*")://\(authority)\(place)"
+        let authority = (host ?? "*") + (port ?? (host == nil ? "" : ":*"))
+        let path = pattern(of: .path).map { $0.plainText ?? " with path \($0)" } ?? "/…"
+        return "\(text(of: .method) ?? "any method") \(text(of: .scheme) ?? "*")://\(authority)\(path)"
     }
+}
 
-    private static func text(of host: ValuePattern?) -> String {
-        switch host {
-        case nil: "*"
-        case .equals(let name): name
-        case .wildcard(let wildcard): wildcard.text
-        case .some(let pattern): "(\(pattern))"
+extension ValuePattern {
+    /// The text of a pattern that can be read as an example of what it matches.
+    fileprivate var plainText: String? {
+        switch self {
+        case .equals, .wildcard, .template: text
+        case .contains, .prefix, .suffix, .matches, .present, .absent, .values, .not, .allOf, .anyOf: nil
         }
     }
 }

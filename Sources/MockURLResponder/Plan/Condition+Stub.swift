@@ -42,6 +42,7 @@ extension Condition {
     ///   - path: Nil is any.
     ///   - query: What its query has to be.
     ///   - others: What else has to hold.
+    /// - Returns: A conjunction that begins with the origin.
     package static func stub(
         origin: Condition, method: String? = "GET", path: ValuePattern? = nil, query: QueryPattern? = nil,
         and others: [Condition] = []
@@ -52,18 +53,6 @@ extension Condition {
         if let path { conditions.append(.value(.path, path)) }
         if let query, !query.fields.isEmpty || query.rule != .includes { conditions.append(.query(query)) }
         return .all(conditions + others)
-    }
-
-    /// The request of a stub of one host.
-    package static func stub(
-        scheme: String? = "https", host: String, port: Int? = nil, method: String? = "GET",
-        path: ValuePattern? = nil, query: [NamedPattern] = [], headers: [NamedPattern] = [], body: BodyPattern? = nil,
-        and others: [Condition] = []
-    ) -> Condition {
-        .stub(
-            origin: .origin(scheme: scheme, host: .equals(host), port: port.map(Port.number) ?? .ofScheme),
-            method: method, path: path, query: QueryPattern(query),
-            and: headers.map { .value(.header($0.name), $0.pattern) } + (body.map { [.body($0)] } ?? []) + others)
     }
 
     /// Who is addressed by the request of a stub.

@@ -62,9 +62,13 @@ extension Condition {
         }
     }
 
-    /// Whether it, or one that it combines, is of some kind.
-    package func contains(where isWanted: (Condition) -> Bool) -> Bool {
-        isWanted(self) || parts.contains { $0.contains(where: isWanted) }
+    /// The field whose values it compares; `nil` for a condition of another kind.
+    package var field: Field? {
+        switch self {
+        case .value(let field, _): field
+        case .defaultPort: .port
+        case .query, .body, .not, .all, .any, .closure: nil
+        }
     }
 
     /// The conditions that all have to hold, none of which is a conjunction.
@@ -72,30 +76,15 @@ extension Condition {
         if case .all(let conditions) = self { conditions.flatMap(\.conjuncts) } else { [self] }
     }
 
-    /// The first conjunct of some kind, found without making a list.
-    @inline(__always)
+    /// Returns the first conjunct of some kind, without making a list.
     package func firstConjunct<Result>(_ pick: (Condition) -> Result?) -> Result? {
         guard case .all(let conditions) = self else { return pick(self) }
-        for condition in conditions {
-            if let result = condition.firstConjunct(of: pick) { return result }
-        }
+        for condition in conditions { if let result = condition.firstConjunct(pick) { return result } }
         return nil
     }
 
-    private func firstConjunct<Result>(of pick: (Condition) -> Result?) -> Result? {
-        guard case .all(let conditions) = self else { return pick(self) }
-        for condition in conditions { if let result = condition.firstConjunct(of: pick) { return result } }
-        return nil
-    }
-
-    /// A conjunction without conjunctions in it; of one condition that itself.
-    package static func conjunction(of conditions: [Condition]) -> Condition {
-        let conjuncts = conditions.flatMap(\.conjuncts)
-        return conjuncts.count == 1 ? conjuncts[0] : .all(conjuncts)
-    }
-
-    /// Whether a closure of this process is asked.
-    package var isLocal: Bool { contains { if case .closure = $0 { true } else { false } } }
+    /// Whether a closure of this process takes part.
+    package var isLocal: Bool { if case .closure = self { true } else { parts.contains(where: \.isLocal) } }
 }
 
 extension Condition.Field {

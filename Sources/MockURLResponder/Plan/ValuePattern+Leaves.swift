@@ -1,25 +1,35 @@
-/// Patterns as what they are combined of.
+/// The parts that patterns consist of.
 extension ValuePattern {
-    /// The patterns that compare something themselves.
-    package var leaves: [ValuePattern] {
+    /// The part of a pattern after its operator, as on the wire.
+    package enum Operand {
+        /// The operator needs none, such as `present`.
+        case none
+        case text(String)
+        case patterns([ValuePattern])
+    }
+
+    package var operand: Operand {
         switch self {
-        case .not(let pattern): pattern.leaves
-        case .allOf(let patterns), .anyOf(let patterns), .values(let patterns): patterns.flatMap(\.leaves)
-        case .equals, .contains, .prefix, .suffix, .matches, .wildcard, .template, .present, .absent: [self]
+        case .equals(let text), .contains(let text), .prefix(let text), .suffix(let text), .matches(let text):
+            .text(text)
+        case .wildcard(let wildcard): .text(wildcard.text)
+        case .template(let template): .text(template.text)
+        case .present, .absent: .none
+        case .not(let pattern): .patterns([pattern])
+        case .values(let patterns), .allOf(let patterns), .anyOf(let patterns): .patterns(patterns)
         }
     }
 
-    /// The texts that values are compared with, as they are written.
-    package var texts: [String] {
-        leaves.compactMap { leaf in
-            switch leaf {
-            case .equals(let text), .contains(let text), .prefix(let text), .suffix(let text), .matches(let text): text
-            case .wildcard(let wildcard): wildcard.text
-            case .template(let template): template.text
-            case .present, .absent, .values, .not, .allOf, .anyOf: nil
-            }
-        }
+    /// The text of the operand.
+    package var text: String? { if case .text(let text) = operand { text } else { nil } }
+
+    /// The patterns that compare values themselves.
+    package var leaves: [ValuePattern] {
+        if case .patterns(let patterns) = operand { patterns.flatMap(\.leaves) } else { [self] }
     }
+
+    /// The texts of all leaves.
+    package var texts: [String] { leaves.compactMap(\.text) }
 
     /// The pattern with all its leaves rewritten.
     package func mapLeaves(_ transform: (ValuePattern) -> ValuePattern) -> ValuePattern {
@@ -29,6 +39,21 @@ extension ValuePattern {
         case .anyOf(let patterns): .anyOf(patterns.map { $0.mapLeaves(transform) })
         case .values(let patterns): .values(patterns.map { $0.mapLeaves(transform) })
         case .equals, .contains, .prefix, .suffix, .matches, .wildcard, .template, .present, .absent: transform(self)
+        }
+    }
+
+    /// Rewrites all texts except regular expressions.
+    package func mapText(_ transform: (String) -> String) -> ValuePattern {
+        mapLeaves { leaf in
+            switch leaf {
+            case .equals(let text): .equals(transform(text))
+            case .contains(let text): .contains(transform(text))
+            case .prefix(let text): .prefix(transform(text))
+            case .suffix(let text): .suffix(transform(text))
+            case .wildcard(let wildcard): .wildcard(Wildcard(pieces: wildcard.pieces.map(transform)))
+            case .template(let template): .template(template.mapLiterals(transform))
+            case .matches, .present, .absent, .values, .not, .allOf, .anyOf: leaf
+            }
         }
     }
 }

@@ -46,23 +46,13 @@ package enum ValuePattern: Sendable, Hashable {
 extension ValuePattern: CustomStringConvertible {
     /// The pattern as a report says it, on one line and with long texts cut: `equals "EUR"`, `not (present)`.
     package var description: String {
-        switch self {
-        case .equals(let text), .contains(let text), .prefix(let text), .suffix(let text), .matches(let text):
-            "\(self.operator.rawValue) \(SwiftSource.excerpt(text))"
-        case .wildcard(let wildcard):
-            "wildcard \(SwiftSource.excerpt(wildcard.text))"
-        case .template(let template):
-            "template \(SwiftSource.excerpt(template.text))"
-        case .present, .absent:
-            self.operator.rawValue
-        case .values(let patterns):
-            "exactly the values (\(Self.list(patterns)))"
-        case .not(let pattern):
-            "not (\(pattern))"
-        case .allOf(let patterns):
-            "all of (\(Self.list(patterns)))"
-        case .anyOf(let patterns):
-            "any of (\(Self.list(patterns)))"
+        switch (self, operand) {
+        case (.values, .patterns(let patterns)): "exactly the values (\(Self.list(patterns)))"
+        case (.allOf, .patterns(let patterns)): "all of (\(Self.list(patterns)))"
+        case (.anyOf, .patterns(let patterns)): "any of (\(Self.list(patterns)))"
+        case (_, .patterns(let patterns)): "not (\(Self.list(patterns)))"
+        case (_, .text(let text)): "\(self.operator.rawValue) \(SwiftSource.excerpt(text))"
+        case (_, .none): self.operator.rawValue
         }
     }
 

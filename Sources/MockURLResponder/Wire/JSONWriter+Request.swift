@@ -62,19 +62,11 @@ extension JSONWriter {
     }
 
     private mutating func operand(of pattern: ValuePattern) {
-        switch pattern {
-        case .equals(let text), .contains(let text), .prefix(let text), .suffix(let text), .matches(let text):
-            string(text)
-        case .wildcard(let wildcard):
-            string(wildcard.text)
-        case .template(let template):
-            string(template.text)
-        case .present, .absent:
-            raw("true")
-        case .not(let negated):
-            self.pattern(negated)
-        case .values(let patterns), .allOf(let patterns), .anyOf(let patterns):
-            array { json in for pattern in patterns { json.pattern(pattern) } }
+        switch (pattern, pattern.operand) {
+        case (_, .none): raw("true")
+        case (_, .text(let text)): string(text)
+        case (.not(let negated), _): self.pattern(negated)
+        case (_, .patterns(let patterns)): array { json in for pattern in patterns { json.pattern(pattern) } }
         }
     }
 

@@ -22,28 +22,12 @@ struct CallGaps: Sendable {
 
     var isEmpty: Bool { !hasHidden && body == nil }
 
-    /// A value that may be redacted.
-    ///
-    /// - Parameters:
-    ///   - value: As it was recorded.
-    ///   - field: What has it, such as `the header field Authorization`.
-    /// - Returns: The value as far as it is known.
-    func text(_ value: String, of field: @autoclosure () -> String) -> PartialText {
-        guard hasHidden, value == Redaction.mark else { return PartialText(value) }
-        return PartialText(pieces: ["", ""], gap: .redacted(field()))
-    }
+    /// Whether a value was redacted.
+    func hides(_ value: String) -> Bool { hasHidden && value == Redaction.mark }
 
-    /// A URL, in which values may be redacted.
-    func text(url: String) -> PartialText {
-        guard hasHidden else { return PartialText(url) }
-        return PartialText(
-            pieces: url.components(separatedBy: Self.markInURL), gap: .redacted("a query field of the URL"))
-    }
-
-    /// Why nothing is known of the cookies of a call; nil when they are known.
-    func cookies(named name: String, in headers: HeaderFields) -> Unknown? {
-        guard hasHidden, headers.values("Cookie").contains(Redaction.mark) else { return nil }
-        return .redacted("the cookie \(name)")
+    /// The known parts of a URL, between those that were redacted.
+    func pieces(ofURL url: String) -> [String] {
+        hasHidden ? url.components(separatedBy: Self.markInURL) : [url]
     }
 
     /// The names of the fields of a call whose values are redacted: asking for them must not tell them either.

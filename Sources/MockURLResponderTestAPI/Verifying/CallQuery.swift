@@ -5,33 +5,29 @@ struct CallQuery: Sendable {
     /// In the form that requests are compared with.
     let asked: Condition
     /// Those that are compiled already.
-    let expressions: RegularExpressions
-    /// Nil for what a stub asks, which its summary tells.
+    let expressions = RegularExpressions()
+    /// `nil` for the request of a stub, which its summary describes.
     private let condition: RequestCondition?
-    /// Those whose secrets are not to be told.
-    private let calls: [RecordedCall]
+    /// Calls whose redacted values must stay hidden.
+    private var calls: [RecordedCall] = []
 
     /// - Parameters:
-    ///   - condition: What is asked.
-    ///   - calls: Of whom it is asked: what is redacted there is not told by failures either.
+    ///   - condition: The condition to look for.
+    ///   - calls: The calls to look at. Failures do not show what is redacted there.
     init(_ condition: RequestCondition, of calls: [RecordedCall] = []) {
-        self.init(condition.condition.normalized, RegularExpressions(), condition, calls)
+        (asked, self.condition, self.calls) = (condition.condition.normalized, condition, calls)
     }
 
-    /// Asks what a stub asks.
+    /// Asks for the request of a stub.
     init(asking request: Condition) {
-        self.init(request.normalized, RegularExpressions(), nil, [])
+        (asked, condition) = (request.normalized, nil)
     }
 
-    private init(
-        _ asked: Condition, _ expressions: RegularExpressions, _ condition: RequestCondition?, _ calls: [RecordedCall]
-    ) {
-        (self.asked, self.expressions, self.condition, self.calls) = (asked, expressions, condition, calls)
-    }
-
-    /// The same, asked of further calls.
+    /// Returns the query for further calls.
     func asked(of more: [RecordedCall]) -> CallQuery {
-        CallQuery(asked, expressions, condition, calls + more)
+        var query = self
+        query.calls += more
+        return query
     }
 
     /// The calls that meet the condition.

@@ -20,11 +20,17 @@ final class RecordedView: RequestView {
         self.init(MadeCall(call))
     }
 
-    func text(_ value: String, of field: @autoclosure () -> String) -> PartialText { gaps.text(value, of: field()) }
+    func text(_ value: String, of field: @autoclosure () -> String) -> PartialText {
+        gaps.hides(value) ? PartialText(pieces: ["", ""], gap: .redacted(field())) : PartialText(value)
+    }
 
-    func text(url: String) -> PartialText { gaps.text(url: url) }
+    func text(url: String) -> PartialText {
+        PartialText(pieces: gaps.pieces(ofURL: url), gap: .redacted("a query field of the URL"))
+    }
 
-    func unknown(ofCookie name: String) -> Unknown? { gaps.cookies(named: name, in: request.headers) }
+    func unknown(ofCookie name: String) -> Unknown? {
+        request.headers.values("Cookie").contains(where: gaps.hides) ? .redacted("the cookie \(name)") : nil
+    }
 
     var bodyText: PartialText? {
         guard call.bodyLength > 0 else { return nil }

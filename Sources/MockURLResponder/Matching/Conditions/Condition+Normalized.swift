@@ -12,8 +12,8 @@ extension Condition {
 
     private static func normalized(_ field: Field, _ pattern: ValuePattern) -> ValuePattern {
         switch field {
-        case .scheme: pattern.mapLeaves { $0.mapText { $0.lowercased() } }
-        case .method: pattern.mapLeaves { $0.mapText(normalized(method:)) }
+        case .scheme: pattern.mapText { $0.lowercased() }
+        case .method: pattern.mapText(normalized(method:))
         case .host: pattern.normalizedHost
         case .path: pattern.normalizedPath
         case .url: pattern.normalizedURL

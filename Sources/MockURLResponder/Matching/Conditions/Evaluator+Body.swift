@@ -25,7 +25,7 @@ extension Evaluator {
         if let unknown = view.unknownOfBody ?? view.request.unknownOfJSON { return .unknown(unknown) }
         guard let found = view.request.jsonBody else { return .unmet }
         guard let measure else { return Evaluation(allowsMore ? found.includes(expected) : found == expected) }
-        let distance = measure.json(expected, found, allowsMore: allowsMore)
+        let distance = measure.distance(expected, found, allowsMore: allowsMore)
         return distance == 0 ? .met : .unmet(distance: distance)
     }
 }

@@ -49,7 +49,7 @@ extension Evaluator {
         .any(values) { value in
             let evaluation = value.evaluation(of: leaf)
             guard let measure, case .unmet = evaluation, let value = value.whole else { return evaluation }
-            return .unmet(distance: measure.text(text, value))
+            return .unmet(distance: measure.distance(text, value))
         }
     }
 

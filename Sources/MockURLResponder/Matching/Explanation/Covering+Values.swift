@@ -15,20 +15,11 @@ extension ValuePattern {
         default: break
         }
         switch self {
-        case .prefix(let beginning): return other.beginning.map { $0.utf8.starts(with: beginning.utf8) } ?? false
-        case .present: return isOnly || other.isLeafOfText
+        case .prefix(let beginning): return other.beginning.map { $0.beginsWithBytes(of: beginning) } ?? false
+        case .present: return isOnly || other.text != nil
         case .allOf(let patterns): return patterns.allSatisfy { $0.covers(other, isOnly: isOnly) }
         case .anyOf(let patterns): return patterns.contains { $0.covers(other, isOnly: isOnly) }
         default: return false
-        }
-    }
-
-    /// What a value that satisfies it begins with.
-    private var beginning: String? {
-        switch self {
-        case .prefix(let text): text
-        case .wildcard(let wildcard): wildcard.pieces.first
-        default: nil
         }
     }
 
@@ -38,14 +29,6 @@ extension ValuePattern {
         case .absent, .values, .not: false
         case .allOf(let patterns), .anyOf(let patterns): patterns.allSatisfy(\.isMonotone)
         case .equals, .contains, .prefix, .suffix, .wildcard, .template, .matches, .present: true
-        }
-    }
-
-    /// Whether it is satisfied by a value, and by nothing else.
-    private var isLeafOfText: Bool {
-        switch self {
-        case .equals, .contains, .prefix, .suffix, .wildcard, .template, .matches: true
-        case .present, .absent, .values, .not, .allOf, .anyOf: false
         }
     }
 }

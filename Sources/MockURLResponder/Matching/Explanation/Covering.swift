@@ -1,24 +1,27 @@
-/// Whether a condition is met by everything that meets another one.
+/// Whether all requests that meet some conditions meet another one, too.
 ///
-/// "No" may also mean that it is not known: regular expressions and closures are compared with themselves only. "Yes" is
-/// always right. Both conditions have to be `normalized`.
+/// `false` also means that the answer is not known: regular expressions and closures are compared with themselves only.
+/// `true` is always right.
 extension Condition {
-    func covers(_ other: Condition) -> Bool {
-        let others = other.conjuncts
-        return conjuncts.allSatisfy { $0.isMet(byAll: others) }
+    /// Whether a request that meets all of some conditions always meets this condition.
+    ///
+    /// - Parameter others: Normalized conditions, none of which is a conjunction.
+    /// - Returns: `false` also where that is not known.
+    func isMet(byAll others: [Condition]) -> Bool {
+        // The last conditions distinguish stubs of one place, and fail first.
+        if case .all(let conditions) = self { return conditions.reversed().allSatisfy { $0.isMet(byAll: others) } }
+        let condition = normalized
+        return condition.isAmong(others) || condition.follows(from: others)
     }
 
-    /// Whether it is met by what meets all of some conditions, none of which is a conjunction.
-    private func isMet(byAll others: [Condition]) -> Bool {
-        if others.contains(where: isSame) { return true }
+    private func follows(from others: [Condition]) -> Bool {
         switch self {
-        case .value(let field, let pattern): return others.contains { $0.isIn(pattern, of: field) } || isPort(of: others)
+        case .value(let field, let pattern): others.contains { $0.isIn(pattern, of: field) } || isPort(of: others)
         case .defaultPort:
-            return Self.standardPort(ofAll: others).map { Condition.value(.port, .equals($0)).isAmong(others) } ?? false
-        case .query(let query): return others.contains { query.covers($0) }
-        case .all(let conditions): return conditions.allSatisfy { $0.isMet(byAll: others) }
-        case .any(let conditions): return conditions.contains { $0.isMet(byAll: others) }
-        case .body, .not, .closure: return false
+            Self.standardPort(ofAll: others).map { Condition.value(.port, .equals($0)).isAmong(others) } ?? false
+        case .query(let query): others.contains { query.covers($0) }
+        case .any(let conditions): conditions.contains { $0.isMet(byAll: others) }
+        case .all, .body, .not, .closure: false
         }
     }
 

@@ -1,91 +1,112 @@
-/// How far a request is from a condition, for lists of what comes nearest.
+/// How far a request is from a condition, for lists of the nearest stubs and calls.
 ///
-/// Weights are WireMock's: what addresses the request counts before what it says.
+/// The weights are WireMock's. The address counts more than everything else.
 extension Evaluator {
-    /// From 0, nothing differs, to 1.
+    /// Measures the distance.
     ///
-    /// While the address differs only the address counts, and such a distance is above a half; so a stub for the right address and
-    /// other details is always closer than one for another address. What is not known does not count.
+    /// While the address differs only the address counts, and the distance is above a half. So a stub for the right address
+    /// is always nearer than a stub for another address. Unknown values do not count.
     ///
     /// - Parameter condition: In any form.
+    /// - Returns: 0 if nothing differs, at most 1.
     package func distance(from condition: Condition) -> Double {
-        var distance = WeightedDistance()
-        add(condition, to: &distance)
-        return distance.value
+        var address = AddressDistance()
+        add(condition, to: &address)
+        return address.isZero ? distance(fromDetails: [condition]) : address.value
     }
 
-    func add(_ condition: Condition, to distance: inout WeightedDistance) {
+    /// Adds the parts of the address that a condition asks for.
+    func add(_ condition: Condition, to distance: inout AddressDistance) {
         if case .all(let conditions) = condition {
             for condition in conditions { add(condition, to: &distance) }
-        } else {
-            distance.add(condition.weight, evaluate(condition.normalized))
+        } else if let part = condition.addressPart {
+            distance.add(part, evaluate(condition.normalized))
+        }
+    }
+
+    /// Returns the distance of a request that goes to the right address.
+    func distance(fromDetails conditions: ArraySlice<Condition>) -> Double {
+        var mean = MeanDistance()
+        for condition in conditions { addDetails(of: condition, to: &mean) }
+        return mean.value / 2
+    }
+
+    private func addDetails(of condition: Condition, to mean: inout MeanDistance) {
+        if case .all(let conditions) = condition {
+            for condition in conditions { addDetails(of: condition, to: &mean) }
+        } else if condition.addressPart == nil {
+            mean.add(condition.weightOfDetail, evaluate(condition.normalized))
         }
     }
 }
 
-/// The mean of distances, each with its weight.
-struct WeightedDistance {
-    private var address = Mean(weight: Condition.Weight.ofWholeAddress)
-    private var details = Mean()
-    /// The parts of the address that were seen, by their bits.
-    private var seen = 0
+/// The weighted mean of distances.
+private struct MeanDistance {
+    var sum = 0.0
+    var weight = 0.0
 
-    mutating func add(_ weight: Condition.Weight, _ evaluation: Evaluation) {
-        switch weight {
-        case .detail(let weight): details.add(weight, evaluation)
-        case .address(let part, let weight):
-            // A part of which nothing is asked counts as met, so the first condition on a part adds no weight.
-            let isCounted = part == .url || seen & part.rawValue != 0
-            seen |= part.rawValue
-            address.add(weight, evaluation, isCounted: isCounted)
+    var value: Double { weight > 0 ? sum / weight : 0 }
+
+    mutating func add(_ weight: Double, _ evaluation: Evaluation, isCounted: Bool = true) {
+        switch evaluation {
+        case .met: break
+        case .unmet(let distance): sum += weight * (distance > 0 ? distance : 0.5)
+        case .unknown: return
+        }
+        if isCounted { self.weight += weight }
+    }
+}
+
+/// The distance of a request from an address.
+struct AddressDistance {
+    /// The parts of an address, as bits.
+    enum Part: Int {
+        case scheme = 1, host = 2, port = 4, method = 8, path = 16, url = 32
+
+        fileprivate var weight: Double {
+            switch self {
+            case .scheme, .method: 3
+            case .host, .port, .path, .url: 10
+            }
         }
     }
 
-    var value: Double { address.value > 0 ? (1 + address.value) / 2 : details.value / 2 }
+    /// The parts scheme, host, port, method and path count as met where the condition does not ask for them.
+    private var mean = MeanDistance(weight: 36)
+    /// The bits of the parts that were added.
+    private var seen = 0
 
-    private struct Mean {
-        var sum = 0.0
-        var weight = 0.0
+    var isZero: Bool { mean.sum == 0 }
 
-        var value: Double { weight > 0 ? sum / weight : 0 }
+    var value: Double { (1 + mean.value) / 2 }
 
-        mutating func add(_ weight: Double, _ evaluation: Evaluation, isCounted: Bool = true) {
-            switch evaluation {
-            case .met: break
-            case .unmet(let distance): sum += weight * (distance > 0 ? distance : 0.5)
-            case .unknown: return
-            }
-            if isCounted { self.weight += weight }
-        }
+    mutating func add(_ part: Part, _ evaluation: Evaluation) {
+        // The first condition on a part adds no weight, since the part is counted already.
+        let isCounted = part == .url || seen & part.rawValue != 0
+        seen |= part.rawValue
+        mean.add(part.weight, evaluation, isCounted: isCounted)
     }
 }
 
 extension Condition {
-    /// How much a condition counts in distances.
-    enum Weight {
-        case address(Part, Double)
-        case detail(Double)
-
-        enum Part: Int {
-            case scheme = 1, host = 2, port = 4, method = 8, path = 16, url = 32
+    /// The part of the address that the condition asks for; `nil` for details.
+    var addressPart: AddressDistance.Part? {
+        switch self {
+        case .value(.scheme, _): .scheme
+        case .value(.host, _): .host
+        case .value(.port, _), .defaultPort: .port
+        case .value(.method, _): .method
+        case .value(.path, _): .path
+        case .value(.url, _): .url
+        case .value, .query, .body, .not, .all, .any, .closure: nil
         }
-
-        /// Of scheme, host, port, method and path.
-        static let ofWholeAddress = 36.0
     }
 
-    var weight: Weight {
+    fileprivate var weightOfDetail: Double {
         switch self {
-        case .value(.scheme, _): .address(.scheme, 3)
-        case .value(.host, _): .address(.host, 10)
-        case .value(.port, _), .defaultPort: .address(.port, 10)
-        case .value(.method, _): .address(.method, 3)
-        case .value(.path, _): .address(.path, 10)
-        case .value(.url, _): .address(.url, 10)
-        case .query(let query):
-            .detail(query.rule == .within ? 1 : Double(query.fields.count + (query.rule == .exact ? 1 : 0)))
-        case .body(.form(let fields)): .detail(Double(max(1, fields.count)))
-        case .value, .body, .not, .all, .any, .closure: .detail(1)
+        case .query(let query): query.rule == .within ? 1 : Double(query.fields.count + (query.rule == .exact ? 1 : 0))
+        case .body(.form(let fields)): Double(max(1, fields.count))
+        case .value, .defaultPort, .body, .not, .all, .any, .closure: 1
         }
     }
 }

@@ -6,7 +6,10 @@ extension Explanation {
     private static var mostPointers: Int { 3 }
 
     func verdicts(on body: BodyPattern, _ holds: Bool) -> [NearMiss.Verdict] {
-        if case .form(let fields) = body { return verdicts(onForm: fields) }
+        if case .form(let fields) = body {
+            let found = request.formFields.fields
+            return verdicts(on: fields, "form field", among: found) { evaluator.evaluate(.body(.form([$0]))) }
+        }
         // Bodies may be long, and one that is right is not shown.
         guard !holds else { return [NearMiss.Verdict(field: "body", expected: "", found: nil, holds: true)] }
         switch body {
@@ -15,16 +18,6 @@ extension Explanation {
         case .json(let value): return [verdict(onJSON: value, "json equal to", allowsMore: false)]
         case .jsonIncludes(let value): return [verdict(onJSON: value, "json that includes", allowsMore: true)]
         case .text, .form: return [plain(body.description)]
-        }
-    }
-
-    private func verdicts(onForm fields: [NamedPattern]) -> [NearMiss.Verdict] {
-        let form = request.formFields
-        return fields.map { named in
-            let values = form.values(named.name)
-            return verdict(
-                "form field \(named.name)", named.pattern, values, evaluator.evaluate(.body(.form([named]))) == .met, names: [named.name],
-                others: form.fields.map(\.name))
         }
     }
 

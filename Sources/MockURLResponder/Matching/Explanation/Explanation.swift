@@ -15,27 +15,30 @@ package struct Explanation<View: RequestView> {
     /// fields.
     ///
     /// - Parameter condition: In any form.
+    /// - Returns: First the verdicts on the address.
     package func verdicts(onAllOf condition: Condition) -> [NearMiss.Verdict] {
         var conjuncts = condition.normalized.conjuncts
         let address = Self.address.flatMap { field in
-            let place = conjuncts.firstIndex { $0.part == field }
+            let place = conjuncts.firstIndex { $0.field == field }
             return place.map { self.verdicts(on: conjuncts.remove(at: $0)) }
-                ?? [NearMiss.Verdict(field: field.words, expected: "any", found: found(field), holds: true)]
+                ?? [NearMiss.Verdict(field: field.words, expected: "any", found: values(of: field).first, holds: true)]
         }
         return address + conjuncts.flatMap { verdicts(on: $0) }
     }
 
     private static var address: [Condition.Field] { [.scheme, .host, .port, .method, .path] }
 
-    private func found(_ field: Condition.Field) -> String? {
+    private func values(of field: Condition.Field) -> [String] {
         let origin = request.url.origin
         return switch field {
-        case .scheme: origin.scheme
-        case .host: origin.host
-        case .port: origin.port.map(String.init)
-        case .method: request.method
-        case .path: request.url.path
-        case .url, .header, .cookie: nil
+        case .scheme: [origin.scheme]
+        case .host: [origin.host]
+        case .port: origin.port.map { [String($0)] } ?? []
+        case .method: [request.method]
+        case .path: [request.url.path]
+        case .url: [request.url.text]
+        case .header(let name): request.headers.values(name)
+        case .cookie(let name): request.cookies.values(name)
         }
     }
 
@@ -43,13 +46,7 @@ package struct Explanation<View: RequestView> {
     package func verdicts(on condition: Condition) -> [NearMiss.Verdict] {
         if case .all(let conditions) = condition { return conditions.flatMap { verdicts(on: $0) } }
         let evaluation = evaluator.evaluate(condition)
-        let found = verdicts(on: condition, evaluation == .met)
-        guard case .unknown(let reason) = evaluation else { return found }
-        return found.map { verdict in
-            var verdict = verdict
-            verdict.unknown = reason.words
-            return verdict
-        }
+        return verdicts(on: condition, evaluation == .met).map { $0.marked(unknown: evaluation) }
     }
 
     private func verdicts(on condition: Condition, _ holds: Bool) -> [NearMiss.Verdict] {
@@ -57,7 +54,7 @@ package struct Explanation<View: RequestView> {
         case .value(let field, let pattern): return [verdict(on: field, pattern, holds)]
         case .defaultPort:
             let port = NormalizedURL.Origin(scheme: request.url.origin.scheme, host: "", port: nil).port
-            return [plain("port", port.map(String.init) ?? "none", found(.port), holds)]
+            return [plain("port", port.map(String.init) ?? "none", values(of: .port).first, holds)]
         case .query(let query): return verdicts(onFieldsOf: query, holds)
         case .body(let body): return verdicts(on: body, holds)
         case .all(let conditions): return conditions.flatMap { verdicts(on: $0) }
@@ -78,39 +75,40 @@ package struct Explanation<View: RequestView> {
     }
 
     private func verdict(on field: Condition.Field, _ pattern: ValuePattern, _ holds: Bool) -> NearMiss.Verdict {
+        let values = values(of: field)
         switch (field, pattern) {
         case (.scheme, .equals(let text)), (.port, .equals(let text)), (.method, .equals(let text)):
-            return plain(field.words, text, found(field), holds)
-        case (.header(let name), _):
-            return verdict(field.words, pattern, request.headers.values(name), holds, names: [name])
-        case (.cookie(let name), _):
-            let cookies = request.cookies
-            return verdict(
-                field.words, pattern, cookies.values(name), holds, names: [name, "Cookie"],
-                others: cookies.cookies.map(\.name))
-        case (.url, _):
-            let names = Condition.value(field, pattern).names + request.query.map(\.name)
-            return verdict(field.words, pattern, [request.url.text], holds, names: names)
-        default: return verdict(field.words, pattern, found(field).map { [$0] } ?? [], holds)
+            return plain(field.words, text, values.first, holds)
+        default:
+            let names = Condition.value(field, pattern).names + (field == .url ? request.query.map(\.name) : [])
+            let others = if case .cookie = field { request.cookies.cookies.map(\.name) } else { [String]() }
+            return verdict(field.words, pattern, values, holds, names: names, others: others)
         }
     }
 
     private func verdicts(onFieldsOf query: QueryPattern, _ holds: Bool) -> [NearMiss.Verdict] {
         guard query.rule != .within else { return [verdict(onQuery: query, holds)] }
-        let fields = query.fields.map { named in
-            let isExact = query.rule == .exact
-            let values = request.queryValues(named.name)
-            let evaluation =
-                isExact
-                ? evaluator.evaluateExactly(named.pattern, evaluator.values(named.name))
-                : evaluator.evaluate(named.pattern, evaluator.values(named.name))
-            var result = verdict(
-                "query field \(named.name)", named.pattern, values, evaluation == .met, names: [named.name],
-                others: request.query.map(\.name))
-            if case .unknown(let reason) = evaluation { result.unknown = reason.words }
-            return result
+        let fields = verdicts(on: query.fields, "query field", among: request.query) { named in
+            let values = evaluator.values(named.name)
+            return query.rule == .exact
+                ? evaluator.evaluateExactly(named.pattern, values) : evaluator.evaluate(named.pattern, values)
         }
         return fields + (query.rule == .exact ? [verdict(onQuery: query, query.namesAll(of: request))] : [])
+    }
+
+    /// Returns a verdict on each of some named fields.
+    func verdicts(
+        on patterns: [NamedPattern], _ word: String, among fields: [(name: String, value: String)],
+        _ evaluate: (NamedPattern) -> Evaluation
+    ) -> [NearMiss.Verdict] {
+        patterns.map { named in
+            let values = fields.filter { $0.name.hasSameBytes(as: named.name) }.map(\.value)
+            let evaluation = evaluate(named)
+            let result = verdict(
+                "\(word) \(named.name)", named.pattern, values, evaluation == .met, names: [named.name],
+                others: fields.map(\.name))
+            return result.marked(unknown: evaluation)
+        }
     }
 
     /// On a query as a whole, whose fields may be secret.
@@ -155,16 +153,17 @@ package struct Explanation<View: RequestView> {
     }
 }
 
-extension Condition {
-    /// The part of the address that it asks for; `nil` for all else.
-    fileprivate var part: Field? {
-        switch self {
-        case .value(let field, _): field
-        case .defaultPort: .port
-        case .query, .body, .not, .all, .any, .closure: nil
-        }
+extension NearMiss.Verdict {
+    /// Returns the verdict with the reason why the result is not known, if it is not.
+    fileprivate func marked(unknown evaluation: Evaluation) -> Self {
+        guard case .unknown(let reason) = evaluation else { return self }
+        var verdict = self
+        verdict.unknown = reason.words
+        return verdict
     }
+}
 
+extension Condition {
     /// The names of the fields whose values it tells.
     var names: [String] {
         switch self {

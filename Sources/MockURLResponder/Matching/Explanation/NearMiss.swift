@@ -69,28 +69,18 @@ extension StubRegistry {
 }
 
 extension StubSnapshot {
-    /// How many stubs are compared in full; the others are passed over after a rough look.
-    private static let shortList = 64
+    /// The number of stubs that are compared in full.
+    package static let shortList = 64
 
-    /// The stubs that come closest to a request, closest first, in plan order where they are equal.
+    /// Returns the stubs that come closest to a request, closest first, and in plan order where they are equal.
     ///
-    /// Weights are WireMock's: what addresses the request counts before what it says.
+    /// If there are more than `shortList` stubs, only the nearest `shortList` by the rough distance are compared in full. A
+    /// stub of which nothing differs has the distance 0 in both, and the rough distance, too, prefers the right address.
     package func nearMisses(to request: CapturedRequest, limit: Int = 3) -> [NearMiss] {
         request.budget = SearchBudget(plan.expressions)
         var candidates = ShortList(limit: Self.shortList)
-        let evaluator = Evaluator(request, isRough: true)
-        // The stubs of a host, which stand together, have the same origin.
-        var origin: (of: Condition, distance: WeightedDistance)?
-        for (index, stub) in stubs.enumerated() {
-            if origin.map({ !$0.of.hasSameOrigin(as: stub.request) }) ?? true {
-                var distance = WeightedDistance()
-                evaluator.add(stub.request.origin, to: &distance)
-                origin = (stub.request, distance)
-            }
-            guard var distance = origin?.distance else { continue }
-            for condition in stub.request.details { evaluator.add(condition, to: &distance) }
-            candidates.offer(index, at: distance.value)
-        }
+        var look = RoughLook(at: request)
+        for index in stubs.indices { candidates.offer(index, at: look.distance(from: stubs[index].request)) }
         let full = Evaluator(request, isRough: false)
         var misses = candidates.indexes.map { (distance: full.distance(from: stubs[$0].request), index: $0) }
             .sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.prefix(limit)
@@ -98,6 +88,52 @@ extension StubSnapshot {
         var shadows = Shadows(on: misses.map(\.index), in: stubs, order: order)
         for place in misses.indices { misses[place].shadow = shadows.shadow(on: misses[place].index) }
         return misses
+    }
+}
+
+/// The rough distances of one request from many stubs.
+///
+/// Neighbouring stubs often begin with the same address, which is evaluated once.
+private struct RoughLook {
+    private let evaluator: Evaluator<CapturedRequest>
+    /// The conditions of the last stub.
+    private var last: [Condition] = []
+    /// For each of them the distance from the address that is asked for up to there.
+    private var distances: [AddressDistance] = []
+
+    init(at request: CapturedRequest) {
+        evaluator = Evaluator(request, isRough: true)
+    }
+
+    mutating func distance(from request: Condition) -> Double {
+        guard case .all(let conditions) = request else { return evaluator.distance(from: request) }
+        var known = 0
+        while known < min(last.count, conditions.count), last[known].isSameAddress(as: conditions[known]) {
+            known += 1
+        }
+        last.removeLast(last.count - known)
+        distances.removeLast(distances.count - known)
+        var address = known == 0 ? AddressDistance() : distances[known - 1]
+        let rest = conditions[known...]
+        for condition in rest {
+            evaluator.add(condition, to: &address)
+            last.append(condition)
+            distances.append(address)
+        }
+        return address.isZero ? evaluator.distance(fromDetails: rest) : address.value
+    }
+}
+
+extension Condition {
+    /// Whether both conditions ask for the same address and nothing else, as far as a quick look shows.
+    fileprivate func isSameAddress(as other: Condition) -> Bool {
+        switch (self, other) {
+        case (.all(let one), .all(let other)): one.elementsEqual(other) { $0.isSameAddress(as: $1) }
+        case (.value(let field, .equals(let text)), .value(let otherField, .equals(let otherText))):
+            addressPart != nil && field == otherField && text.hasSameBytes(as: otherText)
+        case (.defaultPort, .defaultPort): true
+        default: false
+        }
     }
 }
 

@@ -5,12 +5,12 @@ package struct Shadow: Sendable {
     package var name: String?
 }
 
-/// Which stubs can never answer, since one that always answers stands before them and takes all their requests.
+/// The stubs that can never answer, because a stub before them always answers and takes all their requests.
 ///
-/// Several stubs that take the requests of another only together are not seen, nor are those that would have to be spent
-/// or wait for a state first.
+/// A stub does not count as shadowed if several stubs take its requests only together. Nor does it if the stub before it
+/// has limited uses or waits for a state.
 package struct Shadows {
-    /// Where the stubs are that may cover one another; nil is what is not one text.
+    /// The place of stubs that may cover one another; `nil` stands for everything but one text.
     private struct Place: Hashable {
         var host: ByteText?
         var path: ByteText?
@@ -21,11 +21,7 @@ package struct Shadows {
 
         init(_ request: Condition) {
             host = request.text(of: .host).map { ByteText(HostPiece.normalized(host: $0)) }
-            path = Self.path(of: request)
-        }
-
-        static func path(of request: Condition) -> ByteText? {
-            request.text(of: .path).map { ByteText(NormalizedURL.normalized(path: $0)) }
+            path = request.text(of: .path).map { ByteText(NormalizedURL.normalized(path: $0)) }
         }
 
         /// The places of the stubs that may cover a stub of this one.
@@ -34,67 +30,59 @@ package struct Shadows {
         }
     }
 
-    private struct Candidate {
-        var rank: Int
-        var index: Int
-        var request: Condition
-    }
-
-    /// For so many it pays to look at what is wanted first.
+    /// The maximum number of stubs for which it pays to look at their places first.
     private static let few = 100
 
     private let stubs: [StubMapping]
-    /// The rank of each stub; nil is its place in the plan.
-    private var ranks: [Int]?
-    /// In the order in which they are asked.
-    private var candidates: [Place: [Candidate]] = [:]
-    /// How many pairs of stubs may still be compared, which bounds the time for large plans.
+    /// The places in the plan by rank; `nil` is the order of the plan.
+    private let ranking: [Int]?
+    /// The rank of each stub that is asked about.
+    private var ranks: [Int: Int] = [:]
+    /// The ranks of the stubs that always answer, in ascending order.
+    private var candidates: [Place: [Int]] = [:]
+    /// The number of pairs that may still be compared, which bounds the time for large plans.
     private var left: Int
 
-    /// Whether all stubs that were asked about were compared with all that may cover them.
+    /// Whether every stub that was asked about was compared with all stubs that may cover it.
     package private(set) var isComplete = true
 
     /// - Parameters:
     ///   - wanted: The places of the stubs that will be asked about.
-    ///   - stubs: All of them, in plan order.
-    ///   - order: Which of several wins.
-    ///   - limit: How many pairs are compared at most.
+    ///   - stubs: All stubs, in plan order.
+    ///   - order: The order that decides which of several stubs answers.
+    ///   - limit: The maximum number of pairs to compare.
     package init(on wanted: some Collection<Int>, in stubs: [StubMapping], order: StubOrder, limit: Int = 100_000) {
-        self.stubs = stubs
-        left = limit
-        let asked = CompiledPlan.ranking(of: stubs, order)
-        ranks = asked.map { asked in
-            asked.enumerated().reduce(into: Array(repeating: 0, count: stubs.count)) { $0[$1.element] = $1.offset }
-        }
-        // Of many stubs few are wanted when a request is reported, and paths tell most of the others.
-        let paths = wanted.count > Self.few ? nil : Set(wanted.map { Place.path(of: stubs[$0].request) } + [nil])
-        guard !wanted.isEmpty else { return }
-        for rank in stubs.indices {
-            let index = asked?[rank] ?? rank
-            guard stubs[index].alwaysAnswers else { continue }
-            if let paths, !paths.contains(Place.path(of: stubs[index].request)) { continue }
-            let candidate = Candidate(rank: rank, index: index, request: stubs[index].request.normalized)
-            candidates[Place(stubs[index].request), default: []].append(candidate)
+        (self.stubs, left) = (stubs, limit)
+        ranking = CompiledPlan.ranking(of: stubs, order)
+        let isWanted = Set(wanted)
+        for rank in stubs.indices where isWanted.contains(place(of: rank)) { ranks[place(of: rank)] = rank }
+        // A report asks about few of many stubs. The places rule out nearly all others.
+        let places = wanted.count > Self.few ? nil : Set(wanted.flatMap { Place(stubs[$0].request).covering })
+        for rank in 0..<(ranks.values.max() ?? 0) where stubs[place(of: rank)].alwaysAnswers {
+            let place = Place(stubs[place(of: rank)].request)
+            if places?.contains(place) ?? true { candidates[place, default: []].append(rank) }
         }
     }
 
-    /// The stub that keeps one from ever answering: of several the first that is asked.
+    private func place(of rank: Int) -> Int { ranking?[rank] ?? rank }
+
+    /// Returns the stub that keeps a stub from ever answering: of several, the first that is asked.
     package mutating func shadow(on index: Int) -> Shadow? {
-        let rank = ranks?[index] ?? index
-        let request = stubs[index].request.normalized
-        var first: Candidate?
+        guard let rank = ranks[index] else { return nil }
+        let wanted = stubs[index].request.normalized.conjuncts
+        var first: Int?
         for place in Place(stubs[index].request).covering {
             for candidate in candidates[place] ?? [] {
-                guard candidate.rank < first?.rank ?? rank else { break }
+                guard candidate < first ?? rank else { break }
                 guard left > 0 else {
                     isComplete = false
                     break
                 }
                 left -= 1
-                if candidate.request.covers(request) { first = candidate }
+                if stubs[self.place(of: candidate)].request.isMet(byAll: wanted) { first = candidate }
             }
         }
-        return first.map { Shadow(index: $0.index, name: stubs[$0.index].name) }
+        return first.map { Shadow(index: place(of: $0), name: stubs[place(of: $0)].name) }
     }
 }
 

@@ -28,6 +28,8 @@ package final class CapturedRequest {
     package var budget = SearchBudget()
     /// The search for the stub that answers, which goes on where it had no time.
     var search: StubSearch?
+    /// Whether the registry has counted the request as one that no stub answers, and the policy has yet to decide.
+    var isUnclaimed = false
     /// What closures of the program said, each of which is asked once.
     private var verdicts: [LocalClosure<RequestPredicate>: Bool] = [:]
 

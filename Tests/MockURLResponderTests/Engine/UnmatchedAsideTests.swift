@@ -1,0 +1,36 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `A request that no stub answers` {
+    private func engine(stubs: Int, _ journal: JournalFile?) throws -> Engine {
+        var arguments = try LaunchArguments(decoding: journal.map { [$0.argument] } ?? [])
+        arguments.plan = MockPlan((0..<stubs).map { StubMapping(request: .stub(host: "h", path: .equals("/\($0)"))) })
+        return try Engine(arguments, settings: .init(policy: .drop))
+    }
+
+    @Test func `leaves the shared queue when the journal needs the nearest of 10,000 stubs, and counts once`() throws {
+        let journal = try JournalFile()
+        let engine = try engine(stubs: 10_000, journal)
+        let request = CapturedRequest("https://h/none")
+
+        #expect(engine.quickAnswer(request) == nil)
+        #expect(try journal.records("call").isEmpty)
+        guard case .fail = engine.answer(request) else {
+            Issue.record("the policy drop fails a request that no stub answers")
+            return
+        }
+
+        #expect(engine.tally.requests == 1)
+        #expect(try journal.records("call").count == 1)
+    }
+
+    @Test(arguments: [(10_000, false), (10, true)])
+    func `stays on the shared queue when nothing is reported, or of few stubs`(count: Int, hasJournal: Bool) throws {
+        let engine = try engine(stubs: count, hasJournal ? JournalFile() : nil)
+
+        #expect(engine.quickAnswer(CapturedRequest("https://h/none")) != nil)
+        #expect(engine.tally.requests == 1)
+    }
+}

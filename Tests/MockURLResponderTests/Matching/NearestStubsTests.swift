@@ -1,0 +1,97 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+/// The quick search for near misses, compared with the plain way to find them.
+@Suite struct `The nearest stubs` {
+    private static let stubCounts = [1, 3, 20, 64, 65, 200]
+
+    @Test(arguments: 1...20)
+    func `near misses of a random plan are those that sorting all stubs by their distances gives`(seed: UInt64) {
+        var plans = RandomPlans(seed: seed)
+        for count in Self.stubCounts {
+            let stubs = Self.stubs(count, &plans)
+            let registry = StubRegistry(MockPlan(stubs))
+            for _ in 0..<10 {
+                let request = Self.request(near: stubs[plans.number(below: count)], &plans)
+
+                let misses = registry.nearMisses(to: request)
+
+                let found = misses.map { Nearest(index: $0.index, distance: $0.distance) }
+                #expect(found == Self.nearest(stubs, to: request))
+            }
+        }
+    }
+
+    @Test func `a stub that asks for what the request has is the nearest of any number of stubs`() {
+        let stubs = (0..<500).map { number in
+            StubMapping(
+                request: .stub(host: "h", path: .equals("/a"), query: [NamedPattern("id", .equals("\(number)"))]),
+                uses: .times(0))
+        }
+        let registry = StubRegistry(MockPlan(stubs))
+
+        for number in [0, 63, 64, 499] {
+            let miss = registry.nearMisses(to: CapturedRequest("https://h/a?id=\(number)"))[0]
+
+            #expect((miss.index, miss.distance) == (number, 0))
+        }
+    }
+
+    @Test func `paths that differ only in Unicode form have different distances`() {
+        let paths = ["/caf\u{E9}", "/cafe\u{301}"]
+        let registry = StubRegistry(MockPlan(paths.map { StubMapping(request: .stub(host: "h", path: .equals($0))) }))
+
+        let misses = registry.nearMisses(to: CapturedRequest("https://h/cafe%CC%81", method: "PUT"))
+
+        #expect(misses.map(\.index) == [1, 0])
+        #expect(misses[0].distance < misses[1].distance)
+    }
+
+    private struct Nearest: Equatable {
+        var index: Int
+        var distance: Double
+    }
+
+    /// The short list by the rough distance, then the nearest three of it by the full distance.
+    private static func nearest(_ stubs: [StubMapping], to request: CapturedRequest) -> [Nearest] {
+        func sorted(_ places: [Int], isRough: Bool) -> [Nearest] {
+            let evaluator = Evaluator(request, isRough: isRough)
+            return places.map { Nearest(index: $0, distance: evaluator.distance(from: stubs[$0].request)) }
+                .sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
+        }
+        let isShort = stubs.count <= StubSnapshot.shortList
+        let places = isShort ? Array(stubs.indices) : sorted(Array(stubs.indices), isRough: true).map(\.index)
+        return Array(sorted(Array(places.prefix(StubSnapshot.shortList)), isRough: false).prefix(3))
+    }
+
+    /// Stubs of few hosts, many of which begin as their neighbours do.
+    private static func stubs(_ count: Int, _ plans: inout RandomPlans<SplitMix64>) -> [StubMapping] {
+        var stubs: [StubMapping] = []
+        while stubs.count < count {
+            stubs += plans.plan().stubs
+            guard var copy = stubs.last, plans.number(below: 2) == 0 else { continue }
+            copy.request.add(plans.condition())
+            stubs.append(copy)
+        }
+        return Array(stubs.prefix(count))
+    }
+
+    /// A request to the address of a stub or to another one.
+    private static func request(near stub: StubMapping, _ plans: inout RandomPlans<SplitMix64>) -> CapturedRequest {
+        let host = if case .equals(let host) = stub.request.host { host } else { "www.example.com" }
+        let path = if case .equals(let path) = stub.request.path { path } else { "/rates" }
+        var components = URLComponents()
+        components.scheme = stub.request.scheme?.lowercased() ?? "https"
+        components.host = host.hasPrefix("[") || !host.contains(":") ? host : "[\(host)]"
+        let isUsable = path.hasPrefix("/") && !path.hasPrefix("//") && plans.number(below: 3) > 0
+        components.path = isUsable ? path : "/other"
+        components.queryItems = stub.request.query.fields.map { URLQueryItem(name: $0.name, value: "EUR") }
+        let headers = HeaderFields(stub.request.headers.map { .init(name: $0.name, value: "EUR") })
+        let body = plans.number(below: 2) == 0 ? #"{"a":1}"# : "a=EUR&b=1"
+        return CapturedRequest(
+            method: stub.request.method ?? "GET", url: components.url ?? URL(string: "https://h/")!, headers: headers,
+            body: Data(body.utf8))
+    }
+}
