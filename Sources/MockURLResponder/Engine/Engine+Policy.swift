@@ -6,8 +6,7 @@ extension Engine {
         let settings = settings
         settings.onUnmatched?.call(request.urlRequest, settings.policy)
         let isReported = settings.policy == .prevent
-        // Only for those who read them: they take a look at every stub.
-        let nearMisses = isReported || journal != nil ? registry.nearMisses(to: request) : []
+        let nearMisses = wantsNearMisses(settings) ? registry.nearMisses(to: request) : []
         let decision = CallRecord.Decision.policy(settings.policy, nearMisses: nearMisses)
         guard !isReported else {
             let report = UnmatchedReport(
@@ -22,6 +21,21 @@ extension Engine {
         let answer = answer(request, by: settings)
         record(request, decision, answer.outcome(of: request))
         return answer
+    }
+
+    /// Whether anybody reads which stubs come nearest.
+    private func wantsNearMisses(_ settings: Settings) -> Bool { settings.policy == .prevent || journal != nil }
+
+    /// In bytes; templates may need all of a request's body.
+    private static let longestQuickBody = 65_536
+
+    /// Whether others must not wait for the answer: near misses need a look at every stub.
+    func takesTime(to claim: Claim, _ request: CapturedRequest) -> Bool {
+        switch claim {
+        case .claimed(let claimed): claimed.response.isTemplate && request.body.count > Self.longestQuickBody
+        case .unclaimed: wantsNearMisses(settings)
+        case .undecided: false
+        }
     }
 
     private func answer(_ request: CapturedRequest, by settings: Settings) -> Answer {

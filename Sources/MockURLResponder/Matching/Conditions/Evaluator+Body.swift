@@ -3,6 +3,7 @@ import Foundation
 /// Patterns beside the body of a request; an empty body is an absent one.
 extension Evaluator {
     func evaluate(_ body: BodyPattern) -> Evaluation {
+        if let unknown = view.request.unknownOfLongBody { return .unknown(unknown) }
         switch body {
         case .text(let pattern):
             guard let text = view.bodyText else { return evaluate(pattern, EmptyCollection<View.Text>()) }

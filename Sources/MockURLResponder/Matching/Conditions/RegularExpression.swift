@@ -2,17 +2,27 @@ import Foundation
 
 /// The compiled regular expressions of a plan, which go with it.
 package final class RegularExpressions: Sendable {
-    private let compiled = Locked<[String: RegularExpression]>([:])
+    /// `nil` once the plan was replaced.
+    private let compiled = Locked<[String: RegularExpression]?>([:])
 
     package init() {}
 
     /// The compiled form of a pattern, made when it is first wanted.
+    ///
+    /// Two threads may compile the same pattern at the same time, so that none waits for the other.
     func compiled(_ pattern: String) -> RegularExpression {
-        compiled.withLock { compiled in
-            if let known = compiled[pattern] { return known }
-            let made = RegularExpression(pattern)
-            compiled[pattern] = made
-            return made
+        if let known = compiled.withLock({ $0?[pattern] }) { return known }
+        let made = RegularExpression(pattern)
+        compiled.withLock { $0?[pattern] = made }
+        return made
+    }
+
+    /// Drops what was compiled, and keeps nothing any more: reports may refer to a replaced plan for long.
+    func retire() {
+        _ = compiled.withLock { compiled in
+            let dropped = compiled
+            compiled = nil
+            return dropped
         }
     }
 }
@@ -39,7 +49,10 @@ struct RegularExpression: Sendable {
         expression = try? NSRegularExpression(pattern: pattern)
     }
 
-    func find(in text: String, until deadline: ContinuousClock.Instant) -> Finding {
+    /// - Parameters:
+    ///   - text: What is searched.
+    ///   - isOver: Asked every now and then whether to give up.
+    func find(in text: String, until isOver: @escaping () -> Bool) -> Finding {
         guard let expression else { return .notFound }
         var finding = Finding.notFound
         let range = NSRange(text.startIndex..., in: text)
@@ -50,7 +63,7 @@ struct RegularExpression: Sendable {
                 stop.pointee = true
             } else if flags.contains(.internalError) {
                 finding = .failed
-            } else if !flags.contains(.completed), deadline < .now {
+            } else if !flags.contains(.completed), isOver() {
                 finding = .givenUp
                 stop.pointee = true
             }

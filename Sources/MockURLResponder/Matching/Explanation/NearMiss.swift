@@ -64,7 +64,12 @@ package struct NearMiss: Sendable {
 extension StubRegistry {
     /// The stubs that come closest to a request now; see `StubSnapshot.nearMisses(to:limit:)`.
     package func nearMisses(to request: CapturedRequest) -> [NearMiss] {
-        snapshot.nearMisses(to: request)
+        let snapshot = snapshot
+        return ProcessorTurns.shared.run { turn in
+            request.turn = turn
+            defer { request.turn = nil }
+            return snapshot.nearMisses(to: request)
+        }
     }
 }
 

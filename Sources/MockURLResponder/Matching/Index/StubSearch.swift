@@ -3,6 +3,9 @@
 /// Candidates are evaluated here, where no lock is held. Which of those that match is live, only the lock can tell
 /// (`Tallies.outcome`).
 struct StubSearch {
+    /// After so many candidates the search looks at the clock.
+    private static let stride = 16
+
     let plan: CompiledPlan
     /// What is left of each queue.
     private var queues: [ArraySlice<Candidate>]
@@ -11,9 +14,10 @@ struct StubSearch {
     /// The rank of each of which that is not known, and why.
     private(set) var doubts: [(rank: Int, reason: Unknown)] = []
     private(set) var isAtEnd = false
+    private var seen = 0
     /// Candidates that there was no time for.
     private var postponed: [Candidate] = []
-    /// So many matches are found before it is asked again which of them is live.
+    /// So many matches and doubts are found before the lock tells which of them are live.
     private var step = 1
 
     /// - Parameters:
@@ -24,41 +28,40 @@ struct StubSearch {
         self.queues = queues
     }
 
-    /// Finds further matches, or one candidate of which it is not known whether it is one.
+    /// Looks for further candidates that match, or may match; stops where the time of the request is over.
     mutating func goOn(for request: CapturedRequest, isAddressOnly: Bool) {
-        if !postponed.isEmpty, !request.budget.isShort { takePostponed(for: request, isAddressOnly) }
-        let wanted = matches.count + step
+        let wanted = matches.count + doubts.count + step
         step *= 2
-        while matches.count < wanted {
+        while matches.count + doubts.count < wanted {
+            seen += 1
+            // A look at the clock takes as long as a simple condition.
+            if seen % Self.stride == 0, request.budget.isOver() { return }
             guard let candidate = next() else {
                 isAtEnd = true
                 return
             }
-            guard note(candidate, candidate.evaluation(for: request, isAddressOnly: isAddressOnly)) else { return }
+            note(candidate, candidate.evaluation(for: request, isAddressOnly: isAddressOnly))
         }
     }
 
-    private mutating func takePostponed(for request: CapturedRequest, _ isAddressOnly: Bool) {
-        doubts.removeAll { $0.reason == .needsTime }
-        for candidate in postponed {
-            _ = note(candidate, candidate.evaluation(for: request, isAddressOnly: isAddressOnly))
-        }
-        postponed = []
+    /// Evaluates a candidate that there was no time for.
+    mutating func settle(_ rank: Int, for request: CapturedRequest, isAddressOnly: Bool) {
+        guard let place = postponed.firstIndex(where: { $0.rank == rank }) else { return }
+        let candidate = postponed.remove(at: place)
+        doubts.removeAll { $0.rank == rank }
+        note(candidate, candidate.evaluation(for: request, isAddressOnly: isAddressOnly))
         matches.sort()
         doubts.sort { $0.rank < $1.rank }
     }
 
-    /// Whether it is known what came of a candidate.
-    private mutating func note(_ candidate: Candidate, _ evaluation: Evaluation) -> Bool {
+    private mutating func note(_ candidate: Candidate, _ evaluation: Evaluation) {
         switch evaluation {
         case .met: matches.append(candidate.rank)
         case .unmet: break
         case .unknown(let reason):
             if reason == .needsTime { postponed.append(candidate) }
             doubts.append((candidate.rank, reason))
-            return false
         }
-        return true
     }
 
     /// The first of all that is left.
