@@ -12,4 +12,20 @@ extension String {
             }
         }
     }
+
+    /// The offset after the first place of each of several texts, one after the other; `nil` where one has none.
+    ///
+    /// - Parameter start: The offset in bytes from which the first text is searched.
+    package func end(ofAll texts: some Sequence<String>, from start: Int = 0) -> Int? {
+        var bytes = self
+        return bytes.withUTF8 { bytes in
+            var place = start
+            for var text in texts {
+                let end = text.withUTF8 { ByteSearch.end(of: $0, in: UnsafeRawBufferPointer(bytes), from: place) }
+                guard let end else { return nil }
+                place = end
+            }
+            return place
+        }
+    }
 }

@@ -9,7 +9,8 @@ extension Evaluator {
             guard let text = view.bodyText else { return evaluate(pattern, EmptyCollection<View.Text>()) }
             return evaluate(pattern, CollectionOfOne(text))
         case .bytes(let bytes):
-            guard bytes.count == view.bodyLength, bytes.starts(with: view.request.body) else { return .unmet }
+            let body = view.request.body
+            guard bytes.count == view.bodyLength, bytes.prefix(body.count) == body else { return .unmet }
             return view.unknownOfBody.map(Evaluation.unknown) ?? .met
         case .json(let value): return evaluate(json: value, allowsMore: false)
         case .jsonIncludes(let value): return evaluate(json: value, allowsMore: true)

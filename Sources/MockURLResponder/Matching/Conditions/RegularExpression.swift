@@ -17,6 +17,9 @@ package final class RegularExpressions: Sendable {
         return made
     }
 
+    /// The number of those that are kept.
+    package var count: Int { compiled.withLock { $0?.count ?? 0 } }
+
     /// Drops what was compiled, and keeps nothing any more: reports may refer to a replaced plan for long.
     func retire() {
         _ = compiled.withLock { compiled in
@@ -42,6 +45,9 @@ struct RegularExpression: Sendable {
         case failed
     }
 
+    /// ICU reports progress for each place where it looks, and after some thousand steps at one place.
+    private static let stride = 16
+
     private let expression: NSRegularExpression?
 
     /// One that cannot be compiled is never found; plans with such ones are refused.
@@ -51,10 +57,11 @@ struct RegularExpression: Sendable {
 
     /// - Parameters:
     ///   - text: What is searched.
-    ///   - isOver: Asked every now and then whether to give up.
+    ///   - isOver: Asked now and then whether to give up.
     func find(in text: String, until isOver: @escaping () -> Bool) -> Finding {
         guard let expression else { return .notFound }
         var finding = Finding.notFound
+        var reports = 0
         let range = NSRange(text.startIndex..., in: text)
         expression.enumerateMatches(in: text, options: [.reportProgress, .reportCompletion], range: range) {
             match, flags, stop in
@@ -63,7 +70,9 @@ struct RegularExpression: Sendable {
                 stop.pointee = true
             } else if flags.contains(.internalError) {
                 finding = .failed
-            } else if !flags.contains(.completed), isOver() {
+            } else if !flags.contains(.completed) {
+                reports += 1
+                guard reports % Self.stride == 0, isOver() else { return }
                 finding = .givenUp
                 stop.pointee = true
             }

@@ -8,7 +8,7 @@ package struct SearchBudget {
     package static let patience = 0.25
     private static let most = Duration.seconds(patience)
     /// The processor time that searches have even where others delay them.
-    private static let least = Duration.seconds(0.05)
+    private static let least = Duration.seconds(0.025)
     /// After this time by the clock, searches that have had the least are given up.
     private static let longestWait = Duration.seconds(0.4)
     /// The time on the queue that all sessions share.
@@ -72,11 +72,11 @@ package struct SearchBudget {
     private mutating func find(
         _ pattern: String, in text: String, _ turn: ProcessorTurns.Turn?
     ) -> RegularExpression.Finding {
-        let beginning = beginning ?? .now
-        if isShort { return expressions.compiled(pattern).find(in: text) { .now - beginning > Self.short } }
+        let (compiled, beginning) = (expressions.compiled(pattern), beginning ?? .now)
+        if isShort { return compiled.find(in: text) { .now - beginning > Self.short } }
         let (earlier, start) = (used, ThreadClock.now)
         defer { used = earlier + (ThreadClock.now - start) }
-        return expressions.compiled(pattern).find(in: text) {
+        return compiled.find(in: text) {
             turn?.share()
             let used = earlier + (ThreadClock.now - start)
             return used > Self.most || used > Self.least && .now - beginning > Self.longestWait

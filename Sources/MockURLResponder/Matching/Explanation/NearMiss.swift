@@ -87,6 +87,7 @@ extension StubSnapshot {
         // The stubs of a host, which stand together, have the same origin.
         var origin: (of: Condition, distance: WeightedDistance)?
         for (index, stub) in stubs.enumerated() {
+            if index % 16 == 0 { request.turn?.share() }
             if origin.map({ !$0.of.hasSameOrigin(as: stub.request) }) ?? true {
                 var distance = WeightedDistance()
                 evaluator.add(stub.request.origin, to: &distance)

@@ -3,7 +3,7 @@
 /// Candidates are evaluated here, where no lock is held. Which of those that match is live, only the lock can tell
 /// (`Tallies.outcome`).
 struct StubSearch {
-    /// After so many candidates the search looks at the clock.
+    /// After so many candidates the search looks at the clock, and earlier at first.
     private static let stride = 16
 
     let plan: CompiledPlan
@@ -34,14 +34,21 @@ struct StubSearch {
         step *= 2
         while matches.count + doubts.count < wanted {
             seen += 1
-            // A look at the clock takes as long as a simple condition.
-            if seen % Self.stride == 0, request.budget.isOver() { return }
+            if isTimeToLook, isOver(request) { return }
             guard let candidate = next() else {
                 isAtEnd = true
                 return
             }
             note(candidate, candidate.evaluation(for: request, isAddressOnly: isAddressOnly))
         }
+    }
+
+    /// A look at the clock takes as long as a simple condition, and the first conditions may be costly ones.
+    private var isTimeToLook: Bool { seen % Self.stride == 0 || seen > 1 && seen & (seen - 1) == 0 }
+
+    private func isOver(_ request: CapturedRequest) -> Bool {
+        request.turn?.share()
+        return request.budget.isOver()
     }
 
     /// Evaluates a candidate that there was no time for.

@@ -20,6 +20,7 @@ package final class CapturedRequest {
 
     package private(set) lazy var headers = readHeaders()
     package private(set) lazy var query = url.queryItems
+    private lazy var queryByName = ValuesByName(query)
     package private(set) lazy var body = readBody()
     /// The body as JSON, or why it has no value.
     private lazy var json = Result { () throws(JSONValue.Flaw) in try JSONValue(reading: body) }
@@ -63,7 +64,7 @@ package final class CapturedRequest {
 
     /// The values of a query field, decoded, in order.
     package func queryValues(_ name: String) -> [String] {
-        query.filter { $0.name.utf8.elementsEqual(name.utf8) }.map(\.value)
+        queryByName[name]
     }
 
     /// The body as JSON; `nil` when it is none, or nested too deep.
