@@ -10,11 +10,14 @@ struct Candidate: Sendable {
         /// Nil where the index decides it.
         fileprivate let address: Condition?
         fileprivate let details: Condition?
+        /// Whether it asks code of the program, which sees when it is asked.
+        fileprivate let asksProgram: Bool
 
         fileprivate init?(address: [Condition], details: [Condition]) {
             guard !address.isEmpty || !details.isEmpty else { return nil }
             self.address = address.isEmpty ? nil : Condition.all(address).normalized
             self.details = details.isEmpty ? nil : Condition.all(details.byCost).normalized
+            asksProgram = details.contains { $0.cost == Condition.costOfClosure }
         }
     }
 
@@ -26,6 +29,9 @@ struct Candidate: Sendable {
         self.rank = rank
         test = Test(address: address, details: details)
     }
+
+    /// Whether a closure of the program is asked.
+    var asksProgram: Bool { test?.asksProgram ?? false }
 
     /// - Parameters:
     ///   - request: What is asked for.
@@ -51,10 +57,12 @@ extension [Condition] {
 }
 
 extension Condition {
+    fileprivate static var costOfClosure: Int { 3 }
+
     /// How long it takes to evaluate, roughly: values, bodies, expressions, code of the program.
     private var ownCost: Int {
         switch self {
-        case .closure: 3
+        case .closure: Self.costOfClosure
         case .value(_, let pattern): pattern.searches ? 2 : 0
         case .query(let query): query.fields.contains(where: \.pattern.searches) ? 2 : 0
         case .body(.text(let pattern)): pattern.searches ? 2 : 1

@@ -40,6 +40,8 @@ struct StubSearch {
                 return
             }
             note(candidate, candidate.evaluation(for: request, isAddressOnly: isAddressOnly))
+            // The program sees which of its closures are asked: none whose stub comes too late.
+            if candidate.asksProgram { return }
         }
     }
 
