@@ -121,8 +121,8 @@ package final class Engine: Sendable {
 
     /// The same where others wait.
     ///
-    /// - Returns: Nil when code of the program takes part, or when the answer takes time: `answer(_:)` then has to be asked
-    ///   where nobody waits, and goes on from there.
+    /// - Returns: `nil` when code of the program takes part, or when the answer takes time. Then call `answer(_:)` on another
+    ///   thread, which continues from there.
     package func quickAnswer(_ request: CapturedRequest) -> Answer? {
         if !asksProgram, let answer = answer(request, isHurried: true) { return answer }
         request.ends = openCalls.ends

@@ -65,7 +65,8 @@ struct UnfilledTemplate: Error, CustomStringConvertible {
     var description: String {
         switch reason {
         case .tooLong: "a template gives more than \(ResponseDefinition.longestRendered) bytes. The stub is \(stub)"
-        case .unknown(let unknown): "a template asks for a value of the request, but \(unknown.reason). The stub is \(stub)"
+        case .unknown(let unknown):
+            "a template asks for a value of the request, but \(unknown.reason). The stub is \(stub)"
         }
     }
 }

@@ -24,7 +24,8 @@ struct UndecidedStub: Error, CustomStringConvertible {
             case .deepJSON: ". Compare the body as text, or ask the program for fewer levels"
             case .redacted, .cutBody, .closure, .asyncClosure, .needsTime: ""
             }
-        return "MockURLResponder cannot tell whether the stub \(stub) answers this request: \(undecided.reason.reason)\(hint)."
+        return
+            "MockURLResponder cannot tell whether the stub \(stub) answers this request: \(undecided.reason.reason)\(hint)."
     }
 
     func error(for url: URL) -> URLError {

@@ -13,9 +13,12 @@ extension String {
         }
     }
 
-    /// The offset after the first place of each of several texts, one after the other; `nil` where one has none.
+    /// Finds several strings one after the other, each at its first place.
     ///
-    /// - Parameter start: The offset in bytes from which the first text is searched.
+    /// - Parameters:
+    ///   - texts: The strings to find, in their order.
+    ///   - start: The offset in bytes where the search begins.
+    /// - Returns: The offset after the last string; `nil` if one is missing.
     package func end(ofAll texts: some Sequence<String>, from start: Int = 0) -> Int? {
         var bytes = self
         return bytes.withUTF8 { bytes in

@@ -5,7 +5,9 @@ import Testing
 
 /// What conditions may take on the queue that all sessions share, and elsewhere.
 @Suite struct `The time of an evaluation` {
-    private static func post(_ body: String, headers: HeaderFields = [:], url: String = "https://h/a") -> CapturedRequest {
+    private static func post(_ body: String, headers: HeaderFields = [:], url: String = "https://h/a")
+        -> CapturedRequest
+    {
         CapturedRequest(url, method: "POST", headers: headers, body: body)
     }
 
@@ -21,14 +23,20 @@ import Testing
         let query = (0..<20_000).map { "q\($0)=\($0)" }.joined(separator: "&")
         return [
             ("texts", stubs(10_000) { .body(.text(.contains("aaab\($0)"))) }, post(letters)),
-            ("shorter texts", stubs(10_000) { .body(.text(.contains("aaab\($0)"))) }, post(String(letters.prefix(60_000)))),
+            (
+                "shorter texts", stubs(10_000) { .body(.text(.contains("aaab\($0)"))) },
+                post(String(letters.prefix(60_000)))
+            ),
             (
                 "alternatives", stubs(1) { _ in .body(.text(.anyOf((0..<10_000).map { .contains("aaab\($0)") }))) },
                 post(String(letters.prefix(60_000)))
             ),
             ("forms", stubs(10_000) { .body(.form([NamedPattern("f99999", .equals("x\($0)"))])) }, post(form)),
             ("JSON", stubs(10_000) { .body(.json(.integer(Int64($0)))) }, post(json)),
-            ("cookies", stubs(10_000) { .value(.cookie("c\($0)"), .equals("x")) }, post("", headers: ["Cookie": cookies])),
+            (
+                "cookies", stubs(10_000) { .value(.cookie("c\($0)"), .equals("x")) },
+                post("", headers: ["Cookie": cookies])
+            ),
             (
                 "query fields", stubs(10_000) { .query(QueryPattern([NamedPattern("q\($0)", .prefix("x"))])) },
                 post("", url: "https://h/a?" + query)
@@ -37,7 +45,10 @@ import Testing
                 "wildcards", stubs(10_000) { .value(.path, .wildcard(Wildcard("/*b\($0)*c"))) },
                 post("", url: "https://h/" + letters)
             ),
-            ("expressions", stubs(10_000) { .body(.text(.matches("x\($0)(a+)+y"))) }, post(String(letters.prefix(1_000)))),
+            (
+                "expressions", stubs(10_000) { .body(.text(.matches("x\($0)(a+)+y"))) },
+                post(String(letters.prefix(1_000)))
+            ),
         ]
     }
 

@@ -15,7 +15,8 @@ enum SlowSearchSection: Section {
     private static let requests = 200
 
     static func rows() async throws -> [Row] {
-        let session = try Sessions.own([Exchange.argument(ofSlowSearches: 100, of: slowHost)] + Exchange.stubArguments())
+        let slow = [Exchange.argument(ofSlowSearches: 100, of: slowHost), "--mock-url-policy=drop"]
+        let session = try Sessions.own(slow + Exchange.stubArguments())
         _ = try await milliseconds(session)
         var rows: [Row] = []
         for count in [1, 4, 8] {

@@ -18,7 +18,8 @@ extension Evaluator {
             if let unknown = view.unknownOfBody { return .unknown(unknown) }
             let form = view.request.formFields
             return .all(fields, isMeasured: isMeasured) { named in
-                evaluate(named.pattern, form.values(named.name).map { view.text($0, of: "the form field \(named.name)") })
+                evaluate(
+                    named.pattern, form.values(named.name).map { view.text($0, of: "the form field \(named.name)") })
             }
         }
     }

@@ -2,7 +2,7 @@
 ///
 /// Conditions have to be `normalized`.
 package struct Evaluator<View: RequestView> {
-    /// For so many parts of a condition there always is time.
+    /// The number of parts that are evaluated without a look at the clock.
     private static var few: Int { 16 }
 
     let view: View
@@ -40,7 +40,7 @@ package struct Evaluator<View: RequestView> {
         }
     }
 
-    /// Unknown when one of many parts would come after the time of a request whose conditions others wait for.
+    /// Returns unknown when the time of a hurried request is over before one of many parts; otherwise `nil`.
     func inTime(_ count: Int) -> Evaluation? {
         count > Self.few && view.request.budget.isOver() ? .unknown(.needsTime) : nil
     }

@@ -56,8 +56,9 @@ struct RegularExpression: Sendable {
     }
 
     /// - Parameters:
-    ///   - text: What is searched.
+    ///   - text: The string to search.
     ///   - isOver: Asked now and then whether to give up.
+    /// - Returns: Whether a match was found, or why that is not known.
     func find(in text: String, until isOver: @escaping () -> Bool) -> Finding {
         guard let expression else { return .notFound }
         var finding = Finding.notFound

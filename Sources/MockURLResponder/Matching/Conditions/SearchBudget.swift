@@ -1,8 +1,8 @@
 /// The time that the conditions of stubs may take in one request.
 ///
-/// On the queue that all sessions share a request has a short time for all its conditions, by the clock, and what needs more goes
-/// on aside. There the time of its searches for regular expressions is limited, by the processor time of the thread: neither
-/// waiting for a core nor closures of the program use it up.
+/// On the queue that all sessions share, a request has a short time by the clock for all its conditions. Longer evaluations continue
+/// on other threads. There only searches for regular expressions are limited, by the processor time of the thread, so neither waiting
+/// for a core nor closures of the program count.
 package struct SearchBudget {
     /// The processor time of all searches for a request, in seconds.
     package static let patience = 0.25
@@ -54,7 +54,13 @@ package struct SearchBudget {
         return isSpent
     }
 
-    /// - Parameter turn: Is shared with other threads that wait for theirs.
+    /// Searches for a regular expression, as long as there is time.
+    ///
+    /// - Parameters:
+    ///   - pattern: The expression.
+    ///   - text: The string to search.
+    ///   - turn: The turn of this thread, which it shares with other threads that wait.
+    /// - Returns: Whether the expression was found, or that this is not known.
     mutating func search(for pattern: String, in text: String, _ turn: ProcessorTurns.Turn? = nil) -> Evaluation {
         let isTooLong =
             isShort && (text.utf8.count > Self.longestQuickText || pattern.utf8.count > Self.longestQuickExpression)

@@ -129,6 +129,7 @@ package final class StubRegistry: Sendable {
     }
 
     /// - Parameters:
+    ///   - request: The request to decide.
     ///   - arrival: When the request came to a thread that it may have for long; `nil` on one that others wait for.
     ///   - isClaim: Whether a use is consumed; if not, only the address counts.
     /// - Returns: `.open` or `.postponed` only where others wait.

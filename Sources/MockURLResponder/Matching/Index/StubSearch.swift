@@ -3,7 +3,7 @@
 /// Candidates are evaluated here, where no lock is held. Which of those that match is live, only the lock can tell
 /// (`Tallies.outcome`).
 struct StubSearch {
-    /// After so many candidates the search looks at the clock, and earlier at first.
+    /// The number of candidates between two looks at the clock; the first looks come earlier.
     private static let stride = 16
 
     let plan: CompiledPlan

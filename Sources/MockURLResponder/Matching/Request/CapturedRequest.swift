@@ -24,7 +24,7 @@ package final class CapturedRequest {
     package private(set) lazy var body = readBody()
     /// The body as JSON, or why it has no value.
     private lazy var json = Result { () throws(JSONValue.Flaw) in try JSONValue(reading: body) }
-    /// The body as text; `nil` where there is none.
+    /// The body as text; `nil` for an empty body.
     private(set) lazy var text = body.isEmpty ? nil : String(decoding: body, as: UTF8.self)
     /// The fields of the body as a form.
     private(set) lazy var formFields = FormFields(body)
@@ -36,7 +36,7 @@ package final class CapturedRequest {
     var turn: ProcessorTurns.Turn?
     /// The search for the stub that answers, which goes on where it had no time.
     var search: StubSearch?
-    /// What became of the request, where only its answer is missing.
+    /// The result of the claim, when only the answer is missing.
     package var claim: Claim?
     /// How often its engine had ended all its open calls when the request came; `nil` where it is answered at once.
     package var ends: Int?
@@ -67,7 +67,7 @@ package final class CapturedRequest {
         queryByName[name]
     }
 
-    /// The body as JSON; `nil` when it is none, or nested too deep.
+    /// The body as JSON; `nil` for a body that is not JSON or has too many levels.
     package var jsonBody: JSONValue? { try? json.get() }
 
     /// Whether the body begins as JSON and is nested deeper than it is read.

@@ -71,7 +71,9 @@ package struct NormalizedURL: Sendable, Hashable {
     package var queryItems: [(name: String, value: String)] {
         (query ?? "").utf8.split(separator: UInt8(ascii: "&")).map { item in
             let equals = item.firstIndex(of: UInt8(ascii: "="))
-            return (Self.decoded(item[..<(equals ?? item.endIndex)]), Self.decoded(equals.map { item[$0...].dropFirst() }))
+            return (
+                Self.decoded(item[..<(equals ?? item.endIndex)]), Self.decoded(equals.map { item[$0...].dropFirst() })
+            )
         }
     }
 

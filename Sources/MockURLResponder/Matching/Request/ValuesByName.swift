@@ -1,6 +1,6 @@
 /// The values of fields that may be repeated, found by their names, which are equal by their bytes.
 struct ValuesByName: Sendable {
-    /// To compare so many names is faster than to hash them.
+    /// Up to this number of names, comparing them is faster than hashing them.
     private static let mostCompared = 16
 
     private let fields: [(name: String, value: String)]
