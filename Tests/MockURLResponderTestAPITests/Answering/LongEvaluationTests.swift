@@ -97,7 +97,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `that is cancelled meanwhile uses its stub once at most`() async throws {
+    @Test func `a request that is cancelled while a closure blocks uses its stub at most once`() async throws {
         let gate = Gate()
         let responder = Self.responder {
             $0.respond(to: "/").when { _ in gate.block() }.times(2)
@@ -116,7 +116,7 @@ import FoundationNetworking
         #expect(statuses.last == 204)
     }
 
-    @Test func `that ends with its engine fails at once, and is not reported later`() async throws {
+    @Test func `an undecided request fails when its engine ends, and is not reported later`() async throws {
         let gate = Gate()
         let asked = Locked(0)
         let responder = Self.responder(.prevent) {

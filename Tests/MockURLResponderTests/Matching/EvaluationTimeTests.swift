@@ -52,7 +52,7 @@ import Testing
         ]
     }
 
-    @Test func `where others wait is bounded, whatever the plan and the request`() {
+    @Test func `a hurried claim takes a bounded time for every plan and request`() {
         for (name, stubs, request) in Self.plans {
             let registry = StubRegistry(MockPlan(stubs))
 
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `of long requests grows with their length, and not with their length for each stub`() {
+    @Test func `10,000 stubs read a long request once`() {
         for (name, stubs, request) in Self.plans where ["forms", "JSON", "cookies", "query fields"].contains(name) {
             let registry = StubRegistry(MockPlan(stubs))
 
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `is not used up by a closure`() {
+    @Test func `a closure does not use up the budget of searches`() {
         let slow = LocalClosure(
             RequestPredicate.prompt { _ in
                 Thread.sleep(forTimeInterval: 0.6)
@@ -91,7 +91,7 @@ import Testing
         #expect(claimed.name == "second")
     }
 
-    @Test func `is enough to search a long body for a simple expression`() {
+    @Test func `a simple expression is found in a body of 1 MiB`() {
         let stub = StubMapping(request: .stub(host: "h", method: "POST", body: .text(.matches("b\\d"))))
         let body = String(repeating: "a", count: 1 << 20) + "b7"
 
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `compares 511 nested arrays within 20 ms`() throws {
+    @Test func `511 nested arrays are compared within 20 ms`() throws {
         func nested(_ inner: String) -> String {
             String(repeating: "[", count: 511) + inner + String(repeating: "]", count: 511)
         }

@@ -18,7 +18,7 @@ import Testing
             name: name, request: .stub(host: "h", and: verdict == nil ? [] : [.closure(closure)]), uses: uses)
     }
 
-    @Test func `asks no closure of a stub that comes after the one that answers`() {
+    @Test func `a postponed claim asks no closure of a stub after the one that answers`() {
         let registry = StubRegistry(MockPlan([stub("no", says: false), stub("first"), stub("second")]))
 
         #expect(registry.claim(request, isHurried: true) == nil)
@@ -28,7 +28,7 @@ import Testing
         #expect(registry.uses == [0, 1, 0])
     }
 
-    @Test func `asks no closure of a stub that another request has used up meanwhile`() {
+    @Test func `a postponed claim asks no closure of a stub that another request has used up`() {
         let registry = StubRegistry(MockPlan([stub("once", .times(1)), stub("rest", says: nil)]))
         let other = CapturedRequest("https://h/b")
 
@@ -40,7 +40,7 @@ import Testing
         #expect(asked.withLock { $0 } == ["once"])
     }
 
-    @Test func `finds the stub of the plan that took the place of the first one`() {
+    @Test func `a postponed claim finds a stub of the new plan when the plan is replaced`() {
         let registry = StubRegistry(MockPlan([stub("old")]))
 
         #expect(registry.claim(request, isHurried: true) == nil)
@@ -51,7 +51,7 @@ import Testing
         #expect(registry.tally.requests == 1)
     }
 
-    @Test func `is undecided by the stub of the plan that it was searched in`() throws {
+    @Test func `a postponed claim that stays undecided names the stub of its own plan`() throws {
         let registry = StubRegistry(MockPlan([stub("no", says: nil), stub("yes", says: nil)]))
         let slow = StubMapping(name: "slow", request: .stub(host: "h", path: .matches("^/(a+)+$")))
         registry.replace(with: MockPlan((0..<9).map { stub("\($0)", .times(0), says: nil) } + [slow]))
@@ -65,7 +65,7 @@ import Testing
         #expect((undecided.index, undecided.stub.name) == (9, "slow"))
     }
 
-    @Test func `has no more time when the plan is replaced again and again`() {
+    @Test func `a claim gets no new budget when the plan is replaced`() {
         let stubs = (0..<2).map { number in
             StubMapping(request: .stub(host: "h", and: [.body(.text(.matches("(a+)+b\(number)")))]))
         }
@@ -85,7 +85,7 @@ import Testing
         #expect(time < .seconds(0.5))
     }
 
-    @Test(arguments: UInt64(1)...300) func `ends like a claim that begins at its end`(_ seed: UInt64) {
+    @Test(arguments: UInt64(1)...300) func `a postponed claim gets the same stub as a claim made at its end`(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
         func plan() -> MockPlan {
             MockPlan(

@@ -12,7 +12,7 @@ import Testing
         weak var plan: CompiledPlan?
     }
 
-    @Test func `is released with its expressions, also after near misses and with a request in flight`() {
+    @Test func `a replaced plan is released after its last request, with its expressions`() {
         let registry = StubRegistry(Self.plan(0))
         let late = CapturedRequest("https://h/" + String(repeating: "a", count: 10))
         let closure = LocalClosure(RequestPredicate.prompt { _ in true })
@@ -37,7 +37,7 @@ import Testing
         #expect(plans[0].plan == nil)
     }
 
-    @Test func `keeps no expressions where a report refers to it`() {
+    @Test func `a replaced plan that a report refers to keeps no expressions`() {
         let registry = StubRegistry(Self.plan(0))
         let snapshot = registry.snapshot
         _ = registry.claim(CapturedRequest("https://h/a"))
