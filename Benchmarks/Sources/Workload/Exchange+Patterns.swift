@@ -1,6 +1,13 @@
 package import Common
 package import Reference
 
+#if canImport(FoundationNetworking)
+import Foundation
+package import FoundationNetworking
+#else
+package import Foundation
+#endif
+
 /// Plans of stubs with pattern paths, which match no request, and of a live file.
 extension Exchange {
     /// Returns an argument of stubs of a host, one for each pattern of a path.
@@ -16,6 +23,35 @@ extension Exchange {
 
     package static func expressions(_ count: Int) -> [String] {
         (0..<count).map { #"{"matches":"^/v\#($0)/[a-z]+/\\d+$"}"# }
+    }
+
+    private static let catastrophes = [
+        "(a+)+b", "(x|xx)*y", "(a|aa)+$", "^(([a-z])+.)+[A-Z]([a-z])+$", "(.*a){12}b", "([a-zA-Z]+)*1", "(a|a?)+b",
+        "(a*)*c",
+    ]
+
+    /// Returns an argument of stubs whose expressions need more steps than there is time for, in path, header, query and body.
+    package static func argument(ofSlowSearches count: Int, of host: String) -> String {
+        let stubs = (0..<count).map { number in
+            let pattern = #"{"matches":"(?:\#(catastrophes[number % catastrophes.count]))\#(number)"}"#
+            let condition = [
+                #""path":\#(pattern)"#, #""path":{"prefix":"/"},"headers":{"X":\#(pattern)}"#,
+                #""path":{"prefix":"/"},"query":{"q":\#(pattern)}"#, #""path":{"prefix":"/"},"body":\#(pattern)"#,
+            ][number % 4]
+            return #"{"request":{"method":"POST",\#(condition)}}"#
+        }
+        return argument(stubs, of: host)
+    }
+
+    /// Returns a request with a body of 1,000 bytes that the searches do not come to an end with.
+    package static func slowRequest(to host: String) throws -> URLRequest {
+        let letters = String(repeating: "a", count: 200)
+        guard let url = URL(string: "\(scheme)://\(host)/\(letters)?q=\(letters)") else { throw URLError(.badURL) }
+        var request = URLRequest(url: url)
+        request.httpMethod = "POST"
+        request.setValue(letters, forHTTPHeaderField: "X")
+        request.httpBody = Data(String(repeating: "a", count: 1_000).utf8)
+        return request
     }
 
     /// Returns the argument of a plan with one stub, in a live file that a test could replace.

@@ -2,20 +2,11 @@ import Foundation
 
 /// What becomes of requests that no stub answers.
 extension Engine {
-    /// The maximum number of stubs whose distances are computed while other requests wait.
-    private static let mostQuickStubs = 1_000
-
-    /// Whether the search for the nearest stubs would delay other requests.
-    var takesTimeToReport: Bool {
-        (journal != nil || settings.policy == .prevent) && registry.stubs.count > Self.mostQuickStubs
-    }
-
     func unmatched(_ request: CapturedRequest) -> Answer {
         let settings = settings
         settings.onUnmatched?.call(request.urlRequest, settings.policy)
         let isReported = settings.policy == .prevent
-        // Only for those who read them: they take a look at every stub.
-        let nearMisses = isReported || journal != nil ? registry.nearMisses(to: request) : []
+        let nearMisses = wantsNearMisses(settings) ? registry.nearMisses(to: request) : []
         let decision = CallRecord.Decision.policy(settings.policy, nearMisses: nearMisses)
         guard !isReported else {
             let report = UnmatchedReport(
@@ -30,6 +21,23 @@ extension Engine {
         let answer = answer(request, by: settings)
         record(request, decision, answer.outcome(of: request))
         return answer
+    }
+
+    /// Whether anybody reads which stubs come nearest.
+    private func wantsNearMisses(_ settings: Settings) -> Bool { settings.policy == .prevent || journal != nil }
+
+    /// The maximum length in bytes of a body whose templates are filled in while other requests wait.
+    private static let longestQuickBody = 65_536
+    /// The maximum number of stubs whose distances are computed while other requests wait.
+    private static let mostQuickStubs = 1_000
+
+    /// Whether other requests must not wait for the answer: near misses need a look at every stub.
+    func takesTime(to claim: Claim, _ request: CapturedRequest) -> Bool {
+        switch claim {
+        case .claimed(let claimed): claimed.isTemplate && request.body.count > Self.longestQuickBody
+        case .unclaimed: registry.stubs.count > Self.mostQuickStubs && wantsNearMisses(settings)
+        case .undecided: false
+        }
     }
 
     private func answer(_ request: CapturedRequest, by settings: Settings) -> Answer {

@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 /// The beginning and the end of a run.
 extension Engine {
     /// Begins the run: writes the first record of the journal.
@@ -45,6 +49,15 @@ extension Engine {
     /// Why requests end with the engine.
     package var endedText: String {
         "MockURLResponder: the engine \(shownName) ended before it had answered this request."
+    }
+
+    /// Whether the engine has ended what was open since a request came that is answered aside.
+    func hasEnded(since request: CapturedRequest) -> Bool {
+        request.ends.map { openCalls.hasEnded(since: $0) } ?? false
+    }
+
+    func ending(of request: CapturedRequest) -> URLError {
+        URLError(.cancelled, url: request.writtenURL, explanation: endedText)
     }
 
     private var shownName: String { name.shown(atMost: .max) }

@@ -14,10 +14,10 @@ extension Engine {
         let definition: ResponseDefinition
         do {
             definition = try claimed.definition(for: request, templates)
-        } catch let error as RenderedTooLong {
+        } catch let error as UnfilledTemplate {
             let explanation = "MockURLResponder cannot fill in its answer: \(error)."
             return .fail(
-                URLError(.dataLengthExceedsMaximum, url: request.writtenURL, explanation: explanation),
+                URLError(error.code, url: request.writtenURL, explanation: explanation),
                 after: delay(of: claimed.response))
         } catch {
             return .fail(error, after: delay(of: claimed.response))
@@ -84,7 +84,7 @@ extension Engine {
 extension Claim.Claimed {
     /// What the stub answers to a request: computed, or with its templates filled in.
     ///
-    /// - Throws: What a closure of the program throws, or `RenderedTooLong`.
+    /// - Throws: What a closure of the program throws, or `UnfilledTemplate`.
     fileprivate func definition(
         for request: CapturedRequest, _ templates: PreparedTemplates
     ) throws -> ResponseDefinition {

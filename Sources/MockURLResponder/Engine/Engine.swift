@@ -113,48 +113,53 @@ package final class Engine: Sendable {
 
     package var isEnabled: Bool { currentSettings.withLock { $0.isEnabled } }
 
-    /// Claims a stub for the request, or asks the policy.
+    /// Claims a stub for the request, or asks the policy; may take long.
     ///
     /// It does not return when the policy is to prevent.
     package func answer(_ request: CapturedRequest) -> Answer {
+        if hasEnded(since: request) { return .fail(ending(of: request)) }
         // Without hurry there always is one.
-        answer(request, isHurried: false) ?? .passThrough
+        return answer(request, isHurried: false) ?? .passThrough
     }
 
     /// The same where others wait.
     ///
-    /// - Returns: `nil` if code of the program takes part, or if it takes time to find the stub, or the nearest stubs where none
-    ///   answers. The caller then calls `answer(_:)` where no other request waits.
+    /// - Returns: `nil` when code of the program takes part, or when the answer takes time. Then call `answer(_:)` on another
+    ///   thread, which continues from there.
     package func quickAnswer(_ request: CapturedRequest) -> Answer? {
-        answer(request, isHurried: true)
+        if let answer = answer(request, isHurried: true) { return answer }
+        request.ends = openCalls.ends
+        return nil
     }
 
     private func answer(_ request: CapturedRequest, isHurried: Bool) -> Answer? {
-        if request.isUnclaimed {
-            request.isUnclaimed = false
-            return unmatched(request)
-        }
         let (isEnabled, onAnswer, isObserved) = currentSettings.withLock { ($0.isEnabled, $0.onAnswer, $0.isObserved) }
-        guard isEnabled else { return .passThrough }
-        if isHurried, isObserved || sources.isLocal { return nil }
-        do {
-            try takePlan()
-        } catch {
-            registry.countUnclaimed()
-            return refuse(request, because: error)
+        if request.claim == nil {
+            guard isEnabled else { return .passThrough }
+            if isHurried, isObserved || sources.isLocal { return nil }
+            do {
+                try takePlan()
+            } catch {
+                registry.countUnclaimed()
+                return refuse(request, because: error)
+            }
         }
-        switch registry.claim(request, isHurried: isHurried) {
-        case nil: return nil
-        case .undecided(let undecided): return refuse(request, because: UndecidedStub(undecided))
+        guard let claim = request.claim ?? registry.claim(request, isHurried: isHurried) else { return nil }
+        if isHurried, takesTime(to: claim, request) {
+            request.claim = claim
+            return nil
+        }
+        switch claim {
         case .claimed(let claimed):
             let answer = answer(request, from: claimed)
             tell(onAnswer, of: answer, to: request, from: claimed)
             record(request, .stub(claimed), answer.outcome(of: request))
             return answer
-        case .unclaimed:
-            guard isHurried, takesTimeToReport else { return unmatched(request) }
-            request.isUnclaimed = true
-            return nil
+        case .undecided, .unclaimed:
+            // Whoever waited for it has an error already, and a test that has ended can take no report.
+            if hasEnded(since: request) { return .fail(ending(of: request)) }
+            guard case .undecided(let undecided) = claim else { return unmatched(request) }
+            return refuse(request, because: UndecidedStub(undecided))
         }
     }
 

@@ -33,6 +33,9 @@ package final class OpenCalls: Sendable {
     /// How often all that were open have been ended.
     package var ends: Int { state.withLock { $0.ends } }
 
+    /// Whether all that were open have been ended since then.
+    func hasEnded(since ends: Int) -> Bool { state.withLock { $0.isEnded || $0.ends != ends } }
+
     /// Takes note of a request.
     ///
     /// - Parameters:

@@ -1,3 +1,9 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 extension ResponseDefinition {
     /// The longest body or header value that a template may give, in bytes: 128 MiB, as for decoded bodies.
     static let longestRendered = 128 << 20
@@ -10,10 +16,10 @@ extension ResponseDefinition {
     ///   - request: The request that is answered.
     ///   - claimed: The stub.
     /// - Returns: A definition that has no templates any more.
-    /// - Throws: `RenderedTooLong` when a text would be longer than `longestRendered`.
+    /// - Throws: `UnfilledTemplate` when a text would be longer than `longestRendered`, or a value is not known.
     func rendered(
         _ templates: ResponseTemplates?, for request: CapturedRequest, _ claimed: Claim.Claimed
-    ) throws(RenderedTooLong) -> ResponseDefinition {
+    ) throws(UnfilledTemplate) -> ResponseDefinition {
         guard let templates else { return self }
         var values = TemplateValues(
             request: request, pathParameters: claimed.stub.request.pathParameters(of: request), count: claimed.use)
@@ -33,23 +39,41 @@ extension ResponseDefinition {
             fields.append(.init(name: field.name, value: ResponseTemplate.asHeaderValue(value)))
         }
         rendered.headers = HeaderFields(fields)
+        if let unknown = values.unknown { throw UnfilledTemplate(stub: claimed.label, reason: .unknown(unknown)) }
         return rendered
     }
 }
 
 /// The reason why a template gives no answer.
-struct RenderedTooLong: Error, CustomStringConvertible {
+struct UnfilledTemplate: Error, CustomStringConvertible {
+    enum Reason {
+        case tooLong
+        case unknown(Unknown)
+    }
+
     /// The stub as errors name it.
     let stub: String
+    let reason: Reason
+
+    var code: URLError.Code {
+        switch reason {
+        case .tooLong: .dataLengthExceedsMaximum
+        case .unknown: .resourceUnavailable
+        }
+    }
 
     var description: String {
-        "a template gives more than \(ResponseDefinition.longestRendered) bytes. The stub is \(stub)"
+        switch reason {
+        case .tooLong: "a template gives more than \(ResponseDefinition.longestRendered) bytes. The stub is \(stub)"
+        case .unknown(let unknown):
+            "a template asks for a value of the request, but \(unknown.reason). The stub is \(stub)"
+        }
     }
 }
 
 extension Claim.Claimed {
-    fileprivate func checked(_ text: String?) throws(RenderedTooLong) -> String {
-        guard let text else { throw RenderedTooLong(stub: label) }
+    fileprivate func checked(_ text: String?) throws(UnfilledTemplate) -> String {
+        guard let text else { throw UnfilledTemplate(stub: label, reason: .tooLong) }
         return text
     }
 }

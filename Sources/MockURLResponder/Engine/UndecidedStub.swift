@@ -17,11 +17,15 @@ struct UndecidedStub: Error, CustomStringConvertible {
     var description: String {
         let stub = InstalledStub(undecided.stub, at: undecided.index, answers: 0).label
         let hint =
-            if case .search(let expression) = undecided.reason {
+            switch undecided.reason {
+            case .search(let expression):
                 " (\(SwiftSource.excerpt(expression)); all searches for a request have \(SearchBudget.patience) s). Write the "
                     + "expression so that it needs fewer steps, or use wildcard, prefix or contains"
-            } else { "" }
-        return "MockURLResponder cannot tell whether the stub \(stub) answers this request: \(undecided.reason.reason)\(hint)."
+            case .deepJSON: ". Compare the body as text, or ask the program for fewer levels"
+            case .redacted, .cutBody, .closure, .asyncClosure, .needsTime: ""
+            }
+        return
+            "MockURLResponder cannot tell whether the stub \(stub) answers this request: \(undecided.reason.reason)\(hint)."
     }
 
     func error(for url: URL) -> URLError {

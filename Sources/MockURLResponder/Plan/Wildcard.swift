@@ -18,14 +18,9 @@ package struct Wildcard: Sendable, Hashable {
         guard let first = pieces.first, let last = pieces.last, pieces.count > 1 else {
             return text.hasSameBytes(as: pieces.first ?? "")
         }
-        var rest = text.utf8[...]
-        guard rest.starts(with: first.utf8) else { return false }
-        rest = rest.dropFirst(first.utf8.count)
+        guard text.utf8.starts(with: first.utf8) else { return false }
         // The leftmost place of each piece leaves most to those behind it, so nothing has to be tried twice.
-        for piece in pieces.dropFirst().dropLast() {
-            guard let place = rest.firstRange(of: piece.utf8) else { return false }
-            rest = rest[place.upperBound...]
-        }
-        return rest.count >= last.utf8.count && rest.suffix(last.utf8.count).elementsEqual(last.utf8)
+        guard let end = text.end(ofAll: pieces.dropFirst().dropLast(), from: first.utf8.count) else { return false }
+        return text.utf8.count - end >= last.utf8.count && text.utf8.suffix(last.utf8.count).elementsEqual(last.utf8)
     }
 }

@@ -27,4 +27,23 @@ extension String {
             }
         }
     }
+
+    /// Finds several strings one after the other, each at its first place.
+    ///
+    /// - Parameters:
+    ///   - texts: The strings to find, in their order.
+    ///   - start: The offset in bytes where the search begins.
+    /// - Returns: The offset after the last string; `nil` if one is missing.
+    package func end(ofAll texts: some Sequence<String>, from start: Int = 0) -> Int? {
+        var bytes = self
+        return bytes.withUTF8 { bytes in
+            var place = start
+            for var text in texts {
+                let end = text.withUTF8 { ByteSearch.end(of: $0, in: UnsafeRawBufferPointer(bytes), from: place) }
+                guard let end else { return nil }
+                place = end
+            }
+            return place
+        }
+    }
 }

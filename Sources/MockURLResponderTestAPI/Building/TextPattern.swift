@@ -27,8 +27,8 @@ public struct TextPattern: Sendable, Hashable {
 
     /// A regular expression that has to be found in the text; `^` and `$` anchor it.
     ///
-    /// All searches in one request may take a quarter of a second. When that is not enough, the request fails with an error that names
-    /// the stub, and no later stub answers in its place. Other requests do not wait for it.
+    /// All searches in one request have a quarter of a second of processor time. When that is not enough, the request fails with an
+    /// error that names the stub, and no later stub answers in its place. Other requests do not wait for it.
     ///
     /// - Parameters:
     ///   - expression: In ICU syntax, as `NSRegularExpression` reads it. A malformed one fails the test.

@@ -33,4 +33,61 @@ import Testing
 
         #expect(reply.text == #"{"echo":\#(Self.nested(511))}"#)
     }
+
+    private func error(_ responder: MockURLResponder, _ body: String) async -> String? {
+        await #expect(throws: URLError.self) {
+            try await responder.session.reply(to: "https://api.example.com/", method: "POST", body: Data(body.utf8))
+        }?.localizedDescription
+    }
+
+    @Test func `a stub for JSON that is asked about a deeper body fails the request, and no later stub answers`()
+        async throws
+    {
+        for condition in [.jsonBody(includes: ["a": 1]), !.jsonBody(["a": 1])] as [RequestCondition] {
+            let responder = try MockURLResponder.example {
+                $0.respond(to: "/", method: "POST").when(condition).always()
+                $0.respond(to: "/", method: "POST").with(status: 202).always()
+            }
+
+            let text = try #require(await error(responder, Self.nested(513)))
+
+            #expect(text.contains("POST https://api.example.com/"))
+            #expect(text.contains("nested deeper than 512 levels, which is the limit for JSON"))
+        }
+    }
+
+    @Test(arguments: ["[[", #"{"a":"# + String(repeating: "x[", count: 600), String(repeating: "(", count: 600)])
+    func `a later stub answers a body that is no JSON`(body: String) async throws {
+        let responder = try MockURLResponder.example {
+            $0.respond(to: "/", method: "POST").when(jsonBodyIncludes: ["a": 1]).always()
+            $0.respond(to: "/", method: "POST").with(status: 202).always()
+        }
+
+        let reply = try await responder.session.reply(
+            to: "https://api.example.com/", method: "POST", body: Data(body.utf8))
+
+        #expect(reply.status == 202)
+    }
+
+    @Test func `a template fails the request that asks for a part of a deeper body`() async throws {
+        let responder = try MockURLResponder.example {
+            $0.respond(to: "/", method: "POST").with(jsonTemplate: ["echo": "{{json body./b|none}}"]).always()
+        }
+
+        let text = try #require(await error(responder, #"{"b":\#(Self.nested(513))}"#))
+
+        #expect(text.contains("cannot fill in its answer") && text.contains("nested deeper than 512 levels"))
+    }
+
+    @Test func `a verification that asks for the JSON of a deeper body cannot tell`() async throws {
+        let responder = try MockURLResponder.example { $0.respond(to: "/", method: "POST").always() }
+        _ = try await responder.session.reply(
+            to: "https://api.example.com/", method: "POST", body: Data(Self.nested(513).utf8))
+        let log = FailureLog()
+
+        responder.verify(.jsonBody(["a": 1]), .never, fail: log.note)
+
+        let text = try #require(log.messages.first)
+        #expect(text.contains("cannot tell whether this call meets") && text.contains("deeper than 512 levels"))
+    }
 }

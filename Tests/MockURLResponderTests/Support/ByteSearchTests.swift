@@ -28,6 +28,32 @@ import Testing
         }
     }
 
+    @Test func `finds a text as a loop does`() {
+        var random = SplitMix64(seed: 5)
+        for _ in 0..<3_000 {
+            let bytes = (0..<Int.random(in: 0...60, using: &random)).map { _ in
+                "aab".utf8.randomElement(using: &random)!
+            }
+            let text = (0..<Int.random(in: 0...6, using: &random)).map { _ in "aab".utf8.randomElement(using: &random)!
+            }
+            let start = Int.random(in: 0...bytes.count, using: &random)
+            let string = String(decoding: bytes, as: UTF8.self)
+            let places = (start...max(start, bytes.count)).filter { bytes[$0...].starts(with: text) }
+            #expect(
+                string.end(ofAll: [String(decoding: text, as: UTF8.self)], from: start)
+                    == places.first.map { $0 + text.count },
+                "\(text) in \(bytes) from \(start)")
+        }
+    }
+
+    @Test func `finds a text in time that grows with the lengths`() {
+        let bytes = String(repeating: "a", count: 1 << 20)
+        let time = processorTime {
+            #expect(bytes.end(ofAll: [String(repeating: "a", count: 100_000) + "b"]) == nil)
+        }
+        #expect(time < .seconds(2))
+    }
+
     @Test func `ends at the first byte of another kind`() {
         for text in texts {
             for start in text.indices {

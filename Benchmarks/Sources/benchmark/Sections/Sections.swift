@@ -12,6 +12,7 @@ enum Sections {
             ConfigurationSection.self,
             RequestSection.self,
             PatternSection.self,
+            SlowSearchSection.self,
             JournalSection.self,
             WorkaroundSection.self,
             SharedSessionSection.self,

@@ -3,12 +3,14 @@ import Foundation
 /// Patterns beside the body of a request; an empty body is an absent one.
 extension Evaluator {
     func evaluate(_ body: BodyPattern) -> Evaluation {
+        if let unknown = view.request.unknownOfLongBody { return .unknown(unknown) }
         switch body {
         case .text(let pattern):
             guard let text = view.bodyText else { return evaluate(pattern, EmptyCollection<View.Text>()) }
             return evaluate(pattern, CollectionOfOne(text))
         case .bytes(let bytes):
-            guard bytes.count == view.bodyLength, bytes.starts(with: view.request.body) else { return .unmet }
+            let body = view.request.body
+            guard bytes.count == view.bodyLength, bytes.prefix(body.count) == body else { return .unmet }
             return view.unknownOfBody.map(Evaluation.unknown) ?? .met
         case .json(let value): return evaluate(json: value, allowsMore: false)
         case .jsonIncludes(let value): return evaluate(json: value, allowsMore: true)
@@ -16,7 +18,8 @@ extension Evaluator {
             if let unknown = view.unknownOfBody { return .unknown(unknown) }
             let form = view.request.formFields
             return .all(fields, isMeasured: isMeasured) { named in
-                evaluate(named.pattern, form.values(named.name).map { view.text($0, of: "the form field \(named.name)") })
+                evaluate(
+                    named.pattern, form.values(named.name).map { view.text($0, of: "the form field \(named.name)") })
             }
         }
     }

@@ -13,8 +13,9 @@ extension Evaluator {
             values.count == patterns.count
                 ? .all(zip(patterns, values), isMeasured: false) { evaluate($0, CollectionOfOne($1)) } : .unmet
         case .not(let pattern): !evaluate(pattern, values)
-        case .allOf(let patterns): .all(patterns, isMeasured: isMeasured) { evaluate($0, values) }
-        case .anyOf(let patterns): .any(patterns) { evaluate($0, values) }
+        case .allOf(let patterns):
+            .all(patterns, isMeasured: isMeasured) { inTime(patterns.count) ?? evaluate($0, values) }
+        case .anyOf(let patterns): .any(patterns) { inTime(patterns.count) ?? evaluate($0, values) }
         }
     }
 
@@ -64,19 +65,11 @@ extension ValuePattern {
     func holds(for value: String) -> Bool {
         switch self {
         case .equals(let text): value.hasSameBytes(as: text)
-        case .contains(let text): value.utf8.firstRange(of: text.utf8) != nil
+        case .contains(let text): value.end(ofAll: CollectionOfOne(text)) != nil
         case .prefix(let text): value.beginsWithBytes(of: text)
         case .suffix(let text): value.endsWithBytes(of: text)
         case .wildcard(let wildcard): wildcard.matches(value)
         case .template(let template): template.matches(value)
-        case .matches, .present, .absent, .values, .not, .allOf, .anyOf: false
-        }
-    }
-
-    /// Whether `holds(for:)` tells all of it.
-    var comparesText: Bool {
-        switch self {
-        case .equals, .contains, .prefix, .suffix, .wildcard, .template: true
         case .matches, .present, .absent, .values, .not, .allOf, .anyOf: false
         }
     }

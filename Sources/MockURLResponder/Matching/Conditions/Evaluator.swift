@@ -2,6 +2,9 @@
 ///
 /// Conditions have to be `normalized`.
 package struct Evaluator<View: RequestView> {
+    /// The number of parts that are evaluated without a look at the clock.
+    private static var few: Int { 16 }
+
     let view: View
     /// How distances are measured; nil where only met or unmet is wanted.
     let measure: Measure?
@@ -29,11 +32,17 @@ package struct Evaluator<View: RequestView> {
         case .query(let query): evaluate(query)
         case .body(let body): evaluate(body)
         case .not(let condition): !evaluate(condition)
-        case .all(let conditions): .all(conditions, isMeasured: isMeasured, evaluate)
-        case .any(let conditions): .any(conditions, evaluate)
+        case .all(let conditions):
+            .all(conditions, isMeasured: isMeasured) { inTime(conditions.count) ?? evaluate($0) }
+        case .any(let conditions): .any(conditions) { inTime(conditions.count) ?? evaluate($0) }
         case .closure(let closure):
             view.unknown(to: closure.call).map(Evaluation.unknown) ?? view.request.evaluation(of: closure)
         }
+    }
+
+    /// Returns unknown when the time of a hurried request is over before one of many parts; otherwise `nil`.
+    func inTime(_ count: Int) -> Evaluation? {
+        count > Self.few && view.request.budget.isOver() ? .unknown(.needsTime) : nil
     }
 
     private func evaluate(_ field: Condition.Field, _ pattern: ValuePattern) -> Evaluation {
@@ -74,8 +83,9 @@ package struct Evaluator<View: RequestView> {
             }
         case .within:
             guard view.request.url.query != nil else { return Evaluation(query.fields.isEmpty) }
+            let fields = Dictionary(grouping: query.fields) { ByteText($0.name) }
             let result = Evaluation.all(view.request.query, isMeasured: false) { item in
-                .any(query.fields.lazy.filter { $0.name.hasSameBytes(as: item.name) }) { named in
+                .any(fields[ByteText(item.name)] ?? []) { named in
                     evaluate(named.pattern, CollectionOfOne(text(item.value, ofField: item.name)))
                 }
             }
@@ -108,6 +118,7 @@ extension Evaluation {
 extension QueryPattern {
     /// Whether the request has no field that is not named.
     func namesAll(of request: CapturedRequest) -> Bool {
-        request.query.allSatisfy { item in fields.contains { $0.name.hasSameBytes(as: item.name) } }
+        let names = Set(fields.map { ByteText($0.name) })
+        return request.query.allSatisfy { names.contains(ByteText($0.name)) }
     }
 }

@@ -2,17 +2,30 @@ import Foundation
 
 /// The compiled regular expressions of a plan, which go with it.
 package final class RegularExpressions: Sendable {
-    private let compiled = Locked<[String: RegularExpression]>([:])
+    /// `nil` once the plan was replaced.
+    private let compiled = Locked<[String: RegularExpression]?>([:])
 
     package init() {}
 
     /// The compiled form of a pattern, made when it is first wanted.
+    ///
+    /// Two threads may compile the same pattern at the same time, so that none waits for the other.
     func compiled(_ pattern: String) -> RegularExpression {
-        compiled.withLock { compiled in
-            if let known = compiled[pattern] { return known }
-            let made = RegularExpression(pattern)
-            compiled[pattern] = made
-            return made
+        if let known = compiled.withLock({ $0?[pattern] }) { return known }
+        let made = RegularExpression(pattern)
+        compiled.withLock { $0?[pattern] = made }
+        return made
+    }
+
+    /// The number of those that are kept.
+    package var count: Int { compiled.withLock { $0?.count ?? 0 } }
+
+    /// Drops what was compiled, and keeps nothing any more: reports may refer to a replaced plan for long.
+    func retire() {
+        _ = compiled.withLock { compiled in
+            let dropped = compiled
+            compiled = nil
+            return dropped
         }
     }
 }
@@ -32,6 +45,9 @@ struct RegularExpression: Sendable {
         case failed
     }
 
+    /// ICU reports progress for each place where it looks, and after some thousand steps at one place.
+    private static let stride = 16
+
     private let expression: NSRegularExpression?
 
     /// One that cannot be compiled is never found; plans with such ones are refused.
@@ -39,9 +55,14 @@ struct RegularExpression: Sendable {
         expression = try? NSRegularExpression(pattern: pattern)
     }
 
-    func find(in text: String, until deadline: ContinuousClock.Instant) -> Finding {
+    /// - Parameters:
+    ///   - text: The string to search.
+    ///   - isOver: Asked now and then whether to give up.
+    /// - Returns: Whether a match was found, or why that is not known.
+    func find(in text: String, until isOver: @escaping () -> Bool) -> Finding {
         guard let expression else { return .notFound }
         var finding = Finding.notFound
+        var reports = 0
         let range = NSRange(text.startIndex..., in: text)
         expression.enumerateMatches(in: text, options: [.reportProgress, .reportCompletion], range: range) {
             match, flags, stop in
@@ -50,7 +71,9 @@ struct RegularExpression: Sendable {
                 stop.pointee = true
             } else if flags.contains(.internalError) {
                 finding = .failed
-            } else if !flags.contains(.completed), deadline < .now {
+            } else if !flags.contains(.completed) {
+                reports += 1
+                guard reports % Self.stride == 0, isOver() else { return }
                 finding = .givenUp
                 stop.pointee = true
             }

@@ -1,40 +1,90 @@
-/// The time that searches for regular expressions may take in one request.
+/// The time that the conditions of stubs may take in one request.
+///
+/// On the queue that all sessions share, a request has a short time by the clock for all its conditions. Longer evaluations continue
+/// on other threads. There only searches for regular expressions are limited, by the processor time of the thread, so neither waiting
+/// for a core nor closures of the program count.
 package struct SearchBudget {
-    /// In seconds.
+    /// The processor time of all searches for a request, in seconds.
     package static let patience = 0.25
-    /// On the queue that all sessions share, in seconds.
-    private static let shortPatience = 0.002
+    private static let most = Duration.seconds(patience)
+    /// The processor time that searches have even where others delay them.
+    private static let least = Duration.seconds(0.025)
+    /// After this time by the clock, searches that have had the least are given up.
+    private static let longestWait = Duration.seconds(0.4)
+    /// The time on the queue that all sessions share.
+    private static let short = Duration.seconds(0.002)
+    /// In bytes; to search a longer string, or to compile a longer expression, takes long before it can be interrupted.
+    private static let longestQuickText = 65_536
+    private static let longestQuickExpression = 1_024
 
     /// Nil where no plan has any.
     private let expressions: RegularExpressions?
     /// Whether others wait: what takes longer is done elsewhere.
-    let isShort: Bool
-    /// Whether a search was given up, so that there is no time for others.
+    private(set) var isShort: Bool
+    /// Whether there is no time left.
     package private(set) var isSpent = false
-    /// Nil as long as nothing was searched.
-    private var deadline: ContinuousClock.Instant?
+    /// When the request came; of a short budget the first step.
+    private var beginning: ContinuousClock.Instant?
+    /// The processor time of the searches so far.
+    private var used = Duration.zero
 
     /// - Parameters:
     ///   - expressions: Those that are compiled already.
-    ///   - isShort: Whether others wait.
-    package init(_ expressions: RegularExpressions? = nil, isShort: Bool = false) {
+    ///   - arrival: When the request came to a thread that it may have for long; `nil` on one that others wait for.
+    package init(_ expressions: RegularExpressions? = nil, since arrival: ContinuousClock.Instant? = .now) {
         self.expressions = expressions
-        self.isShort = isShort
+        isShort = arrival == nil
+        beginning = arrival
     }
 
-    mutating func search(for pattern: String, in text: String) -> Evaluation {
+    /// The rest of the budget, for a plan that took the place of another one.
+    func with(_ expressions: RegularExpressions) -> SearchBudget {
+        var rest = SearchBudget(expressions, since: nil)
+        (rest.isShort, rest.isSpent, rest.beginning, rest.used) = (isShort, isSpent, beginning, used)
+        return rest
+    }
+
+    /// Whether others have waited long enough; always `false` where none wait.
+    mutating func isOver() -> Bool {
+        guard isShort, !isSpent else { return isSpent && isShort }
         let now = ContinuousClock.now
-        let deadline = deadline ?? now + .seconds(isShort ? Self.shortPatience : Self.patience)
-        self.deadline = deadline
-        if now < deadline {
-            switch (expressions?.compiled(pattern) ?? RegularExpression(pattern)).find(in: text, until: deadline) {
-            case .found: return .met
-            case .notFound: return .unmet
-            case .failed: return .unknown(.search(expression: pattern))
-            case .givenUp: break
-            }
+        isSpent = now - (beginning ?? now) > Self.short
+        beginning = beginning ?? now
+        return isSpent
+    }
+
+    /// Searches for a regular expression, as long as there is time.
+    ///
+    /// - Parameters:
+    ///   - pattern: The expression.
+    ///   - text: The string to search.
+    ///   - turn: The turn of this thread, which it shares with other threads that wait.
+    /// - Returns: Whether the expression was found, or that this is not known.
+    mutating func search(for pattern: String, in text: String, _ turn: ProcessorTurns.Turn? = nil) -> Evaluation {
+        let isTooLong =
+            isShort && (text.utf8.count > Self.longestQuickText || pattern.utf8.count > Self.longestQuickExpression)
+        if isTooLong { return .unknown(.needsTime) }
+        switch isSpent || isOver() ? .givenUp : find(pattern, in: text, turn) {
+        case .found: return .met
+        case .notFound: return .unmet
+        case .failed: return .unknown(.search(expression: pattern))
+        case .givenUp:
+            isSpent = true
+            return .unknown(isShort ? .needsTime : .search(expression: pattern))
         }
-        isSpent = true
-        return .unknown(isShort ? .needsTime : .search(expression: pattern))
+    }
+
+    private mutating func find(
+        _ pattern: String, in text: String, _ turn: ProcessorTurns.Turn?
+    ) -> RegularExpression.Finding {
+        let (compiled, beginning) = (expressions?.compiled(pattern) ?? RegularExpression(pattern), beginning ?? .now)
+        if isShort { return compiled.find(in: text) { .now - beginning > Self.short } }
+        let (earlier, start) = (used, ThreadClock.now)
+        defer { used = earlier + (ThreadClock.now - start) }
+        return compiled.find(in: text) {
+            turn?.share()
+            let used = earlier + (ThreadClock.now - start)
+            return used > Self.most || used > Self.least && .now - beginning > Self.longestWait
+        }
     }
 }

@@ -10,6 +10,8 @@ package enum Unknown: Sendable, Hashable {
     case closure
     /// An asynchronous closure would be asked about a call that was made.
     case asyncClosure
+    /// The body is JSON that is nested deeper than `JSONValue.deepestNesting`.
+    case deepJSON
     /// It takes longer than a request may take on the queue that all sessions share.
     case needsTime
 
@@ -22,6 +24,7 @@ package enum Unknown: Sendable, Hashable {
         case .search: "the search for a regular expression took too long, so it was given up"
         case .closure: "a closure would be asked about a call that is not known as a whole"
         case .asyncClosure: "an asynchronous closure is asked only while its request waits for the answer"
+        case .deepJSON: "its body \(JSONValue.Flaw.tooDeep)"
         case .needsTime: "it takes too long"
         }
     }
@@ -34,6 +37,7 @@ package enum Unknown: Sendable, Hashable {
         case .search: "a search was given up"
         case .closure: "the call is not known as a whole"
         case .asyncClosure: "its closure is asynchronous"
+        case .deepJSON: "the body \(JSONValue.Flaw.tooDeep)"
         case .needsTime: "it takes too long"
         }
     }

@@ -64,7 +64,12 @@ package struct NearMiss: Sendable {
 extension StubRegistry {
     /// The stubs that come closest to a request now; see `StubSnapshot.nearMisses(to:limit:)`.
     package func nearMisses(to request: CapturedRequest) -> [NearMiss] {
-        snapshot.nearMisses(to: request)
+        let snapshot = snapshot
+        return ProcessorTurns.shared.run { turn in
+            request.turn = turn
+            defer { request.turn = nil }
+            return snapshot.nearMisses(to: request)
+        }
     }
 }
 
@@ -80,7 +85,10 @@ extension StubSnapshot {
         request.budget = SearchBudget(plan.expressions)
         var candidates = ShortList(limit: Self.shortList)
         var look = RoughLook(at: request)
-        for index in stubs.indices { candidates.offer(index, at: look.distance(from: stubs[index].request)) }
+        for index in stubs.indices {
+            if index.isMultiple(of: 16) { request.turn?.share() }
+            candidates.offer(index, at: look.distance(from: stubs[index].request))
+        }
         let full = Evaluator(request, isRough: false)
         var misses = candidates.indexes.map { (distance: full.distance(from: stubs[$0].request), index: $0) }
             .sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.prefix(limit)

@@ -2,46 +2,46 @@
 struct Candidate: Sendable {
     /// Its place in the order in which stubs are asked.
     let rank: Int
+    /// Where the bytes that a path has to begin with stand in `StubIndex.beginnings`.
+    let beginning: Range<Int>
     /// Nil where the index decides all.
     let test: Test?
 
     /// An object, since candidates are handed around while they are looked through.
     final class Test: Sendable {
-        /// What the path has to be where one comparison tells, by which most candidates are passed over.
-        fileprivate let path: ValuePattern?
-        /// What else addresses a request; nil where the index decides it.
+        /// Nil where the index decides it.
         fileprivate let address: Condition?
         fileprivate let details: Condition?
+        /// Whether it asks code of the program, which sees when it is asked.
+        fileprivate let asksProgram: Bool
 
-        fileprivate init?(path: ValuePattern?, address: [Condition], details: [Condition]) {
-            guard path != nil || !address.isEmpty || !details.isEmpty else { return nil }
-            self.path = path?.normalizedPath
+        fileprivate init?(address: [Condition], details: [Condition]) {
+            guard !address.isEmpty || !details.isEmpty else { return nil }
             self.address = address.isEmpty ? nil : Condition.all(address).normalized
             self.details = details.isEmpty ? nil : Condition.all(details.byCost).normalized
+            asksProgram = details.contains { $0.cost == Condition.costOfClosure }
         }
     }
 
     /// - Parameters:
     ///   - rank: Its place in the order in which stubs are asked.
-    ///   - path: What the path has to be, if its place in the index does not say so.
-    ///   - address: What else addresses a request, beside what the place in the index says.
+    ///   - beginning: Where the bytes stand that the path has to begin with; empty for any path.
+    ///   - address: What addresses a request, beside what the place in the index says.
     ///   - details: What it asks beyond the address.
-    init(_ rank: Int, path: ValuePattern?, address: [Condition] = [], details: [Condition]) {
+    init(_ rank: Int, beginning: Range<Int>, address: [Condition], details: [Condition]) {
         self.rank = rank
-        if let path, !path.comparesText {
-            test = Test(path: nil, address: address + [.value(.path, path)], details: details)
-        } else {
-            test = Test(path: path, address: address, details: details)
-        }
+        self.beginning = beginning
+        test = Test(address: address, details: details)
     }
+
+    /// Whether a closure of the program is asked.
+    var asksProgram: Bool { test?.asksProgram ?? false }
 
     /// - Parameters:
     ///   - request: What is asked for.
     ///   - isAddressOnly: Whether the details do not count.
     func evaluation(for request: CapturedRequest, isAddressOnly: Bool) -> Evaluation {
         guard let test else { return .met }
-        // As the evaluator compares such a pattern, without its detours.
-        if let path = test.path, !path.holds(for: request.url.path) { return .unmet }
         let evaluator = Evaluator(request)
         let address = test.address.map(evaluator.evaluate) ?? .met
         if isAddressOnly || address == .unmet { return address }
@@ -61,10 +61,12 @@ extension [Condition] {
 }
 
 extension Condition {
+    fileprivate static var costOfClosure: Int { 3 }
+
     /// How long it takes to evaluate, roughly: values, bodies, expressions, code of the program.
     private var ownCost: Int {
         switch self {
-        case .closure: 3
+        case .closure: Self.costOfClosure
         case .value(_, let pattern): pattern.searches ? 2 : 0
         case .query(let query): query.fields.contains(where: \.pattern.searches) ? 2 : 0
         case .body(.text(let pattern)): pattern.searches ? 2 : 1

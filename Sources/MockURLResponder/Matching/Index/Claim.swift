@@ -25,6 +25,8 @@ package enum Claim: Sendable {
 
         package var source: SourceLine? { plan.stubs[index].source }
 
+        var isTemplate: Bool { plan.stubs[index].response.isTemplate }
+
         package var response: ResponseDefinition { plan.stubs[index].response }
 
         /// Of these only what is asked for is copied, and not the whole stub.

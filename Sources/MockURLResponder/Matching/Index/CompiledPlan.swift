@@ -9,7 +9,7 @@ package final class CompiledPlan: Sendable {
     /// The places of the stubs in the order in which they are asked; nil is the order of the plan.
     private let ranking: [Int]?
     let index: StubIndex
-    let expressions = RegularExpressions()
+    package let expressions = RegularExpressions()
 
     init(_ stubs: [StubMapping], order: StubOrder, identities: [StubIdentity?] = [], generation: Int = 0) {
         self.stubs = stubs

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Finds the stubs that may answer a request without looking at the others.
 ///
 /// A stub of one host stands under its method, under its path if that is a plain one, and under a query field that it
@@ -54,6 +56,8 @@ struct StubIndex: Sendable {
     private var hosts: [Host] = []
     /// Candidates in the order in which they are asked.
     private(set) var queues: [[Candidate]] = [[]]
+    /// What paths have to begin with, one text after the other: a search compares them where they stand.
+    private var beginnings: [UInt8] = []
     /// How many stubs ask for a field that could have stood under another one.
     private var demand: [Place: Int] = [:]
 
@@ -93,6 +97,21 @@ struct StubIndex: Sendable {
         return found
     }
 
+    /// How many candidates stand before the first one that wants what a path begins with.
+    ///
+    /// It is by far the fastest comparison, since nothing is copied, and it spares most pattern stubs all others.
+    func misfits(among candidates: ArraySlice<Candidate>, for path: UnsafeBufferPointer<UInt8>) -> Int {
+        candidates.withUnsafeBufferPointer { candidates in
+            beginnings.withUnsafeBufferPointer { beginnings in
+                var count = 0
+                while count < candidates.count, !path.starts(with: beginnings, at: candidates[count].beginning) {
+                    count += 1
+                }
+                return count
+            }
+        }
+    }
+
     // MARK: - Making it
 
     private mutating func append(_ stubs: ArraySlice<StubMapping>, of origin: NormalizedURL.Origin) {
@@ -110,13 +129,30 @@ struct StubIndex: Sendable {
             queues.append([])
             if !hosts[host].kinds.contains(Kind(place)) { hosts[host].kinds.append(Kind(place)) }
         }
-        queues[queue].append(Candidate(rank, path: place.path == nil ? fields.path : nil, details: fields.details))
+        append(rank, to: queue, path: place.path == nil ? fields.path : nil, details: fields.details)
     }
 
     private mutating func appendEverywhere(_ rank: Int, _ request: Condition) {
         let fields = RequestFields(request)
         let address = request.origin.conjuncts + (fields.method.map { [.value(.method, .equals($0))] } ?? [])
-        queues[Self.everywhere].append(Candidate(rank, path: fields.path, address: address, details: fields.details))
+        append(rank, to: Self.everywhere, path: fields.path, address: address, details: fields.details)
+    }
+
+    /// - Parameters:
+    ///   - rank: The stub.
+    ///   - queue: Where it stands.
+    ///   - path: What its path has to be, if its place does not say so.
+    ///   - address: What else addresses a request, beside what its place says.
+    ///   - details: What it asks beyond the address.
+    private mutating func append(
+        _ rank: Int, to queue: Int, path: ValuePattern?, address: [Condition] = [], details: [Condition]
+    ) {
+        let start = beginnings.count
+        if let beginning = path?.normalizedPath.beginning { beginnings += beginning.utf8 }
+        queues[queue].append(
+            Candidate(
+                rank, beginning: start..<beginnings.count, address: address + (path.map { [.value(.path, $0)] } ?? []),
+                details: details))
     }
 
     private mutating func count(_ fields: RequestFields) {
@@ -184,6 +220,14 @@ extension RequestFields {
     fileprivate var details: [Condition] {
         (query == QueryPattern([]) ? [] : [.query(query)]) + headers.map { .value(.header($0.name), $0.pattern) }
             + (body.map { [.body($0)] } ?? []) + others
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    fileprivate func starts(with texts: UnsafeBufferPointer<UInt8>, at place: Range<Int>) -> Bool {
+        guard !place.isEmpty else { return true }
+        guard place.count <= count, let start = baseAddress, let text = texts.baseAddress else { return false }
+        return memcmp(start, text + place.lowerBound, place.count) == 0
     }
 }
 

@@ -52,7 +52,9 @@ package final class StubRegistry: Sendable {
                 state = Tallies(plan, after: before, places: places)
                 return (plan.generation, state.uses, before)
             }
-            if let result { return result }
+            guard let result else { continue }
+            earlier.expressions.retire()
+            return result
         }
     }
 
@@ -102,26 +104,42 @@ package final class StubRegistry: Sendable {
     ///   - isHurried: Whether others wait for the thread that asks.
     /// - Returns: Nil when it takes longer than others may wait; asked again without hurry, it goes on where it stopped.
     package func claim(_ request: CapturedRequest, isHurried: Bool = false) -> Claim? {
-        switch outcome(for: request, isHurried: isHurried, isClaim: true) {
+        guard !isHurried else { return claim(request, since: nil) }
+        let arrival = ContinuousClock.now
+        return ProcessorTurns.shared.run { turn in
+            request.turn = turn
+            defer { request.turn = nil }
+            return claim(request, since: arrival)
+        }
+    }
+
+    private func claim(_ request: CapturedRequest, since arrival: ContinuousClock.Instant?) -> Claim? {
+        switch outcome(for: request, since: arrival, isClaim: true) {
         case .claimed(let claimed): .claimed(claimed)
-        case .undecided(_, .needsTime): nil
-        case .undecided(let index, let reason):
-            .undecided(Claim.Undecided(index: index, stub: stubs[index], reason: reason))
-        case .unclaimed, .open, .outdated: .unclaimed
+        case .undecided(let undecided): .undecided(undecided)
+        case .unclaimed: .unclaimed
+        case .postponed, .open, .outdated: nil
         }
     }
 
     /// Whether a stub with uses left stands where one that answers the request would stand, or nobody knows yet; nothing is
     /// consumed.
     package func mayAnswer(_ request: CapturedRequest) -> Bool {
-        if case .unclaimed = outcome(for: request, isHurried: true, isClaim: false) { false } else { true }
+        if case .unclaimed = outcome(for: request, since: nil, isClaim: false) { false } else { true }
     }
 
-    /// - Parameter isClaim: Whether a use is consumed; if not, only the address counts.
-    private func outcome(for request: CapturedRequest, isHurried: Bool, isClaim: Bool) -> Tallies.Outcome {
+    /// - Parameters:
+    ///   - request: The request to decide.
+    ///   - arrival: When the request came to a thread that it may have for long; `nil` on one that others wait for.
+    ///   - isClaim: Whether a use is consumed; if not, only the address counts.
+    /// - Returns: `.open` or `.postponed` only where others wait.
+    private func outcome(
+        for request: CapturedRequest, since arrival: ContinuousClock.Instant?, isClaim: Bool
+    ) -> Tallies.Outcome {
+        var rest: SearchBudget?
         while true {
             let plan = request.search?.plan ?? plan
-            request.budget = SearchBudget(plan.expressions, isShort: isHurried)
+            request.budget = rest?.with(plan.expressions) ?? SearchBudget(plan.expressions, since: arrival)
             var search: StubSearch
             if let begun = request.search {
                 search = begun
@@ -133,25 +151,27 @@ package final class StubRegistry: Sendable {
                 case .search(let begun): search = begun
                 case .outdated: continue
                 }
+                search.goOn(for: request, isAddressOnly: !isClaim)
             }
-            if let outcome = outcome(of: &search, for: request, isClaim: isClaim) {
-                if isClaim, case .undecided(_, .needsTime) = outcome { request.search = search }
+            let outcome = outcome(of: &search, for: request, isClaim: isClaim)
+            guard case .outdated = outcome else {
+                if isClaim, outcome.isForLater { request.search = search }
                 return outcome
             }
+            // Otherwise a plan that changes all the time would give the request time for ever.
+            rest = request.budget
         }
     }
 
-    /// Nil when the plan was replaced meanwhile.
-    private func outcome(
-        of search: inout StubSearch, for request: CapturedRequest, isClaim: Bool
-    ) -> Tallies.Outcome? {
+    /// Goes on until it is decided, or until the time of a short budget is over.
+    private func outcome(of search: inout StubSearch, for request: CapturedRequest, isClaim: Bool) -> Tallies.Outcome {
         while true {
-            search.goOn(for: request, isAddressOnly: !isClaim)
             let outcome = state.withLock { $0.outcome(of: search, isClaim: isClaim) }
             switch outcome {
-            case .open: break
-            case .outdated: return nil
-            case .claimed, .unclaimed, .undecided: return outcome
+            case .open where !request.budget.isOver(): search.goOn(for: request, isAddressOnly: !isClaim)
+            case .postponed(let rank) where !request.budget.isShort:
+                search.settle(rank, for: request, isAddressOnly: !isClaim)
+            case .open, .postponed, .outdated, .claimed, .unclaimed, .undecided: return outcome
             }
         }
     }

@@ -3,6 +3,9 @@
 /// Candidates are evaluated here, where no lock is held. Which of those that match is live, only the lock can tell
 /// (`Tallies.outcome`).
 struct StubSearch {
+    /// The number of candidates between two looks at the clock; the first looks come earlier.
+    private static let stride = 16
+
     let plan: CompiledPlan
     /// What is left of each queue.
     private var queues: [ArraySlice<Candidate>]
@@ -11,9 +14,10 @@ struct StubSearch {
     /// The rank of each of which that is not known, and why.
     private(set) var doubts: [(rank: Int, reason: Unknown)] = []
     private(set) var isAtEnd = false
+    private var seen = 0
     /// Candidates that there was no time for.
     private var postponed: [Candidate] = []
-    /// So many matches are found before it is asked again which of them is live.
+    /// So many matches and doubts are found before the lock tells which of them are live.
     private var step = 1
 
     /// - Parameters:
@@ -24,47 +28,62 @@ struct StubSearch {
         self.queues = queues
     }
 
-    /// Finds further matches, or one candidate of which it is not known whether it is one.
+    /// Looks for further candidates that match, or may match; stops where the time of the request is over.
     mutating func goOn(for request: CapturedRequest, isAddressOnly: Bool) {
-        if !postponed.isEmpty, !request.budget.isShort { takePostponed(for: request, isAddressOnly) }
-        let wanted = matches.count + step
+        let wanted = matches.count + doubts.count + step
         step *= 2
-        while matches.count < wanted {
-            guard let candidate = next() else {
-                isAtEnd = true
-                return
+        var path = request.url.path
+        path.withUTF8 { path in
+            while matches.count + doubts.count < wanted {
+                seen += 1
+                if isTimeToLook, isOver(request) { return }
+                guard let candidate = next(for: path) else {
+                    isAtEnd = true
+                    return
+                }
+                note(candidate, candidate.evaluation(for: request, isAddressOnly: isAddressOnly))
+                // The program sees which of its closures are asked: none whose stub comes too late.
+                if candidate.asksProgram { return }
             }
-            guard note(candidate, candidate.evaluation(for: request, isAddressOnly: isAddressOnly)) else { return }
         }
     }
 
-    private mutating func takePostponed(for request: CapturedRequest, _ isAddressOnly: Bool) {
-        doubts.removeAll { $0.reason == .needsTime }
-        for candidate in postponed {
-            _ = note(candidate, candidate.evaluation(for: request, isAddressOnly: isAddressOnly))
-        }
-        postponed = []
+    /// A look at the clock takes as long as a simple condition, and the first conditions may be costly ones.
+    private var isTimeToLook: Bool { seen % Self.stride == 0 || seen > 1 && seen & (seen - 1) == 0 }
+
+    private func isOver(_ request: CapturedRequest) -> Bool {
+        request.turn?.share()
+        return request.budget.isOver()
+    }
+
+    /// Evaluates a candidate that there was no time for.
+    mutating func settle(_ rank: Int, for request: CapturedRequest, isAddressOnly: Bool) {
+        guard let place = postponed.firstIndex(where: { $0.rank == rank }) else { return }
+        let candidate = postponed.remove(at: place)
+        doubts.removeAll { $0.rank == rank }
+        note(candidate, candidate.evaluation(for: request, isAddressOnly: isAddressOnly))
         matches.sort()
         doubts.sort { $0.rank < $1.rank }
     }
 
-    /// Whether it is known what came of a candidate.
-    private mutating func note(_ candidate: Candidate, _ evaluation: Evaluation) -> Bool {
+    private mutating func note(_ candidate: Candidate, _ evaluation: Evaluation) {
         switch evaluation {
         case .met: matches.append(candidate.rank)
         case .unmet: break
         case .unknown(let reason):
             if reason == .needsTime { postponed.append(candidate) }
             doubts.append((candidate.rank, reason))
-            return false
         }
-        return true
     }
 
-    /// The first of all that is left.
-    private mutating func next() -> Candidate? {
-        if queues.count == 1 { return queues[0].popFirst() }
-        let nearest = queues.indices.min { queues[$0].first?.rank ?? .max < queues[$1].first?.rank ?? .max }
-        return nearest.flatMap { queues[$0].popFirst() }
+    /// The first of all that are left and want what the path begins with.
+    private mutating func next(for path: UnsafeBufferPointer<UInt8>) -> Candidate? {
+        var nearest: (queue: Int, rank: Int)?
+        for queue in queues.indices {
+            queues[queue].removeFirst(plan.index.misfits(among: queues[queue], for: path))
+            guard let rank = queues[queue].first?.rank, rank < nearest?.rank ?? .max else { continue }
+            nearest = (queue, rank)
+        }
+        return nearest.flatMap { queues[$0.queue].popFirst() }
     }
 }

@@ -1,6 +1,6 @@
 /// The stubs of a moment as requests saw them: in their order, and with the states of scenarios.
 package struct StubSnapshot: Sendable {
-    let plan: CompiledPlan
+    package let plan: CompiledPlan
     let scenarios: [String: String]
 
     package var stubs: [StubMapping] { plan.stubs }

@@ -54,12 +54,22 @@ struct Tallies {
         case claimed(Claim.Claimed)
         /// No stub answers.
         case unclaimed
-        /// It is not known whether this stub, by its place, answers.
-        case undecided(Int, Unknown)
+        /// It is not known whether this stub answers.
+        case undecided(Claim.Undecided)
+        /// There was no time to evaluate the candidate of this rank, which may come first.
+        case postponed(Int)
         /// None that was found is live, and there may be others.
         case open
         /// The plan is another one.
         case outdated
+
+        /// Whether the search can go on from here.
+        var isForLater: Bool {
+            switch self {
+            case .open, .postponed: true
+            case .claimed, .unclaimed, .undecided, .outdated: false
+            }
+        }
     }
 
     /// Where a request begins to search.
@@ -109,8 +119,10 @@ struct Tallies {
         _ match: Int?, _ doubt: (rank: Int, reason: Unknown)?, _ comesBefore: (Int, Int) -> Bool, _ isClaim: Bool
     ) -> Outcome? {
         if let doubt, match.map({ comesBefore(doubt.rank, $0) }) ?? true {
-            if isClaim, doubt.reason != .needsTime { requests += 1 }
-            return .undecided(plan.place(of: doubt.rank), doubt.reason)
+            if doubt.reason == .needsTime { return .postponed(doubt.rank) }
+            if isClaim { requests += 1 }
+            let place = plan.place(of: doubt.rank)
+            return .undecided(Claim.Undecided(index: place, stub: plan.stubs[place], reason: doubt.reason))
         }
         guard let match else { return nil }
         return .claimed(isClaim ? claim(match) : claimed(plan.place(of: match)))

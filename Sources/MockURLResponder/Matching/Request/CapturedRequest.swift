@@ -20,16 +20,26 @@ package final class CapturedRequest {
 
     package private(set) lazy var headers = readHeaders()
     package private(set) lazy var query = url.queryItems
+    private lazy var queryByName = ValuesByName(query)
     package private(set) lazy var body = readBody()
-    /// The body as JSON; nil when it is none.
-    package private(set) lazy var jsonBody = JSONValue(strictly: body)
+    /// The body as JSON, or why it has no value.
+    private lazy var json = Result { () throws(JSONValue.Flaw) in try JSONValue(reading: body) }
+    /// The body as text; `nil` for an empty body.
+    private(set) lazy var text = body.isEmpty ? nil : String(decoding: body, as: UTF8.self)
+    /// The fields of the body as a form.
+    private(set) lazy var formFields = FormFields(body)
+    private(set) lazy var cookies = CookieFields(headers)
 
     /// How long conditions may take from now on.
     package var budget = SearchBudget()
+    /// The turn of the thread that evaluates conditions, where that may take long.
+    var turn: ProcessorTurns.Turn?
     /// The search for the stub that answers, which goes on where it had no time.
     var search: StubSearch?
-    /// Whether the registry has counted the request as one that no stub answers, and the policy has yet to decide.
-    var isUnclaimed = false
+    /// The result of the claim, when only the answer is missing.
+    package var claim: Claim?
+    /// How often its engine had ended all its open calls when the request came; `nil` where it is answered at once.
+    package var ends: Int?
     /// What closures of the program said, each of which is asked once.
     private var verdicts: [LocalClosure<RequestPredicate>: Bool] = [:]
 
@@ -54,13 +64,14 @@ package final class CapturedRequest {
 
     /// The values of a query field, decoded, in order.
     package func queryValues(_ name: String) -> [String] {
-        query.filter { $0.name.utf8.elementsEqual(name.utf8) }.map(\.value)
+        queryByName[name]
     }
 
-    /// The fields of the body as a form.
-    var formFields: FormFields { FormFields(body) }
+    /// The body as JSON; `nil` for a body that is not JSON or has too many levels.
+    package var jsonBody: JSONValue? { try? json.get() }
 
-    var cookies: CookieFields { CookieFields(headers) }
+    /// Whether the body begins as JSON and is nested deeper than it is read.
+    package var isJSONTooDeep: Bool { if case .failure(.tooDeep) = json { true } else { false } }
 
     /// The request as closures of the program receive it: with all properties of the program's own, the header fields that
     /// its session adds, and its body in `httpBody`.
@@ -78,17 +89,20 @@ package final class CapturedRequest {
 // MARK: - What takes its time
 
 extension CapturedRequest {
-    /// A longer body takes long to read as JSON, in bytes.
-    private static let longestQuickJSON = 65_536
+    /// In bytes; to read or compare a longer body takes long.
+    private static let longestQuickBody = 65_536
 
-    /// Why the body cannot be read as JSON now.
-    var unknownOfJSON: Unknown? {
-        budget.isShort && body.count > Self.longestQuickJSON ? .needsTime : nil
+    /// Why the body cannot be read now.
+    var unknownOfLongBody: Unknown? {
+        budget.isShort && body.count > Self.longestQuickBody ? .needsTime : nil
     }
+
+    /// Why the body cannot be read as JSON, although it begins as such.
+    var unknownOfJSON: Unknown? { isJSONTooDeep ? .deepJSON : nil }
 
     /// Whether a regular expression is found.
     func evaluation(of expression: String, in text: String) -> Evaluation {
-        budget.search(for: expression, in: text)
+        budget.search(for: expression, in: text, turn)
     }
 
     /// What a closure says of the request.
@@ -96,11 +110,13 @@ extension CapturedRequest {
         if let known = verdicts[closure] { return Evaluation(known) }
         if budget.isShort { return .unknown(.needsTime) }
         let request = urlRequest
-        let verdict =
+        let ask = {
             switch closure.call {
             case .prompt(let ask): ask(request)
             case .async(let ask): Blocking.value { await ask(request) }
             }
+        }
+        let verdict = turn?.pause(ask) ?? ask()
         verdicts[closure] = verdict
         return Evaluation(verdict)
     }

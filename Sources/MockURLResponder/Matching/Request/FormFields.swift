@@ -3,9 +3,10 @@ package import Foundation
 /// The fields of an `application/x-www-form-urlencoded` body, in order, with repeats (WHATWG URL section 5.1).
 package struct FormFields: Sendable {
     package let fields: [(name: String, value: String)]
+    private let values: ValuesByName
 
     package init(_ body: Data) {
-        fields = body.withUnsafeBytes { bytes in
+        let fields = body.withUnsafeBytes { bytes in
             var fields: [(name: String, value: String)] = []
             var start = 0
             while start < bytes.count {
@@ -19,11 +20,13 @@ package struct FormFields: Sendable {
             }
             return fields
         }
+        self.fields = fields
+        values = ValuesByName(fields)
     }
 
     /// Every value of a field, in order; names are equal by their bytes.
     package func values(_ name: String) -> [String] {
-        fields.filter { $0.name.hasSameBytes(as: name) }.map(\.value)
+        values[name]
     }
 
     private static func decoded(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> String {

@@ -95,11 +95,17 @@ package struct NormalizedURL: Sendable, Hashable {
 
     /// The query's fields in order, decoded; a field without `=` has the empty value.
     package var queryItems: [(name: String, value: String)] {
-        (query ?? "").split(separator: "&").map { item in
-            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            let decoded = parts.map { $0.removingPercentEncoding ?? $0 }
-            return (decoded[0], decoded.count > 1 ? decoded[1] : "")
+        (query ?? "").utf8.split(separator: UInt8(ascii: "&")).map { item in
+            let equals = item.firstIndex(of: UInt8(ascii: "="))
+            return (
+                Self.decoded(item[..<(equals ?? item.endIndex)]), Self.decoded(equals.map { item[$0...].dropFirst() })
+            )
         }
+    }
+
+    private static func decoded(_ part: Substring.UTF8View?) -> String {
+        let text = part.map { String(Substring($0)) } ?? ""
+        return text.utf8.contains(UInt8(ascii: "%")) ? text.removingPercentEncoding ?? text : text
     }
 
     /// A whole path, encoded or not, in the one form that is compared.

@@ -62,7 +62,7 @@ extension CapturedRequest: RequestView {
 
     package func unknown(ofCookie name: String) -> Unknown? { nil }
 
-    package var bodyText: String? { body.isEmpty ? nil : String(decoding: body, as: UTF8.self) }
+    package var bodyText: String? { text }
 
     package var bodyLength: Int { body.count }
 

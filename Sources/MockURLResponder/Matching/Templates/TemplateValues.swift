@@ -7,6 +7,8 @@ package struct TemplateValues {
     private let count: Int
     private let now: UTCTime
     private let uuid: () -> UUID
+    /// Why a value is not known that was asked for.
+    package private(set) var unknown: Unknown?
     private lazy var cookies = CookieFields(request.headers)
     private lazy var form = FormFields(request.body)
 
@@ -38,7 +40,7 @@ package struct TemplateValues {
         case .body: request.body.isEmpty ? nil : .string(String(decoding: request.body, as: UTF8.self))
         case .bodySize: .integer(Int64(request.body.count))
         case .bodySHA256: .string(SHA256.hexadecimal(of: request.body))
-        case .bodyPart(let pointer): request.jsonBody.flatMap(pointer.value(in:))
+        case .bodyPart(let pointer): part(of: pointer)
         case .method: .string(request.method)
         case .url: .string(request.writtenURL.absoluteString)
         case .host: .string(request.url.origin.host)
@@ -48,6 +50,14 @@ package struct TemplateValues {
         case .nowInSeconds: .integer(Int64(now.seconds))
         case .nowInHTTP: .string(now.http)
         }
+    }
+
+    private mutating func part(of pointer: JSONPointer) -> JSONValue? {
+        guard let body = request.jsonBody else {
+            unknown = unknown ?? request.unknownOfJSON
+            return nil
+        }
+        return pointer.value(in: body)
     }
 
     private func header(_ name: String) -> String? {

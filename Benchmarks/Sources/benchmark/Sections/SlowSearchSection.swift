@@ -1,0 +1,85 @@
+import Common
+import Foundation
+import Reference
+import Workload
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What a request waits for others whose stubs have expressions that take for ever, on the same session.
+enum SlowSearchSection: Section {
+    static let name = "requests beside slow searches"
+
+    private static let slowHost = "slow.example.com"
+    private static let requests = 200
+
+    static func rows() async throws -> [Row] {
+        let slow = [Exchange.argument(ofSlowSearches: 100, of: slowHost), "--mock-url-policy=drop"]
+        let session = try Sessions.own(slow + Exchange.stubArguments())
+        _ = try await milliseconds(session)
+        var rows: [Row] = []
+        for count in [1, 4, 8] {
+            let alone = try await milliseconds(session)
+            let (beside, refusals) = try await withRequesters(count, session) { try await milliseconds(session) }
+            rows += [
+                Row(
+                    "time of one beside \(count) requesters of 100 catastrophic expressions", unit: "ms", .difference,
+                    goal: 10, pairs: zip(beside, alone).map { Pair(ours: $0, reference: $1) }),
+                Row(
+                    "the longest of \(requests), likewise", unit: "ms", .difference, goal: 10,
+                    pairs: [Pair(ours: beside.max() ?? 0, reference: alone.max() ?? 0)]),
+                Row(
+                    "until the request of one of the \(count) fails", unit: "ms", .difference, goal: 500,
+                    pairs: refusals.map { Pair(ours: $0, reference: 0) }),
+            ]
+        }
+        return rows
+    }
+
+    /// The times of easy requests, one after the other.
+    private static func milliseconds(_ session: URLSession) async throws -> [Double] {
+        var times: [Double] = []
+        for _ in 0..<requests {
+            let request = try Exchange.request()
+            let start = ContinuousClock.now
+            let (data, response) = try await session.data(for: request)
+            times.append((ContinuousClock.now - start) / .milliseconds(1))
+            guard Exchange.isExpected(data, response) else { throw Failure("wrong answer: \(data) of \(response)") }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        return times
+    }
+
+    /// Measures while others make slow requests again and again; also gives the times of those that failed as they should.
+    private static func withRequesters(
+        _ count: Int, _ session: URLSession, _ measure: () async throws -> [Double]
+    ) async throws -> ([Double], [Double]) {
+        let requesters = (0..<count).map { _ in
+            Task {
+                var times: [Double] = []
+                repeat {
+                    let start = ContinuousClock.now
+                    try await refusal(session)
+                    times.append((ContinuousClock.now - start) / .milliseconds(1))
+                } while !Task.isCancelled
+                return times
+            }
+        }
+        let times = try await measure()
+        for requester in requesters { requester.cancel() }
+        var refusals: [Double] = []
+        // The last request of each was cancelled, or not.
+        for requester in requesters { refusals += try await requester.value.dropLast() }
+        guard !refusals.isEmpty else { throw Failure("no slow request failed in time") }
+        return (times, refusals)
+    }
+
+    private static func refusal(_ session: URLSession) async throws {
+        do {
+            _ = try await session.data(for: Exchange.slowRequest(to: slowHost))
+            throw Failure("an expression was found")
+        } catch let error as URLError where error.code == .resourceUnavailable || error.code == .cancelled {
+        }
+    }
+}

@@ -1,0 +1,26 @@
+/// The values of fields that may be repeated, found by their names, which are equal by their bytes.
+struct ValuesByName: Sendable {
+    /// Up to this number of names, comparing them is faster than hashing them.
+    private static let mostCompared = 16
+
+    private let fields: [(name: String, value: String)]
+    /// Empty for few fields.
+    private let values: [ByteText: [String]]
+
+    init(_ fields: [(name: String, value: String)]) {
+        self.fields = fields
+        guard fields.count > Self.mostCompared else {
+            values = [:]
+            return
+        }
+        values = fields.reduce(into: [:]) { $0[ByteText($1.name), default: []].append($1.value) }
+    }
+
+    /// Every value of a name, in order.
+    subscript(_ name: String) -> [String] {
+        guard fields.count > Self.mostCompared else {
+            return fields.filter { $0.name.hasSameBytes(as: name) }.map(\.value)
+        }
+        return values[ByteText(name)] ?? []
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+extension ByteSearch {
+    /// Returns the end of the first place of a text from `start` on; `nil` where it has none.
+    ///
+    /// The time grows with the lengths of both, also where nearly every place begins like the text.
+    static func end(of text: UnsafeBufferPointer<UInt8>, in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+        guard let first = text.first, let wanted = text.baseAddress, let base = bytes.baseAddress else { return start }
+        var (place, compared) = (start, 0)
+        while place + text.count <= bytes.count {
+            guard let hit = self.first(first, in: bytes, place..<bytes.count - text.count + 1) else { return nil }
+            if memcmp(base + hit, wanted, text.count) == 0 { return hit + text.count }
+            place = hit + 1
+            compared += text.count
+            if compared > bytes.count { return endByPrefixes(of: text, in: bytes, from: place) }
+        }
+        return nil
+    }
+
+    /// The same by the algorithm of Knuth, Morris and Pratt, which looks at no byte of the longer text twice.
+    private static func endByPrefixes(
+        of text: UnsafeBufferPointer<UInt8>, in bytes: UnsafeRawBufferPointer, from start: Int
+    ) -> Int? {
+        // For each length of a beginning, how much of its own end is a beginning, too.
+        var borders = [0, 0]
+        borders.reserveCapacity(text.count + 1)
+        for byte in text.dropFirst() { borders.append(length(of: text, borders, borders[borders.count - 1], byte)) }
+        var count = 0
+        for place in start..<max(start, bytes.count) {
+            count = length(of: text, borders, count, bytes[place])
+            if count == text.count { return place + 1 }
+        }
+        return nil
+    }
+
+    /// How much of the text is at the end of what was read, after one more byte.
+    @inline(__always)
+    private static func length(
+        of text: UnsafeBufferPointer<UInt8>, _ borders: [Int], _ earlier: Int, _ byte: UInt8
+    ) -> Int {
+        var count = earlier
+        while count > 0, text[count] != byte { count = borders[count] }
+        return text[count] == byte ? count + 1 : 0
+    }
+}

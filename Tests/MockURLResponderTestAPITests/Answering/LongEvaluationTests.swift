@@ -1,0 +1,168 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(5))) struct `A request whose stub takes long to find` {
+    private static func responder(_ policy: UnmatchedPolicy = .drop, _ build: (MockURLResponderConfigurator) -> Void)
+        -> MockURLResponder
+    {
+        let configurator = MockURLResponderConfigurator(scheme: "https", host: "h")
+        build(configurator)
+        return MockURLResponder(configurator, policy: policy)
+    }
+
+    private func expectEasyAnswers(_ sessions: [URLSession]) async throws {
+        for session in sessions {
+            for _ in 0..<50 { #expect(try await session.reply(to: "https://h/easy").status == 201) }
+        }
+    }
+
+    @Test func `a closure that blocks delays no request of its own session or another one`() async throws {
+        let gate = Gate()
+        let slow = Self.responder {
+            $0.respond(to: "/slow").when { _ in gate.block() }.always()
+            $0.respond(to: "/easy").with(status: 201).always()
+        }
+        let other = Self.responder { $0.respond(to: "/easy").with(status: 201).always() }
+
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<16 { group.addTask { try await slow.session.reply(to: "https://h/slow").status } }
+            await gate.isReached(by: 16)
+            try await expectEasyAnswers([slow.session, other.session])
+            gate.open()
+            for try await status in group { #expect(status == 200) }
+        }
+    }
+
+    @Test func `an asynchronous closure that is suspended delays no other request, and may make requests itself`()
+        async throws
+    {
+        let gate = Gate()
+        let easy = Self.responder { $0.respond(to: "/easy").with(status: 201).always() }
+        let slow = Self.responder {
+            $0.respond(to: "/slow").when { _ async in
+                await gate.suspend()
+                return await easy.session.status(of: "https://h/easy") == .success(201)
+            }.always()
+        }
+
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<16 { group.addTask { try await slow.session.reply(to: "https://h/slow").status } }
+            await gate.isReached(by: 16)
+            try await expectEasyAnswers([easy.session])
+            gate.open()
+            for try await status in group { #expect(status == 200) }
+        }
+    }
+
+    @Test func `searches and long JSON are decided aside, while easy requests are answered`() async throws {
+        let slow = Self.responder {
+            $0.respond(to: "/search", method: "POST").when(body: .regex("(a+)+b")).always()
+            $0.respond(to: "/json", method: "POST").when(jsonBodyIncludes: ["a": 1]).with(status: 202).always()
+        }
+        let easy = Self.responder { $0.respond(to: "/easy").with(status: 201).always() }
+        let json = Data(#"{"a":1,"b":"\#(String(repeating: "b", count: 70_000))"}"#.utf8)
+        let letters = Data(String(repeating: "a", count: 1_000).utf8)
+        for (path, body) in [("json", json), ("search", letters)] {
+            let request = CapturedRequest(method: "POST", url: URL(string: "https://h/\(path)")!, body: body)
+            let stub = StubMapping(
+                request: .stub(
+                    host: "h", method: "POST",
+                    body: path == "json" ? .jsonIncludes(.object(["a": .integer(1)])) : .text(.matches("(a+)+b"))))
+            #expect(StubRegistry(MockPlan([stub])).claim(request, isHurried: true) == nil)
+        }
+
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    let reply = try await slow.session.reply(to: "https://h/json", method: "POST", body: json)
+                    #expect(reply.status == 202)
+                }
+                group.addTask {
+                    let error = await #expect(throws: URLError.self) {
+                        try await slow.session.reply(to: "https://h/search", method: "POST", body: letters)
+                    }
+                    #expect(error?.localizedDescription.contains("(a+)+b") == true)
+                    #expect(error?.localizedDescription.contains("POST https://h/search") == true)
+                }
+            }
+            try await expectEasyAnswers([easy.session])
+            try await group.waitForAll()
+        }
+    }
+
+    @Test func `a request that is cancelled while a closure blocks uses its stub at most once`() async throws {
+        let gate = Gate()
+        let responder = Self.responder {
+            $0.respond(to: "/").when { _ in gate.block() }.times(2)
+            $0.respond(to: "/").with(status: 204).always()
+        }
+
+        let task = Task { try await responder.session.reply(to: "https://h/").status }
+        await gate.isReached(by: 1)
+        task.cancel()
+        await #expect(throws: (any Error).self) { try await task.value }
+        gate.open()
+        var statuses: [Int] = []
+        for _ in 0..<3 { statuses.append(try await responder.session.reply(to: "https://h/").status) }
+
+        #expect(statuses.filter { $0 == 200 }.count >= 1)
+        #expect(statuses.last == 204)
+    }
+
+    @Test func `an undecided request fails when its engine ends, and is not reported later`() async throws {
+        let gate = Gate()
+        let asked = Locked(0)
+        let responder = Self.responder(.prevent) {
+            $0.respond(to: "/").when { _ in !gate.block() }.always()
+            $0.respond(to: "/").when { _ in
+                asked.withLock { $0 += 1 }
+                return false
+            }.always()
+        }
+        responder.onUnmatched { _, _ in Issue.record("the request is reported after the end") }
+
+        async let result = responder.session.status(of: "https://h/")
+        await gate.isReached(by: 1)
+        responder.tearDown()
+        guard case .failure(let error) = await result else {
+            Issue.record("the request was answered")
+            return
+        }
+        #expect(error.code == .cancelled)
+        gate.open()
+        while asked.withLock({ $0 }) == 0 { try await Task.sleep(for: .milliseconds(1)) }
+        try await Task.sleep(for: .milliseconds(50))
+
+        #expect(responder.calls.isEmpty)
+    }
+}
+
+/// Holds closures until the test lets them go.
+private final class Gate: Sendable {
+    private let state = Locked((reached: 0, isOpen: false))
+
+    /// Blocks the thread; always true.
+    func block() -> Bool {
+        state.withLock { $0.reached += 1 }
+        while !state.withLock({ $0.isOpen }) { Thread.sleep(forTimeInterval: 0.001) }
+        return true
+    }
+
+    func suspend() async {
+        state.withLock { $0.reached += 1 }
+        while !state.withLock({ $0.isOpen }) { try? await Task.sleep(for: .milliseconds(1)) }
+    }
+
+    func isReached(by count: Int) async {
+        while state.withLock({ $0.reached }) < count { try? await Task.sleep(for: .milliseconds(1)) }
+    }
+
+    func open() { state.withLock { $0.isOpen = true } }
+}

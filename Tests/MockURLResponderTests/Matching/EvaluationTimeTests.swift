@@ -1,0 +1,117 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+/// What conditions may take on the queue that all sessions share, and elsewhere.
+@Suite struct `The time of an evaluation` {
+    private static func post(_ body: String, headers: HeaderFields = [:], url: String = "https://h/a")
+        -> CapturedRequest
+    {
+        CapturedRequest(url, method: "POST", headers: headers, body: body)
+    }
+
+    private static func stubs(_ count: Int, _ condition: (Int) -> Condition) -> [StubMapping] {
+        (0..<count).map { StubMapping(name: "\($0)", request: .stub(host: "h", method: "POST", and: [condition($0)])) }
+    }
+
+    private static var plans: [(String, [StubMapping], CapturedRequest)] {
+        let letters = String(repeating: "a", count: 1 << 20)
+        let form = (0..<100_000).map { "f\($0)=\($0)" }.joined(separator: "&")
+        let json = "[" + Array(repeating: "1", count: 500_000).joined(separator: ",") + "]"
+        let cookies = (0..<20_000).map { "c\($0)=\($0)" }.joined(separator: "; ")
+        let query = (0..<20_000).map { "q\($0)=\($0)" }.joined(separator: "&")
+        return [
+            ("texts", stubs(10_000) { .body(.text(.contains("aaab\($0)"))) }, post(letters)),
+            (
+                "shorter texts", stubs(10_000) { .body(.text(.contains("aaab\($0)"))) },
+                post(String(letters.prefix(60_000)))
+            ),
+            (
+                "alternatives", stubs(1) { _ in .body(.text(.anyOf((0..<10_000).map { .contains("aaab\($0)") }))) },
+                post(String(letters.prefix(60_000)))
+            ),
+            ("forms", stubs(10_000) { .body(.form([NamedPattern("f99999", .equals("x\($0)"))])) }, post(form)),
+            ("JSON", stubs(10_000) { .body(.json(.integer(Int64($0)))) }, post(json)),
+            (
+                "cookies", stubs(10_000) { .value(.cookie("c\($0)"), .equals("x")) },
+                post("", headers: ["Cookie": cookies])
+            ),
+            (
+                "query fields", stubs(10_000) { .query(QueryPattern([NamedPattern("q\($0)", .prefix("x"))])) },
+                post("", url: "https://h/a?" + query)
+            ),
+            (
+                "wildcards", stubs(10_000) { .value(.path, .wildcard(Wildcard("/*b\($0)*c"))) },
+                post("", url: "https://h/" + letters)
+            ),
+            (
+                "expressions", stubs(10_000) { .body(.text(.matches("x\($0)(a+)+y"))) },
+                post(String(letters.prefix(1_000)))
+            ),
+        ]
+    }
+
+    @Test func `a hurried claim takes a bounded time for every plan and request`() {
+        for (name, stubs, request) in Self.plans {
+            let registry = StubRegistry(MockPlan(stubs))
+
+            let time = processorTime { _ = registry.claim(request, isHurried: true) }
+
+            // A debug build takes up to ten times as long to take a request apart, once.
+            #expect(time < .seconds(0.6), "\(name)")
+        }
+    }
+
+    @Test func `10,000 stubs read a long request once`() {
+        for (name, stubs, request) in Self.plans where ["forms", "JSON", "cookies", "query fields"].contains(name) {
+            let registry = StubRegistry(MockPlan(stubs))
+
+            let time = processorTime { _ = registry.claim(request) }
+
+            #expect(time < .seconds(5), "\(name)")
+        }
+    }
+
+    @Test func `a closure does not use up the budget of searches`() {
+        let slow = LocalClosure(
+            RequestPredicate.prompt { _ in
+                Thread.sleep(forTimeInterval: 0.6)
+                return false
+            })
+        let stubs = [
+            StubMapping(request: .stub(host: "h", path: .matches("a"), and: [.closure(slow)])),
+            StubMapping(name: "second", request: .stub(host: "h", path: .matches("^/a$"))),
+        ]
+
+        guard case .claimed(let claimed) = StubRegistry(MockPlan(stubs)).claim(CapturedRequest("https://h/a")) else {
+            Issue.record("the request was not decided")
+            return
+        }
+        #expect(claimed.name == "second")
+    }
+
+    @Test func `a simple expression is found in a body of 1 MiB`() {
+        let stub = StubMapping(request: .stub(host: "h", method: "POST", body: .text(.matches("b\\d"))))
+        let body = String(repeating: "a", count: 1 << 20) + "b7"
+
+        guard case .claimed = StubRegistry(MockPlan([stub])).claim(Self.post(body)) else {
+            Issue.record("the request was not decided")
+            return
+        }
+    }
+
+    @Test func `511 nested arrays are compared within 20 ms`() throws {
+        func nested(_ inner: String) -> String {
+            String(repeating: "[", count: 511) + inner + String(repeating: "]", count: 511)
+        }
+        let expected = try JSONValue(reading: nested("1"))
+        let registry = StubRegistry(MockPlan(Self.stubs(1) { _ in .body(.json(expected)) }))
+
+        let claim = processorTime { _ = registry.claim(Self.post(nested("1"))) }
+        let report = processorTime { _ = registry.nearMisses(to: Self.post(nested("2"))) }
+
+        #expect(claim < .milliseconds(20))
+        #expect(report < .milliseconds(20))
+    }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+/// A claim that has no time where others wait is postponed there, and decided elsewhere.
+@Suite struct `A postponed claim` {
+    private let request = CapturedRequest("https://h/a")
+    private let asked = Locked<[String]>([])
+
+    private func stub(_ name: String, _ uses: Uses = .always, says verdict: Bool? = true) -> StubMapping {
+        let closure = LocalClosure(
+            RequestPredicate.prompt { [asked] _ in
+                asked.withLock { $0.append(name) }
+                return verdict ?? false
+            })
+        return StubMapping(
+            name: name, request: .stub(host: "h", and: verdict == nil ? [] : [.closure(closure)]), uses: uses)
+    }
+
+    @Test func `a postponed claim asks no closure of a stub after the one that answers`() {
+        let registry = StubRegistry(MockPlan([stub("no", says: false), stub("first"), stub("second")]))
+
+        #expect(registry.claim(request, isHurried: true) == nil)
+        #expect(registry.name(request) == "first")
+
+        #expect(asked.withLock { $0 } == ["no", "first"])
+        #expect(registry.uses == [0, 1, 0])
+    }
+
+    @Test func `a postponed claim asks no closure of a stub that another request has used up`() {
+        let registry = StubRegistry(MockPlan([stub("once", .times(1)), stub("rest", says: nil)]))
+        let other = CapturedRequest("https://h/b")
+
+        #expect(registry.claim(request, isHurried: true) == nil)
+        #expect(registry.claim(other, isHurried: true) == nil)
+
+        #expect(registry.name(other) == "once")
+        #expect(registry.name(request) == "rest")
+        #expect(asked.withLock { $0 } == ["once"])
+    }
+
+    @Test func `a postponed claim finds a stub of the new plan when the plan is replaced`() {
+        let registry = StubRegistry(MockPlan([stub("old")]))
+
+        #expect(registry.claim(request, isHurried: true) == nil)
+        registry.replace(with: MockPlan([stub("new", .times(1)), stub("last", says: nil)]))
+
+        #expect(registry.name(request) == "new")
+        #expect(registry.uses == [1, 0])
+        #expect(registry.tally.requests == 1)
+    }
+
+    @Test func `a postponed claim that stays undecided names the stub of its own plan`() throws {
+        let registry = StubRegistry(MockPlan([stub("no", says: nil), stub("yes", says: nil)]))
+        let slow = StubMapping(name: "slow", request: .stub(host: "h", path: .matches("^/(a+)+$")))
+        registry.replace(with: MockPlan((0..<9).map { stub("\($0)", .times(0), says: nil) } + [slow]))
+        let request = CapturedRequest("https://h/" + String(repeating: "a", count: 40) + "!")
+
+        #expect(registry.claim(request, isHurried: true) == nil)
+        guard case .undecided(let undecided) = registry.claim(request) else {
+            Issue.record("the claim was decided")
+            return
+        }
+        #expect((undecided.index, undecided.stub.name) == (9, "slow"))
+    }
+
+    @Test func `a claim gets no new budget when the plan is replaced`() {
+        let stubs = (0..<2).map { number in
+            StubMapping(request: .stub(host: "h", and: [.body(.text(.matches("(a+)+b\(number)")))]))
+        }
+        let registry = StubRegistry(MockPlan(stubs))
+        // Each evaluation of the plan ends with a closure that replaces the plan.
+        let replacing = LocalClosure(
+            RequestPredicate.prompt { _ in
+                registry.replace(with: MockPlan(stubs))
+                return true
+            })
+        let first = StubMapping(request: .stub(host: "h", and: [.closure(replacing)]), uses: .times(0))
+        registry.replace(with: MockPlan([first] + stubs))
+        let request = CapturedRequest("https://h/", method: "POST", body: String(repeating: "a", count: 1_000))
+
+        let time = processorTime { _ = registry.claim(request) }
+
+        #expect(time < .seconds(0.5))
+    }
+
+    @Test(arguments: UInt64(1)...300) func `a postponed claim gets the same stub as a claim made at its end`(_ seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        func plan() -> MockPlan {
+            MockPlan(
+                (0..<6).map { number in
+                    var stub = stub(
+                        "\(number)", [.always, .times(1), .times(2)].randomElement(using: &random)!,
+                        says: [true, false, nil].randomElement(using: &random)!)
+                    stub.priority = [5, 5, 1].randomElement(using: &random)!
+                    stub.repeatsLast = Bool.random(using: &random)
+                    stub.scenarios = [
+                        [], [], [ScenarioStep("s", required: "Started", new: "on")],
+                        [ScenarioStep("s", required: "on", new: "Started")],
+                    ].randomElement(using: &random)!
+                    return stub
+                })
+        }
+        let first = plan()
+        let (registry, model) = (StubRegistry(first), StubRegistry(first))
+        var waiting: [CapturedRequest] = []
+
+        for _ in 0..<60 {
+            switch Int.random(in: 0..<6, using: &random) {
+            case 0:
+                let next = plan()
+                registry.replace(with: next)
+                model.replace(with: next)
+            case 1, 2, 3:
+                let request = CapturedRequest("https://h/a")
+                if let claim = registry.claim(request, isHurried: true) {
+                    #expect(claim.name == model.name(CapturedRequest("https://h/a")), "seed \(seed)")
+                } else {
+                    waiting.append(request)
+                }
+            default:
+                guard let place = waiting.indices.randomElement(using: &random) else { continue }
+                let name = registry.name(waiting.remove(at: place))
+                #expect(name == model.name(CapturedRequest("https://h/a")), "seed \(seed)")
+            }
+        }
+
+        #expect(registry.uses == model.uses)
+        #expect(registry.tally.requests == model.tally.requests)
+        #expect(registry.scenarios == model.scenarios)
+    }
+}
+
+extension StubRegistry {
+    fileprivate func name(_ request: CapturedRequest) -> String? { claim(request)?.name }
+}
+
+extension Claim {
+    fileprivate var name: String? { if case .claimed(let claimed) = self { claimed.name } else { nil } }
+}

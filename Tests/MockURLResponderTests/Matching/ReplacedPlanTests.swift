@@ -1,0 +1,52 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `A replaced plan` {
+    private static func plan(_ number: Int) -> MockPlan {
+        MockPlan([StubMapping(name: "\(number)", request: .stub(host: "h", path: .matches("^/(\(number)|a)$")))])
+    }
+
+    private struct WeakPlan {
+        weak var plan: CompiledPlan?
+    }
+
+    @Test func `a replaced plan is released after its last request, with its expressions`() {
+        let registry = StubRegistry(Self.plan(0))
+        let late = CapturedRequest("https://h/" + String(repeating: "a", count: 10))
+        let closure = LocalClosure(RequestPredicate.prompt { _ in true })
+        registry.replace(with: MockPlan([StubMapping(request: .stub(host: "h", and: [.closure(closure)]))]))
+        let plans = [WeakPlan(plan: registry.snapshot.plan)]
+        #expect(registry.claim(late, isHurried: true) == nil)
+        var replaced: [WeakPlan] = []
+
+        for number in 1...10_000 {
+            registry.replace(with: Self.plan(number))
+            if case .claimed(let claimed) = registry.claim(CapturedRequest("https://h/a"), isHurried: true) {
+                #expect(claimed.name == "\(number)")
+            }
+            if number % 100 == 0 { #expect(registry.nearMisses(to: CapturedRequest("https://h/b")).count == 1) }
+            replaced.append(WeakPlan(plan: registry.snapshot.plan))
+        }
+
+        #expect(replaced.dropLast().allSatisfy { $0.plan == nil })
+        #expect(replaced.last?.plan?.expressions.count == 1)
+        #expect(plans[0].plan != nil)
+        if case .claimed(let claimed) = registry.claim(late) { Issue.record("\(claimed.name as Any) answers") }
+        #expect(plans[0].plan == nil)
+    }
+
+    @Test func `a replaced plan that a report refers to keeps no expressions`() {
+        let registry = StubRegistry(Self.plan(0))
+        let snapshot = registry.snapshot
+        _ = registry.claim(CapturedRequest("https://h/a"))
+        #expect(snapshot.plan.expressions.count == 1)
+
+        registry.replace(with: Self.plan(1))
+
+        #expect(snapshot.plan.expressions.count == 0)
+        #expect(snapshot.nearMisses(to: CapturedRequest("https://h/b")).count == 1)
+        #expect(snapshot.plan.expressions.count == 0)
+    }
+}
