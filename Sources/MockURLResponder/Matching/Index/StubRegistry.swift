@@ -139,11 +139,10 @@ package final class StubRegistry: Sendable {
         var rest: SearchBudget?
         while true {
             let plan = request.search?.plan ?? plan
-            request.budget = rest?.with(plan.expressions) ?? SearchBudget(plan.expressions, since: arrival)
+            var budget: SearchBudget { rest?.with(plan.expressions) ?? SearchBudget(plan.expressions, since: arrival) }
             var search: StubSearch
             if let begun = request.search {
-                search = begun
-                request.search = nil
+                (search, request.search, request.budget) = (begun, nil, budget)
             } else {
                 let queues = plan.index.queues(for: request)
                 switch state.withLock({ $0.begin(queues, in: plan, isClaim: isClaim) }) {
@@ -151,6 +150,7 @@ package final class StubRegistry: Sendable {
                 case .search(let begun): search = begun
                 case .outdated: continue
                 }
+                request.budget = budget
                 search.goOn(for: request, isAddressOnly: !isClaim)
             }
             let outcome = outcome(of: &search, for: request, isClaim: isClaim)

@@ -30,18 +30,8 @@ package final class CapturedRequest {
     private(set) lazy var formFields = FormFields(body)
     private(set) lazy var cookies = CookieFields(headers)
 
-    /// How long conditions may take from now on.
-    package var budget = SearchBudget()
-    /// The turn of the thread that evaluates conditions, where that may take long.
-    var turn: ProcessorTurns.Turn?
-    /// The search for the stub that answers, which goes on where it had no time.
-    var search: StubSearch?
-    /// The result of the claim, when only the answer is missing.
-    package var claim: Claim?
-    /// How often its engine had ended all its open calls when the request came; `nil` where it is answered at once.
-    package var ends: Int?
-    /// What closures of the program said, each of which is asked once.
-    private var verdicts: [LocalClosure<RequestPredicate>: Bool] = [:]
+    /// How far it is decided which stub answers; `nil` where the index of the stubs decides that at once, as it mostly does.
+    private var inquiry: Inquiry?
 
     /// - Parameters:
     ///   - method: Such as `GET`.
@@ -86,6 +76,58 @@ package final class CapturedRequest {
     }
 }
 
+// MARK: - The search for the stub that answers
+
+extension CapturedRequest {
+    /// What it takes to decide which stub answers.
+    private final class Inquiry {
+        var budget = SearchBudget()
+        var turn: ProcessorTurns.Turn?
+        var search: StubSearch?
+        var claim: Claim?
+        var ends: Int?
+        /// What closures of the program said, each of which is asked once.
+        var verdicts: [LocalClosure<RequestPredicate>: Bool] = [:]
+    }
+
+    private var openInquiry: Inquiry {
+        if let inquiry { return inquiry }
+        let made = Inquiry()
+        inquiry = made
+        return made
+    }
+
+    /// How long conditions may take from now on.
+    package var budget: SearchBudget {
+        get { inquiry?.budget ?? SearchBudget() }
+        set { openInquiry.budget = newValue }
+    }
+
+    /// The turn of the thread that evaluates conditions, where that may take long.
+    var turn: ProcessorTurns.Turn? {
+        get { inquiry?.turn }
+        set { openInquiry.turn = newValue }
+    }
+
+    /// The search that goes on where it had no time.
+    var search: StubSearch? {
+        get { inquiry?.search }
+        set { openInquiry.search = newValue }
+    }
+
+    /// The result of the claim, when only the answer is missing.
+    package var claim: Claim? {
+        get { inquiry?.claim }
+        set { openInquiry.claim = newValue }
+    }
+
+    /// How often its engine had ended all its open calls when the request came; `nil` where it is answered at once.
+    package var ends: Int? {
+        get { inquiry?.ends }
+        set { openInquiry.ends = newValue }
+    }
+}
+
 // MARK: - What takes its time
 
 extension CapturedRequest {
@@ -107,7 +149,7 @@ extension CapturedRequest {
 
     /// What a closure says of the request.
     func evaluation(of closure: LocalClosure<RequestPredicate>) -> Evaluation {
-        if let known = verdicts[closure] { return Evaluation(known) }
+        if let known = openInquiry.verdicts[closure] { return Evaluation(known) }
         if budget.isShort { return .unknown(.needsTime) }
         let request = urlRequest
         let ask = {
@@ -117,7 +159,7 @@ extension CapturedRequest {
             }
         }
         let verdict = turn?.pause(ask) ?? ask()
-        verdicts[closure] = verdict
+        openInquiry.verdicts[closure] = verdict
         return Evaluation(verdict)
     }
 }
