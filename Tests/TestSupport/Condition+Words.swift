@@ -68,7 +68,7 @@ extension Condition {
 /// What a condition comes to.
 extension Condition {
     package func distance(of request: CapturedRequest) -> Double {
-        Evaluator(request, isRough: false).distance(from: self)
+        Evaluator(request, measure: .full).distance(from: self)
     }
 
     package func verdicts(on request: CapturedRequest) -> [NearMiss.Verdict] {

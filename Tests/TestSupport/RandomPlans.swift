@@ -45,7 +45,8 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
         let headers = namedPatterns { $0.token() }.map { Condition.value(.header($0.name), $0.pattern) }
         let body = maybe { $0.bodyPattern() }.map { [Condition.body($0)] } ?? []
         let request = Condition.stub(
-            origin: origin, method: one(["GET", "POST", "PATCH", "M-SEARCH", "get", nil]), path: maybe { $0.pathPattern() },
+            origin: origin, method: one(["GET", "POST", "PATCH", "M-SEARCH", "get", nil]),
+            path: maybe { $0.pathPattern() },
             query: QueryPattern(namedPatterns { $0.text() }, one(QueryRule.allCases)),
             and: headers + body + many(0...2) { $0.condition() }
         ).canonical

@@ -103,7 +103,8 @@ extension Condition {
         else { return nil }
         return .stub(
             origin: .origin(scheme: scheme, host: .equals(host), port: url.port.map(Port.number) ?? .ofScheme),
-            path: .equals(url.path(percentEncoded: true)), query: QueryPattern(NormalizedURL(url).queryPatterns, .exact))
+            path: .equals(url.path(percentEncoded: true)), query: QueryPattern(NormalizedURL(url).queryPatterns, .exact)
+        )
     }
 
     /// Whether a URL is one of the host that the request is for.

@@ -62,7 +62,9 @@ public struct RequestCondition: Sendable, Hashable {
     }
 
     /// The whole URL, in the form of `when(url:)`, is as the pattern wants it.
-    public static func url(_ pattern: TextPattern) -> RequestCondition { RequestCondition(.value(.url, pattern.pattern)) }
+    public static func url(_ pattern: TextPattern) -> RequestCondition {
+        RequestCondition(.value(.url, pattern.pattern))
+    }
 
     /// A query field is as the pattern wants it.
     public static func query(_ name: String, _ pattern: TextPattern) -> RequestCondition {

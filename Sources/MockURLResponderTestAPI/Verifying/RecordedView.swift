@@ -72,7 +72,7 @@ extension RecordedView {
     /// From 0, nothing differs, to 1; what is not known does not count.
     func distance(from query: CallQuery) -> Double {
         request.budget = SearchBudget(query.expressions)
-        return Evaluator(self, isRough: false).distance(from: query.asked)
+        return Evaluator(self, measure: .full).distance(from: query.asked)
     }
 
     /// What each condition came to, or that it is not known.

@@ -39,8 +39,11 @@ struct ServerRule: Sendable {
     }
 
     func stub(port: UInt16, folder: String) throws -> StubMapping {
-        let body = body.map { $0.isEmpty ? .text(.absent) : BodyPattern.text(.equals(String(decoding: $0, as: UTF8.self))) }
-        let others = headers.map { Condition.value(.header($0.key), .equals($0.value)) } + (body.map { [.body($0)] } ?? [])
+        let body = body.map {
+            $0.isEmpty ? .text(.absent) : BodyPattern.text(.equals(String(decoding: $0, as: UTF8.self)))
+        }
+        let others =
+            headers.map { Condition.value(.header($0.key), .equals($0.value)) } + (body.map { [.body($0)] } ?? [])
         let pattern = Condition.stub(
             origin: .origin(
                 scheme: "http", host: .equals(host), port: takesAnyPort ? .any : .number(Int(self.port ?? port))),

@@ -15,11 +15,13 @@ import Testing
 
     private static let expressions = [
         "^/users/[0-9]+$", "/users/", "^/users|^/orders", "^/users?/", "^/u{1}sers", "^/usersx*/7", "^(?i)/USERS/7$",
-        "^", "$", "^/users/7", "(?m)^7", "^/Users", "^\\/users", "^/users/\\d", "^/a+b", "\\A/users", "^.users", "^[/]users",
+        "^", "$", "^/users/7", "(?m)^7", "^/Users", "^\\/users", "^/users/\\d", "^/a+b", "\\A/users", "^.users",
+        "^[/]users",
     ]
 
     private static let requests = [
-        "/users/7", "/users/7?page=1", "/users/7?page=2&size=10", "/users/7?page=1&page=2", "/users", "/user/7", "/orders/7", "/",
+        "/users/7", "/users/7?page=1", "/users/7?page=2&size=10", "/users/7?page=1&page=2", "/users", "/user/7",
+        "/orders/7", "/",
         "", "/USERS/7", "/users/7/posts", "/users/%37", "/users/x-7.json", "/use", "/users/%2F",
     ]
 
@@ -46,7 +48,8 @@ import Testing
             for (host, method) in [("a", "GET"), ("b", "POST"), ("c", "GET")] {
                 let request = CapturedRequest("https://\(host)\(path)", method: method)
                 let expected = stubs.first { Evaluator(request).evaluate($0.request.normalized) == .met }
-                let found: String? = if case .claimed(let claimed) = registry.claim(request) { claimed.name } else { nil }
+                let found: String? =
+                    if case .claimed(let claimed) = registry.claim(request) { claimed.name } else { nil }
                 #expect(found == expected?.name, "seed \(seed), \(method) \(host)\(path)")
             }
         }

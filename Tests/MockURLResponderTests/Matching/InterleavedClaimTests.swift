@@ -40,7 +40,9 @@ import Testing
             for _ in 0..<64 {
                 group.addTask {
                     (0..<100).count { _ in
-                        guard case .claimed(let claimed) = registry.claim(CapturedRequest("https://h/a")) else { return false }
+                        guard case .claimed(let claimed) = registry.claim(CapturedRequest("https://h/a")) else {
+                            return false
+                        }
                         return claimed.name == "counted"
                     }
                 }
@@ -101,7 +103,8 @@ private final class World: Sendable {
         stub.priority = pick([5, 5, 1])
         stub.repeatsLast = pick([true, false, false])
         stub.scenarios = pick([
-            [], [ScenarioStep("s", required: "Started", new: "on")], [ScenarioStep("s", required: "on", new: "Started")],
+            [], [ScenarioStep("s", required: "Started", new: "on")],
+            [ScenarioStep("s", required: "on", new: "Started")],
             [ScenarioStep("s", new: "on")],
         ])
         return stub
@@ -183,7 +186,9 @@ private struct Model {
                 && stub.scenarios.allSatisfy { $0.required == nil || $0.required == scenarios[$0.name] ?? "Started" }
         }
         func isSpent(_ stub: StubMapping) -> Bool { stub.uses.areSpent(by: uses[stub.name] ?? 0) }
-        guard let stub = matching.first(where: { !isSpent($0) }) ?? matching.last(where: \.repeatsLast) else { return nil }
+        guard let stub = matching.first(where: { !isSpent($0) }) ?? matching.last(where: \.repeatsLast) else {
+            return nil
+        }
         uses[stub.name, default: 0] += 1
         for step in stub.scenarios { if let new = step.new { scenarios[step.name] = new } }
         return stub.name

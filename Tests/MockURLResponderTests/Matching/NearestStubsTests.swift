@@ -56,14 +56,14 @@ import Testing
 
     /// The short list by the rough distance, then the nearest three of it by the full distance.
     private static func nearest(_ stubs: [StubMapping], to request: CapturedRequest) -> [Nearest] {
-        func sorted(_ places: [Int], isRough: Bool) -> [Nearest] {
-            let evaluator = Evaluator(request, isRough: isRough)
+        func sorted(_ places: [Int], _ measure: Measure) -> [Nearest] {
+            let evaluator = Evaluator(request, measure: measure)
             return places.map { Nearest(index: $0, distance: evaluator.distance(from: stubs[$0].request)) }
                 .sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
         }
         let isShort = stubs.count <= StubSnapshot.shortList
-        let places = isShort ? Array(stubs.indices) : sorted(Array(stubs.indices), isRough: true).map(\.index)
-        return Array(sorted(Array(places.prefix(StubSnapshot.shortList)), isRough: false).prefix(3))
+        let places = isShort ? Array(stubs.indices) : sorted(Array(stubs.indices), .rough).map(\.index)
+        return Array(sorted(Array(places.prefix(StubSnapshot.shortList)), .full).prefix(3))
     }
 
     /// Stubs of few hosts, many of which begin as their neighbours do.

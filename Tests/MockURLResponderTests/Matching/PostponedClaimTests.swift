@@ -85,7 +85,9 @@ import Testing
         #expect(time < .seconds(0.5))
     }
 
-    @Test(arguments: UInt64(1)...300) func `a postponed claim gets the same stub as a claim made at its end`(_ seed: UInt64) {
+    @Test(arguments: UInt64(1)...300) func `a postponed claim gets the same stub as a claim made at its end`(
+        _ seed: UInt64
+    ) {
         var random = SplitMix64(seed: seed)
         func plan() -> MockPlan {
             MockPlan(

@@ -58,7 +58,10 @@ import Testing
 
     @Test func `leaves what is quick to where others wait`() {
         let registry = StubRegistry(
-            MockPlan((0..<100).map { StubMapping(name: "\($0)", request: Condition.stub(host: "h", path: .matches("^/\($0)$"))) }))
+            MockPlan(
+                (0..<100).map {
+                    StubMapping(name: "\($0)", request: Condition.stub(host: "h", path: .matches("^/\($0)$")))
+                }))
 
         guard case .claimed(let claimed) = registry.claim(CapturedRequest("https://h/7"), isHurried: true) else {
             Issue.record("it was not decided")

@@ -67,7 +67,7 @@ struct PatternSubject: Subject {
         let first = evaluations.firstIndex(of: .met)
         guard !request.budget.isSpent else { return }
         for (stub, evaluation) in zip(stubs, evaluations) {
-            let distance = Evaluator(request, isRough: false).distance(from: stub.request)
+            let distance = Evaluator(request, measure: .full).distance(from: stub.request)
             guard request.budget.isSpent || (distance == 0) == (evaluation == .met) else {
                 throw Defect("a distance that does not say what the evaluation says", "\(evaluation) \(distance)")
             }

@@ -27,6 +27,7 @@ package enum Evaluation: Sendable, Hashable {
     ///   - items: What is evaluated.
     ///   - isMeasured: Whether the distance is wanted, the mean of those that are known; if not, the first that is unmet decides.
     ///   - evaluate: Gives the evaluation of an item.
+    /// - Returns: What they come to together.
     @inline(__always)
     static func all<Items: Sequence>(
         _ items: Items, isMeasured: Bool, _ evaluate: (Items.Element) -> Evaluation

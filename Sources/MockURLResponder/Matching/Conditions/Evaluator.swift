@@ -9,16 +9,7 @@ package struct Evaluator<View: RequestView> {
     /// How distances are measured; nil where only met or unmet is wanted.
     let measure: Measure?
 
-    package init(_ view: View) {
-        self.init(view, measure: nil)
-    }
-
-    /// - Parameter isRough: Whether distances take no more time than reading the values.
-    package init(_ view: View, isRough: Bool) {
-        self.init(view, measure: isRough ? .rough : .full)
-    }
-
-    private init(_ view: View, measure: Measure?) {
+    package init(_ view: View, measure: Measure? = nil) {
         self.view = view
         self.measure = measure
     }

@@ -1,5 +1,5 @@
 /// How to measure how unlike two values are, from 0 to 1.
-enum Measure: Sendable {
+package enum Measure: Sendable, CaseIterable {
     case full
     /// Takes no more time than reading the values.
     case rough

@@ -14,7 +14,7 @@ extension Explanation {
     }
 
     private func distance(of condition: Condition) -> Double {
-        if case .unmet(let distance) = Evaluator(view, isRough: false).evaluate(condition) { distance } else { 0 }
+        if case .unmet(let distance) = Evaluator(view, measure: .full).evaluate(condition) { distance } else { 0 }
     }
 
     /// What is as it must not be, where a condition holds that is forbidden.

@@ -51,7 +51,7 @@ package struct NearMiss: Sendable {
         verdicts =
             Explanation(of: request).verdicts(onAllOf: stub.request)
             + stub.scenarios.compactMap { Self.verdict(on: $0, scenarios[$0.name] ?? ScenarioStep.start) }
-        distance = Evaluator(request, isRough: false).distance(from: stub.request)
+        distance = Evaluator(request, measure: .full).distance(from: stub.request)
     }
 
     private static func verdict(on step: ScenarioStep, _ state: String) -> Verdict? {
@@ -89,7 +89,7 @@ extension StubSnapshot {
             if index.isMultiple(of: 16) { request.turn?.share() }
             candidates.offer(index, at: look.distance(from: stubs[index].request))
         }
-        let full = Evaluator(request, isRough: false)
+        let full = Evaluator(request, measure: .full)
         var misses = candidates.indexes.map { (distance: full.distance(from: stubs[$0].request), index: $0) }
             .sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.prefix(limit)
             .map { NearMiss(stubs[$0.index], at: $0.index, to: request, scenarios: scenarios) }
@@ -110,7 +110,7 @@ private struct RoughLook {
     private var distances: [AddressDistance] = []
 
     init(at request: CapturedRequest) {
-        evaluator = Evaluator(request, isRough: true)
+        evaluator = Evaluator(request, measure: .rough)
     }
 
     mutating func distance(from request: Condition) -> Double {

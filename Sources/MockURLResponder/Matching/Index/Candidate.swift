@@ -40,6 +40,7 @@ struct Candidate: Sendable {
     /// - Parameters:
     ///   - request: What is asked for.
     ///   - isAddressOnly: Whether the details do not count.
+    /// - Returns: Whether the stub matches, without a distance.
     func evaluation(for request: CapturedRequest, isAddressOnly: Bool) -> Evaluation {
         guard let test else { return .met }
         let evaluator = Evaluator(request)

@@ -171,7 +171,8 @@ struct StubIndex: Sendable {
 
     /// Where a stub stands, but for its field.
     private static func place(of fields: RequestFields) -> Place {
-        let path: String? = if case .equals(let path) = fields.path { NormalizedURL.normalized(path: path) } else { nil }
+        let path: String? =
+            if case .equals(let path) = fields.path { NormalizedURL.normalized(path: path) } else { nil }
         return Place(method: fields.method.map(Condition.normalized(method:)), path: path.map { ByteText($0) })
     }
 

@@ -101,6 +101,7 @@ struct Tallies {
     /// - Parameters:
     ///   - search: As far as it has come.
     ///   - isClaim: Whether a use is consumed; if not, a stub that was found is claimed only in name.
+    /// - Returns: What the search has come to now.
     mutating func outcome(of search: StubSearch, isClaim: Bool) -> Outcome {
         guard search.plan === plan else { return .outdated }
         let match = search.matches.first(where: isLive)

@@ -10,6 +10,7 @@ package protocol RequestView {
     /// - Parameters:
     ///   - value: As it stands in the request.
     ///   - field: What has it, such as `the query field base`.
+    /// - Returns: The value, or the part of it that is known.
     func text(_ value: String, of field: @autoclosure () -> String) -> Text
 
     /// The whole URL, as far as it is known.
