@@ -13,8 +13,6 @@ package final class PreparedResponse: Sendable {
     package let reason: String?
     /// The header fields as they stand in the head.
     package let fields: HeaderFields
-    /// As `HTTPURLResponse` takes them.
-    package let headers: [String: String]
     /// The fields that set cookies, each by itself.
     package let cookies: [HeaderFields.Field]
     /// What arrives, with its content coding undone unless `isToBeDecoded`.
@@ -59,7 +57,6 @@ package final class PreparedResponse: Sendable {
         let whole = try definition.body.prepared(opening: open)
         let fields = Self.fields(of: definition, length: whole.count)
         self.fields = fields
-        headers = fields.combined
         cookies = fields.fields.filter { $0.isNamed("Set-Cookie") }
         let length = BodyLength(of: fields)
         let isCoded = fields.contains("Content-Encoding") && !fields.isIdentity
@@ -84,7 +81,6 @@ package final class PreparedResponse: Sendable {
         self.status = status
         reason = nil
         self.fields = fields
-        headers = fields.combined
         cookies = fields.fields.filter { $0.isNamed("Set-Cookie") }
         self.body = body
         expectedLength = fields.contains("Content-Encoding") ? nil : BodyLength(of: fields).count
@@ -102,7 +98,6 @@ package final class PreparedResponse: Sendable {
         status = coded.status
         reason = coded.reason
         fields = coded.fields
-        headers = coded.headers
         cookies = coded.cookies
         expectedLength = coded.expectedLength
         isUnintelligible = coded.isUnintelligible

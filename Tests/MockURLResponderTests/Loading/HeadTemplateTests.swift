@@ -21,8 +21,8 @@ import FoundationNetworking
     ) throws {
         for (name, status) in [("a", 200), ("b%20c/d.json", 404)] {
             let url = try #require(URL(string: "https://api.example.com/\(name)"))
-            _ = HeadTemplate.head(to: url, status: 500, earlier)
-            let made = try #require(HeadTemplate.head(to: url, status: status, headers))
+            _ = HeadTemplate.head(to: url, status: 500, HeaderFields(earlier))
+            let made = try #require(HeadTemplate.head(to: url, status: status, HeaderFields(headers)))
             let expected = try #require(
                 HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers))
             #expect(Seen(made) == Seen(expected))
@@ -34,12 +34,18 @@ import FoundationNetworking
     @Test func `has the length of its own body when only that differs`() throws {
         let url = try #require(URL(string: "https://api.example.com/"))
         for length in ["1", "20", "nothing", "300"] {
-            let headers = ["Content-Length": length, "Content-Type": "text/plain"]
+            let headers: HeaderFields = ["Content-Length": length, "Content-Type": "text/plain"]
             let made = try #require(HeadTemplate.head(to: url, status: 200, headers))
             #expect(made.value(forHTTPHeaderField: "content-length") == length)
             #expect(made.expectedContentLength == Int64(length) ?? -1)
             #expect(made.mimeType == "text/plain")
         }
+    }
+}
+
+extension HeaderFields {
+    fileprivate init(_ fields: [String: String]) {
+        self.init(fields.sorted { $0.key < $1.key }.map { Field(name: $0.key, value: $0.value) })
     }
 }
 

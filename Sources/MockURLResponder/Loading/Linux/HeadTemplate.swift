@@ -19,14 +19,14 @@ package struct HeadTemplate: Sendable {
     ///   - status: The status code.
     ///   - headers: The header fields.
     /// - Returns: Nil when Foundation makes none.
-    package static func head(to url: URL, status: Int, _ headers: [String: String]) -> HTTPURLResponse? {
+    package static func head(to url: URL, status: Int, _ headers: HeaderFields) -> HTTPURLResponse? {
         #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
         if let head = latest.withLock({ $0 })?.copy(to: url, status: status, headers) { return head }
-        let head = plainHead(to: url, status: status, headers)
+        let head = plainHead(to: url, status: status, headers.combined)
         if let head, let template = HeadTemplate(of: head, headers) { latest.withLock { $0 = template } }
         return head
         #else
-        plainHead(to: url, status: status, headers)
+        plainHead(to: url, status: status, headers.combined)
         #endif
     }
 
@@ -47,7 +47,9 @@ package struct HeadTemplate: Sendable {
     private static let lengthName = "Content-Length"
 
     /// As they were given.
-    private let headers: [String: String]
+    private let headers: HeaderFields
+    /// The place of the only field that says the length.
+    private let lengthPlace: Int?
     /// As Foundation writes them.
     private let fields: [String: String]
     private let mimeType: String?
@@ -56,7 +58,7 @@ package struct HeadTemplate: Sendable {
     private let expectedLength: Int64
 
     /// Nil where this version of Foundation has other fields.
-    private init?(of head: HTTPURLResponse, _ headers: [String: String]) {
+    private init?(of head: HTTPURLResponse, _ headers: HeaderFields) {
         guard let fields = Self.allFields?.read(head, as: [String: String].self),
             let mimeType = Self.mimeType?.read(head, as: String?.self),
             let textEncodingName = Self.textEncodingName?.read(head, as: String?.self),
@@ -66,15 +68,17 @@ package struct HeadTemplate: Sendable {
         (self.headers, self.fields, self.mimeType) = (headers, fields, mimeType)
         (self.textEncodingName, self.suggestedFilename) = (textEncodingName, suggestedFilename)
         self.expectedLength = expectedLength
+        let lengths = headers.fields.indices.filter { headers.fields[$0].isNamed(Self.lengthName) }
+        lengthPlace = lengths.count == 1 ? lengths[0] : nil
     }
 
     /// Nil when the header fields are others.
-    private func copy(to url: URL, status: Int, _ headers: [String: String]) -> HTTPURLResponse? {
+    private func copy(to url: URL, status: Int, _ headers: HeaderFields) -> HTTPURLResponse? {
         guard isOf(headers), let head = Self.plainHead(to: url, status: status, nil) else { return nil }
         var (fields, expectedLength) = (fields, expectedLength)
-        if let text = headers[Self.lengthName], text != self.headers[Self.lengthName] {
-            guard let length = Int64(text) else { return nil }
-            fields[Self.lengthName] = text
+        if let lengthPlace, headers.fields[lengthPlace].value != self.headers.fields[lengthPlace].value {
+            guard let length = Int64(headers.fields[lengthPlace].value) else { return nil }
+            fields[Self.lengthName] = headers.fields[lengthPlace].value
             expectedLength = length
         }
         Self.allFields?.write(fields, to: head)
@@ -85,10 +89,12 @@ package struct HeadTemplate: Sendable {
         return head
     }
 
-    private func isOf(_ others: [String: String]) -> Bool {
-        others.count == headers.count
-            && others.allSatisfy { name, value in
-                headers[name].map { name == Self.lengthName || $0.hasSameBytes(as: value) } ?? false
+    private func isOf(_ others: HeaderFields) -> Bool {
+        others.fields.count == headers.fields.count
+            && headers.fields.indices.allSatisfy { place in
+                let (one, other) = (headers.fields[place], others.fields[place])
+                return one.name.hasSameBytes(as: other.name)
+                    && (place == lengthPlace || one.value.hasSameBytes(as: other.value))
             }
     }
     #endif

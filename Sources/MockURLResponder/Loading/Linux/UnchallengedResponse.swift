@@ -23,7 +23,7 @@ final class UnchallengedResponse: HTTPURLResponse, @unchecked Sendable {
             return known.head(for: url) { plainResponse(to: url, from: prepared) }
         }
         return UnchallengedResponse(
-            url: url, statusCode: prepared.status, httpVersion: "HTTP/1.1", headerFields: prepared.headers)
+            url: url, statusCode: prepared.status, httpVersion: "HTTP/1.1", headerFields: prepared.fields.combined)
     }
 
     /// Finishes a load without a challenge.
@@ -59,6 +59,6 @@ final class UnchallengedResponse: HTTPURLResponse, @unchecked Sendable {
     #endif
 
     private static func plainResponse(to url: URL, from prepared: PreparedResponse) -> HTTPURLResponse? {
-        HeadTemplate.head(to: url, status: prepared.status, prepared.headers)
+        HeadTemplate.head(to: url, status: prepared.status, prepared.fields)
     }
 }
