@@ -65,7 +65,7 @@ extension Condition {
     }
 }
 
-/// What a condition comes to.
+/// The results of conditions.
 extension Condition {
     package func distance(of request: CapturedRequest) -> Double {
         Evaluator(request, measure: .full).distance(from: self)

@@ -54,8 +54,9 @@ extension Engine {
         }
     }
 
-    /// A plan that cannot be used must not be taken for the one before, and a stub of which it is not known whether it answers
-    /// must not be passed over.
+    /// Fails a request because the live plan is invalid or a stub is undecided.
+    ///
+    /// Neither an earlier plan nor a later stub may answer instead.
     func refuse(_ request: CapturedRequest, because error: any Error) -> Answer {
         let settings = settings
         let decision = CallRecord.Decision.unusablePlan("\(error)")

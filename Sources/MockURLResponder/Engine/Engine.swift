@@ -30,7 +30,7 @@ package final class Engine: Sendable {
             self.order = order
         }
 
-        /// Whether code of the program is told of requests.
+        /// Whether the program observes requests.
         fileprivate var isObserved: Bool { onAnswer != nil || onUnmatched != nil }
 
         /// The policy that holds now.

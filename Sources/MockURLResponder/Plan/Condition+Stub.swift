@@ -10,11 +10,11 @@ extension Condition {
         case any
     }
 
-    /// Who is addressed.
+    /// Returns the conditions on scheme, host and port.
     ///
     /// - Parameters:
-    ///   - scheme: Nil is any.
-    ///   - host: Nil is any.
+    ///   - scheme: `nil` means any scheme.
+    ///   - host: `nil` means any host.
     ///   - port: As it is written; one that is not written is that of `impliedPort(besideHost:)`.
     /// - Returns: A conjunction.
     package static func origin(scheme: String?, host: ValuePattern?, port: Port) -> Condition {
@@ -37,11 +37,11 @@ extension Condition {
     /// The request of a stub.
     ///
     /// - Parameters:
-    ///   - origin: Who is addressed.
-    ///   - method: Nil is any.
-    ///   - path: Nil is any.
-    ///   - query: What its query has to be.
-    ///   - others: What else has to hold.
+    ///   - origin: The scheme, host and port.
+    ///   - method: `nil` means any method.
+    ///   - path: `nil` means any path.
+    ///   - query: The pattern of the query.
+    ///   - others: All other conditions.
     /// - Returns: A conjunction that begins with the origin.
     package static func stub(
         origin: Condition, method: String? = "GET", path: ValuePattern? = nil, query: QueryPattern? = nil,
@@ -55,7 +55,7 @@ extension Condition {
         return .all(conditions + others)
     }
 
-    /// Who is addressed by the request of a stub.
+    /// The conditions on scheme, host and port of the request of a stub.
     package var origin: Condition {
         get {
             guard case .all(let conditions) = self, let origin = conditions.first else { return .all([]) }
@@ -80,7 +80,7 @@ extension Condition {
         return port ?? .any
     }
 
-    /// What the request of a stub asks beside its origin.
+    /// All conditions of the request of a stub except its origin.
     package var details: ArraySlice<Condition> {
         guard case .all(let conditions) = self else { return [self] }
         return conditions.dropFirst()
@@ -133,7 +133,7 @@ extension Condition {
         self = .all([origin] + details + condition.conjuncts)
     }
 
-    /// Puts a condition in the place of the first of its kind beside the origin, or behind all others.
+    /// Replaces the first condition of a kind after the origin, or adds the new condition at the end.
     package mutating func replace(_ condition: Condition?, where isOld: (Condition) -> Bool) {
         var details = Array(details)
         let place = details.firstIndex(where: isOld) ?? details.endIndex

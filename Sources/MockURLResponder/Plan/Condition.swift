@@ -1,4 +1,4 @@
-/// What is asked of a request.
+/// A condition on a request.
 ///
 /// One tree serves stubs, verifications and reports. The request of a stub is a conjunction (`Condition.stub`).
 package enum Condition: Sendable, Hashable {
@@ -29,7 +29,7 @@ package enum Condition: Sendable, Hashable {
     }
 }
 
-/// What the query of a request has to be: a pattern for each name, and what other fields mean.
+/// The condition on the query of a request: a pattern for each name, and a rule for other fields.
 package struct QueryPattern: Sendable, Hashable {
     package var fields: [NamedPattern]
     package var rule: QueryRule
@@ -44,7 +44,7 @@ package struct QueryPattern: Sendable, Hashable {
 package enum QueryRule: String, Sendable, Hashable, CaseIterable {
     /// Every pattern has to hold; other fields may be there too.
     case includes
-    /// Every pattern has to hold for all values of its field, one to be equal to for the only one, and no other field may
+    /// Every pattern has to hold for all values of its field, and an exact value has to be the only one. No other field may
     /// be there.
     case exact
     /// Every field has to be one that is named, with a value that its pattern allows; not all need be there. Without a

@@ -21,7 +21,7 @@ package struct PathTemplate: Sendable, Hashable {
     /// The parameters, in the order of the path.
     package var names: [String] { segments.compactMap(\.name) }
 
-    /// What every path begins with that follows the template: all before the first parameter.
+    /// The part of every matching path before the first parameter.
     package var beginning: String {
         let plain = segments.prefix { $0.name == nil }
         let next = segments.dropFirst(plain.count).first

@@ -1,12 +1,12 @@
 /// The request of a stub by kinds of conditions: the first of each kind has a field of its own, as on the wire.
 package struct RequestFields {
-    /// Nil is any.
+    /// `nil` means any method or path.
     package private(set) var method: String?
     package private(set) var path: ValuePattern?
     package private(set) var query = QueryPattern([])
     package private(set) var headers: [NamedPattern] = []
     package private(set) var body: BodyPattern?
-    /// What has to hold beside them, which stands in `allOf` on the wire.
+    /// All other conditions, which are in `allOf` on the wire.
     package private(set) var others: [Condition] = []
 
     package init(_ request: Condition) {

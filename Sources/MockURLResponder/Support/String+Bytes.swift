@@ -17,7 +17,7 @@ extension String {
         utf8.count >= other.utf8.count && hasBytes(of: other, at: utf8.count - other.utf8.count)
     }
 
-    // There have to be as many bytes behind the offset as the other text has.
+    // The other text has to fit between the offset and the end.
     private func hasBytes(of other: String, at offset: Int) -> Bool {
         var (text, other) = (self, other)
         return text.withUTF8 { text in

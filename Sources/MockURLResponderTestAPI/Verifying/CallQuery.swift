@@ -4,7 +4,7 @@ import MockURLResponder
 struct CallQuery: Sendable {
     /// In the form that requests are compared with.
     let asked: Condition
-    /// Those that are compiled already.
+    /// The compiled expressions of the query.
     let expressions = RegularExpressions()
     /// `nil` for the request of a stub, which its summary describes.
     private let condition: RequestCondition?

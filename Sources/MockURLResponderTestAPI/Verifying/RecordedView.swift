@@ -75,7 +75,7 @@ extension RecordedView {
         return Evaluator(self, measure: .full).distance(from: query.asked)
     }
 
-    /// What each condition came to, or that it is not known.
+    /// Explains each condition, or why its result is unknown.
     func verdicts(on query: CallQuery) -> [NearMiss.Verdict] {
         request.budget = SearchBudget(query.expressions)
         return Explanation(of: self).verdicts(onAllOf: query.asked)

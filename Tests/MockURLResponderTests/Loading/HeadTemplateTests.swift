@@ -16,7 +16,7 @@ import FoundationNetworking
     ]
 
     @Test(arguments: headers, headers)
-    func `is as Foundation makes it after one with any header fields`(
+    func `a response head equals the one of Foundation, whatever header fields the earlier response had`(
         _ earlier: [String: String], _ headers: [String: String]
     ) throws {
         for (name, status) in [("a", 200), ("b%20c/d.json", 404)] {
@@ -31,7 +31,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `has the length of its own body when only that differs`() throws {
+    @Test func `a response head has the length of its own body if only the length differs`() throws {
         let url = try #require(URL(string: "https://api.example.com/"))
         for length in ["1", "20", "nothing", "300"] {
             let headers: HeaderFields = ["Content-Length": length, "Content-Type": "text/plain"]
@@ -49,7 +49,7 @@ extension HeaderFields {
     }
 }
 
-/// What a client can see of a head, byte by byte.
+/// The properties of a head that a client can see, byte by byte.
 private struct Seen: Equatable {
     var url: URL?
     var status: Int

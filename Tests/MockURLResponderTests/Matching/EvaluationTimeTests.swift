@@ -3,7 +3,7 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-/// What conditions may take on the queue that all sessions share, and elsewhere.
+/// The time of conditions on the queue that all sessions share, and on other threads.
 @Suite struct `The time of an evaluation` {
     private static func post(_ body: String, headers: HeaderFields = [:], url: String = "https://h/a")
         -> CapturedRequest

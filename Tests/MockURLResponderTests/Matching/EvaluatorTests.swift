@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct `An evaluation` {
-    @Test(arguments: UInt64(1)...100) func `is the same whether its distance is measured or not`(_ seed: UInt64) {
+    @Test(arguments: UInt64(1)...100)
+    func `an evaluation gives the same result with and without a distance`(_ seed: UInt64) {
         var plans = RandomPlans(seed: seed)
         let requests = [
             CapturedRequest("https://api.example.com/a?q=1&q=2&r=", headers: ["A": "a", "Cookie": "c=1"], body: "a=1"),
@@ -29,7 +30,7 @@ import Testing
             ([], Evaluation.met), ([true], .met), ([true, false], .unmet), ([nil, true], .unknown(.closure)),
             ([nil, false], .unmet), ([false, nil], .unmet),
         ] as [([Bool?], Evaluation)])
-    func `of conditions that all have to hold is unmet by one that is, whatever is not known`(
+    func `one unmet condition decides a conjunction although others are unknown`(
         _ parts: [Bool?], _ expected: Evaluation
     ) {
         #expect(Half().evaluation(of: .all(parts.map(Half.condition))) == expected)

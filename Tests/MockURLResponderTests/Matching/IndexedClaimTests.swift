@@ -26,7 +26,7 @@ import Testing
     ]
 
     /// Of all that a stub can ask the index decides the address and a query field; the evaluator decides all.
-    @Test(arguments: UInt64(1)...50) func `is the first one whose condition is met`(_ seed: UInt64) {
+    @Test(arguments: UInt64(1)...50) func `the index finds the first stub whose condition is met`(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
         func one<Choice>(_ choices: [Choice]) -> Choice { choices[Int.random(in: 0..<choices.count, using: &random)] }
         let paths =

@@ -3,9 +3,10 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-/// What happens between two steps of a claim is done by closures of stubs, which are asked where no lock is held.
+/// Closures of stubs change the registry between two steps of a claim, since they run without a lock.
 @Suite struct `A claim beside which the registry changes` {
-    @Test(arguments: UInt64(1)...200) func `is what a claim in one step would be at its end`(_ seed: UInt64) {
+    @Test(arguments: UInt64(1)...200)
+    func `a claim with changes in between equals a claim in one step at its end`(_ seed: UInt64) {
         let world = World(seed: seed)
 
         for _ in 0..<40 {
@@ -20,7 +21,7 @@ import Testing
         #expect(world.registry.scenarios == world.model.withLock { $0.scenarios })
     }
 
-    @Test func `gives exactly so many answers under 64 requesters`() async {
+    @Test func `a stub with 1,000 uses gives exactly 1,000 answers under 64 requesters`() async {
         var random = SplitMix64(seed: 3)
         let counted = stub("counted", .times(1_000))
         let others = (0..<20).map { stub("\($0)", .times(0)) } + [stub("rest", .always)]
@@ -70,7 +71,7 @@ private final class World: Sendable {
     let registry: StubRegistry
     let model: Locked<Model>
     private let random: Locked<SplitMix64>
-    /// How deep claims stand in claims.
+    /// The depth of claims within claims.
     private let depth = Locked(0)
 
     init(seed: UInt64) {
@@ -153,7 +154,7 @@ private final class World: Sendable {
     }
 }
 
-/// What a registry does, in one step and without an index.
+/// A registry that claims in one step and without an index.
 private struct Model {
     var all: [StubMapping] = []
     private var stubs: [StubMapping] = []

@@ -14,7 +14,7 @@ import Testing
         return StubRegistry(MockPlan(stubs + [StubMapping(name: "ok", request: Condition.stub(host: "h"))]))
     }
 
-    @Test func `is given up in time, however many there are, and no stub behind it answers`() throws {
+    @Test func `a slow search is given up in time, and no later stub answers`() throws {
         let registry = registry(100)
         let request = CapturedRequest("https://h" + Self.slow)
 
@@ -41,7 +41,7 @@ import Testing
         #expect((0..<2).map { _ in registry.answer(to: Self.slow) } == ["first", "last"])
     }
 
-    @Test func `is put off where others wait, and goes on where nobody does`() throws {
+    @Test func `a slow search is postponed while others wait, and continues afterwards`() throws {
         let registry = registry(1)
         let request = CapturedRequest("https://h" + Self.slow)
 
@@ -70,7 +70,7 @@ import Testing
         #expect(claimed.name == "7")
     }
 
-    @Test func `that is too much for a text leaves it undecided`() {
+    @Test func `an expression that fails in ICU leaves the stub undecided`() {
         let stub = StubMapping(
             request: Condition.stub(host: "h", method: "POST", body: .text(.matches("^(?:a|b)*$"))))
         let body = String(repeating: "ab", count: 2_000_000)

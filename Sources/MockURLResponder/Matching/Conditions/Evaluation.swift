@@ -1,4 +1,4 @@
-/// What a condition comes to for a request.
+/// The result of evaluating a condition for a request.
 package enum Evaluation: Sendable, Hashable {
     case met
     /// How far the request is from it: above 0, where hardly anything differs, up to 1.
@@ -24,10 +24,10 @@ package enum Evaluation: Sendable, Hashable {
     /// Whether all are met: one that is unmet decides, whatever is not known.
     ///
     /// - Parameters:
-    ///   - items: What is evaluated.
+    ///   - items: The items to evaluate.
     ///   - isMeasured: Whether the distance is wanted, the mean of those that are known; if not, the first that is unmet decides.
     ///   - evaluate: Gives the evaluation of an item.
-    /// - Returns: What they come to together.
+    /// - Returns: The combined result.
     @inline(__always)
     static func all<Items: Sequence>(
         _ items: Items, isMeasured: Bool, _ evaluate: (Items.Element) -> Evaluation

@@ -1,4 +1,4 @@
-/// Patterns beside the values that go by a name.
+/// Compares patterns with the values of a name.
 extension Evaluator {
     /// Whether one of the values satisfies the pattern; no value is an absent one.
     func evaluate<Values: Collection>(_ pattern: ValuePattern, _ values: Values) -> Evaluation

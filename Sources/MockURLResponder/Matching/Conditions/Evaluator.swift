@@ -53,7 +53,7 @@ package struct Evaluator<View: RequestView> {
         }
     }
 
-    /// What every request has one of, and every journal tells.
+    /// Evaluates a pattern for a part that every request has once and every journal records.
     @inline(__always)
     private func evaluate(_ pattern: ValuePattern, _ value: String) -> Evaluation {
         evaluate(pattern, CollectionOfOne(whole(value)))
@@ -67,7 +67,7 @@ package struct Evaluator<View: RequestView> {
         switch query.rule {
         case .includes: return .all(query.fields, isMeasured: isMeasured) { evaluate($0.pattern, values($0.name)) }
         case .exact:
-            // Fields that nobody wants count as much as one that is wanted.
+            // All unexpected fields together count as much as one expected field.
             return .all(query.fields.map(Optional.some) + [nil], isMeasured: isMeasured) { named in
                 guard let named else { return Evaluation(query.namesAll(of: view.request)) }
                 return evaluateExactly(named.pattern, values(named.name)).neverNear

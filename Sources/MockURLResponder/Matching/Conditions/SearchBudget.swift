@@ -1,8 +1,8 @@
 /// The time that the conditions of stubs may take in one request.
 ///
 /// On the queue that all sessions share, a request has a short time by the clock for all its conditions. Longer evaluations continue
-/// on other threads. There only searches for regular expressions are limited, by the processor time of the thread, so neither waiting
-/// for a core nor closures of the program count.
+/// on other threads. There only searches for regular expressions are limited. Their limit is processor time, so neither waiting for a core
+/// nor closures of the program count.
 package struct SearchBudget {
     /// The processor time of all searches for a request, in seconds.
     package static let patience = 0.25
@@ -17,7 +17,7 @@ package struct SearchBudget {
     private static let longestQuickText = 65_536
     private static let longestQuickExpression = 1_024
 
-    /// Nil where no plan has any.
+    /// `nil` means that each expression is compiled when it is needed.
     private let expressions: RegularExpressions?
     /// Whether others wait: what takes longer is done elsewhere.
     private(set) var isShort: Bool
@@ -29,7 +29,7 @@ package struct SearchBudget {
     private var used = Duration.zero
 
     /// - Parameters:
-    ///   - expressions: Those that are compiled already.
+    ///   - expressions: The compiled expressions of the plan.
     ///   - arrival: When the request came to a thread that it may have for long; `nil` on one that others wait for.
     package init(_ expressions: RegularExpressions? = nil, since arrival: ContinuousClock.Instant? = .now) {
         self.expressions = expressions

@@ -1,6 +1,6 @@
-/// What every value begins with that satisfies a pattern.
+/// The common beginning of all values that satisfy a pattern.
 extension ValuePattern {
-    /// Nil where that is not known.
+    /// The bytes that every such value begins with; `nil` if that is unknown.
     var beginning: String? {
         switch self {
         case .equals(let text), .prefix(let text): text
@@ -12,20 +12,20 @@ extension ValuePattern {
         }
     }
 
-    /// The characters behind `^` that stand for themselves; nil for an expression that may be found elsewhere.
+    /// Returns the literal characters after `^`, or `nil` if the expression may match elsewhere.
     ///
-    /// An alternative anywhere could be one to all of it, so an expression with `|` is not looked at.
+    /// An expression with `|` may have a second alternative with another beginning.
     private static func beginning(ofExpression expression: String) -> String? {
         let characters = expression.utf8
         guard characters.first == UInt8(ascii: "^"), !characters.contains(UInt8(ascii: "|")) else { return nil }
         let literal = characters.dropFirst().prefix(while: isPlain)
         let next = characters[literal.endIndex...].first
-        // What follows may say that the last character need not be there.
+        // A quantifier may make the last character optional.
         let isRepeated = next.map { "*+?{".utf8.contains($0) } ?? false
         return String(Substring(isRepeated ? literal.dropLast() : literal))
     }
 
-    /// Whether a character stands for itself in an expression.
+    /// Whether a character is a literal in every expression.
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

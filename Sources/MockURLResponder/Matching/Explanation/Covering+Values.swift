@@ -34,7 +34,7 @@ extension ValuePattern {
 }
 
 extension Equatable where Self: CustomStringConvertible {
-    /// Whether another pattern is the same to a server, to whom é is not e with an accent.
+    /// Whether another pattern is the same byte by byte, as a server compares.
     func isSame(as other: Self) -> Bool {
         self == other && description.hasSameBytes(as: other.description)
     }

@@ -1,4 +1,4 @@
-/// What combined conditions came to.
+/// Explains combined conditions.
 extension Explanation {
     /// Of alternatives, none of which holds, the verdicts on the one that comes nearest, of equal ones the first.
     func verdicts(onNearestOf alternatives: [Condition]) -> [NearMiss.Verdict] {
@@ -17,7 +17,7 @@ extension Explanation {
         if case .unmet(let distance) = Evaluator(view, measure: .full).evaluate(condition) { distance } else { 0 }
     }
 
-    /// What is as it must not be, where a condition holds that is forbidden.
+    /// Returns the verdicts on a forbidden condition that is met.
     func verdicts(forbidding condition: Condition) -> [NearMiss.Verdict] {
         switch condition {
         case .not(let wanted): verdicts(on: wanted)

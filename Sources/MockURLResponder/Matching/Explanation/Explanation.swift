@@ -1,6 +1,6 @@
 import Foundation
 
-/// What each condition came to for a request, as people are told.
+/// Explains to people how each condition of a stub compares with a request.
 package struct Explanation<View: RequestView> {
     let view: View
 
@@ -42,7 +42,7 @@ package struct Explanation<View: RequestView> {
         }
     }
 
-    /// What one condition came to; it has to be `normalized`.
+    /// Explains one condition, which has to be `normalized`.
     package func verdicts(on condition: Condition) -> [NearMiss.Verdict] {
         if case .all(let conditions) = condition { return conditions.flatMap { verdicts(on: $0) } }
         let evaluation = evaluator.evaluate(condition)
@@ -122,9 +122,9 @@ package struct Explanation<View: RequestView> {
     /// The verdict on the values of one field.
     ///
     /// - Parameters:
-    ///   - field: What is compared.
-    ///   - pattern: What it has to be; nil is anything.
-    ///   - values: What is there.
+    ///   - field: The name of the compared field.
+    ///   - pattern: The expected pattern; `nil` accepts anything.
+    ///   - values: The values of the request.
     ///   - holds: Whether they satisfy the pattern.
     ///   - names: By which the values may be secret, first the field's own.
     ///   - others: The names that are there, of which one may have been meant.

@@ -2,14 +2,14 @@
 struct Candidate: Sendable {
     /// Its place in the order in which stubs are asked.
     let rank: Int
-    /// Where the bytes that a path has to begin with stand in `StubIndex.beginnings`.
+    /// The range in `StubIndex.beginnings` of the bytes that a path has to begin with.
     let beginning: Range<Int>
-    /// Nil where the index decides all.
+    /// `nil` means that the index decides everything.
     let test: Test?
 
     /// An object, since candidates are handed around while they are looked through.
     final class Test: Sendable {
-        /// Nil where the index decides it.
+        /// `nil` means that the index decides the address.
         fileprivate let address: Condition?
         fileprivate let details: Condition?
         /// Whether it asks code of the program, which sees when it is asked.
@@ -25,9 +25,9 @@ struct Candidate: Sendable {
 
     /// - Parameters:
     ///   - rank: Its place in the order in which stubs are asked.
-    ///   - beginning: Where the bytes stand that the path has to begin with; empty for any path.
-    ///   - address: What addresses a request, beside what the place in the index says.
-    ///   - details: What it asks beyond the address.
+    ///   - beginning: The range of the bytes that the path has to begin with; empty for any path.
+    ///   - address: The conditions on the address that the place in the index does not imply.
+    ///   - details: All other conditions.
     init(_ rank: Int, beginning: Range<Int>, address: [Condition], details: [Condition]) {
         self.rank = rank
         self.beginning = beginning
@@ -38,7 +38,7 @@ struct Candidate: Sendable {
     var asksProgram: Bool { test?.asksProgram ?? false }
 
     /// - Parameters:
-    ///   - request: What is asked for.
+    ///   - request: The request to evaluate.
     ///   - isAddressOnly: Whether the details do not count.
     /// - Returns: Whether the stub matches, without a distance.
     func evaluation(for request: CapturedRequest, isAddressOnly: Bool) -> Evaluation {
@@ -47,13 +47,13 @@ struct Candidate: Sendable {
         let address = test.address.map(evaluator.evaluate) ?? .met
         if isAddressOnly || address == .unmet { return address }
         let details = test.details.map(evaluator.evaluate) ?? .met
-        // What is unmet decides, whatever is not known.
+        // An unmet condition decides, even if another one is unknown.
         return details == .met || details != .unmet && address != .met ? address : details
     }
 }
 
 extension [Condition] {
-    /// What costs least first, else in their order: what is unmet spares the rest.
+    /// The cheapest conditions first, because an unmet one spares the rest.
     fileprivate var byCost: [Condition] {
         let costs = map(\.cost)
         guard costs.contains(where: { $0 > 0 }) else { return self }

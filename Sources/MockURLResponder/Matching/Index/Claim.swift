@@ -1,4 +1,4 @@
-/// What became of a request in the registry.
+/// The result of a request in the registry.
 package enum Claim: Sendable {
     /// A stub answers it, and one of that stub's uses is consumed.
     case claimed(Claimed)
@@ -18,7 +18,7 @@ package enum Claim: Sendable {
         /// How many plans were replaced before the one the stub is of.
         package var generation: Int { plan.generation }
 
-        /// What the stub is known by in other plans; nil when that is what it says.
+        /// The identity of the stub in other plans; `nil` means that its content identifies it.
         package var identity: StubIdentity? { plan.identities.isEmpty ? nil : plan.identities[index] }
 
         package var name: String? { plan.stubs[index].name }

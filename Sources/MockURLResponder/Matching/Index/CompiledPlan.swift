@@ -2,7 +2,7 @@
 package final class CompiledPlan: Sendable {
     package let stubs: [StubMapping]
     let order: StubOrder
-    /// What each stub is known by; empty when that is what they say.
+    /// The identity of each stub; empty means that the content identifies each stub.
     let identities: [StubIdentity?]
     /// How many plans there were before this one.
     package let generation: Int
@@ -41,7 +41,7 @@ package final class CompiledPlan: Sendable {
         return zip(starts, starts.dropFirst() + [stubs.count]).map { $0..<$1 }
     }
 
-    /// What each stub is known by in another plan: its identity, or else what it says.
+    /// Identifies a stub in another plan, by its identity or else by its content.
     private enum Key: Hashable {
         case identity(StubIdentity)
         case value(StubMapping)

@@ -2,17 +2,17 @@ import Foundation
 
 /// Finds the stubs that may answer a request without looking at the others.
 ///
-/// A stub of one host stands under its method, under its path if that is a plain one, and under a query field that it
-/// wants to be equal to something: of several the one that the fewest others ask for, so that the pages of a list are
-/// told apart. All queues keep the order of the plan, and a walk merges them, so precedence is exact.
+/// The index files a stub of one host by its method, its path if that is a plain string, and a query field with an exact
+/// value. Of several such fields it takes the rarest, which distinguishes the pages of a list. All queues keep the order
+/// of the plan, and a search merges them, so precedence is exact.
 struct StubIndex: Sendable {
-    /// What the stubs of a queue have in common; nil is what they do not ask, or not as one text.
+    /// The common parts of the stubs of a queue; `nil` means that they do not ask for one string.
     private struct Place: Hashable {
         var method: String?
         var path: ByteText?
         var field: Field?
 
-        /// By what tells most places apart.
+        /// Hashes the parts that distinguish most places.
         func hash(into hasher: inout Hasher) {
             if let field { hasher.combine(field) }
             if let path { hasher.combine(path) } else { hasher.combine(method) }
@@ -56,9 +56,9 @@ struct StubIndex: Sendable {
     private var hosts: [Host] = []
     /// Candidates in the order in which they are asked.
     private(set) var queues: [[Candidate]] = [[]]
-    /// What paths have to begin with, one text after the other: a search compares them where they stand.
+    /// The required beginnings of paths, one after the other, so that a search compares them in place.
     private var beginnings: [UInt8] = []
-    /// How many stubs ask for a field that could have stood under another one.
+    /// The number of stubs that ask for each field, of those with several fields.
     private var demand: [Place: Int] = [:]
 
     /// - Parameter stubs: In the order in which they are asked.
@@ -97,7 +97,7 @@ struct StubIndex: Sendable {
         return found
     }
 
-    /// How many candidates stand before the first one that wants what a path begins with.
+    /// Returns the number of candidates before the first one whose required beginning the path has.
     ///
     /// It is by far the fastest comparison, since nothing is copied, and it spares most pattern stubs all others.
     func misfits(among candidates: ArraySlice<Candidate>, for path: UnsafeBufferPointer<UInt8>) -> Int {
@@ -140,10 +140,10 @@ struct StubIndex: Sendable {
 
     /// - Parameters:
     ///   - rank: The stub.
-    ///   - queue: Where it stands.
-    ///   - path: What its path has to be, if its place does not say so.
-    ///   - address: What else addresses a request, beside what its place says.
-    ///   - details: What it asks beyond the address.
+    ///   - queue: The queue of its place.
+    ///   - path: The pattern of the path, unless the place implies it.
+    ///   - address: The other conditions on the address that the place does not imply.
+    ///   - details: All other conditions.
     private mutating func append(
         _ rank: Int, to queue: Int, path: ValuePattern?, address: [Condition] = [], details: [Condition]
     ) {
@@ -169,7 +169,7 @@ struct StubIndex: Sendable {
         return demand[place] ?? 0
     }
 
-    /// Where a stub stands, but for its field.
+    /// Returns the place of a stub without its field.
     private static func place(of fields: RequestFields) -> Place {
         let path: String? =
             if case .equals(let path) = fields.path { NormalizedURL.normalized(path: path) } else { nil }
@@ -184,7 +184,7 @@ struct StubIndex: Sendable {
         }
     }
 
-    /// Who is addressed: one origin, or one for each scheme; nil when there is no telling beforehand.
+    /// Returns the origins that a stub addresses, one for each scheme; `nil` if they are not fixed.
     private static func origins(of origin: Condition) -> [NormalizedURL.Origin]? {
         guard case .equals(let host) = origin.pattern(of: .host), origin.port != .any else { return nil }
         let number: Int? = if case .number(let number) = origin.port { number } else { nil }
@@ -217,7 +217,7 @@ struct QueuesOfRequest {
 }
 
 extension RequestFields {
-    /// What is asked of a request beyond its address.
+    /// All conditions beyond the address.
     fileprivate var details: [Condition] {
         (query == QueryPattern([]) ? [] : [.query(query)]) + headers.map { .value(.header($0.name), $0.pattern) }
             + (body.map { [.body($0)] } ?? []) + others

@@ -1,7 +1,7 @@
 /// The stubs of one engine, with what is left of them.
 ///
-/// Conditions are evaluated on a plan that never changes, without a lock. To consume a use is one step under the lock, in
-/// which it is seen that the plan is still the same and that no stub in front has become live; so the first stub that
+/// Conditions are evaluated on an immutable plan, without a lock. Consuming a use is one step under the lock. This step
+/// checks that the plan is unchanged, and takes the first match that is live at that moment. So the first stub that
 /// matches answers, and `times(n)` gives exactly n answers, however many requests come at once.
 package final class StubRegistry: Sendable {
     private let state: Locked<Tallies>
@@ -10,12 +10,12 @@ package final class StubRegistry: Sendable {
         state = Locked(Tallies(CompiledPlan(plan.stubs, order: order)))
     }
 
-    /// Takes another plan; a stub that stands in both keeps what is left of it, and scenarios their states.
+    /// Replaces the plan; stubs that are in both plans keep their uses, and scenarios keep their states.
     ///
     /// - Parameters:
     ///   - plan: In place of the one before.
-    ///   - identities: What each stub is known by; those without one are known by what they are, and where there are
-    ///     several equal ones, by their order. Empty is none for all.
+    ///   - identities: The identity of each stub. The content identifies stubs without an identity, and the order
+    ///     distinguishes equal ones. Empty means that no stub has an identity.
     /// - Returns: What is known of it, and what was there before, to be let go of where no lock is held.
     @discardableResult
     package func replace(
@@ -37,7 +37,9 @@ package final class StubRegistry: Sendable {
         }
     }
 
-    /// Changes the plan; the new one is made where nobody waits for it, and again where another change was faster.
+    /// Changes the plan.
+    ///
+    /// The new plan is compiled without the lock, and again if another change was faster.
     @discardableResult
     private func change(
         _ make: (CompiledPlan) -> CompiledPlan
@@ -74,7 +76,7 @@ package final class StubRegistry: Sendable {
         state.withLock { StubSnapshot(plan: $0.plan, scenarios: $0.scenarios) }
     }
 
-    /// What came of them, all of the same moment.
+    /// The stubs with their counts, all at the same moment.
     package var tally: StubTally { state.withLock { $0.tally } }
 
     /// Counts a request that is not claimed here, since no stub is to answer it.
@@ -100,9 +102,9 @@ package final class StubRegistry: Sendable {
     /// Finds the stub that answers a request and consumes one of its uses.
     ///
     /// - Parameters:
-    ///   - request: What is asked for.
+    ///   - request: The request to answer.
     ///   - isHurried: Whether others wait for the thread that asks.
-    /// - Returns: Nil when it takes longer than others may wait; asked again without hurry, it goes on where it stopped.
+    /// - Returns: The result, or `nil` if the claim takes longer than others may wait. A second call without hurry continues it.
     package func claim(_ request: CapturedRequest, isHurried: Bool = false) -> Claim? {
         guard !isHurried else { return claim(request, since: nil) }
         let arrival = ContinuousClock.now
@@ -122,8 +124,7 @@ package final class StubRegistry: Sendable {
         }
     }
 
-    /// Whether a stub with uses left stands where one that answers the request would stand, or nobody knows yet; nothing is
-    /// consumed.
+    /// Whether a stub with uses left has the address of the request, or may have it; consumes nothing.
     package func mayAnswer(_ request: CapturedRequest) -> Bool {
         if case .unclaimed = outcome(for: request, since: nil, isClaim: false) { false } else { true }
     }

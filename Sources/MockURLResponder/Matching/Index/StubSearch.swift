@@ -7,7 +7,7 @@ struct StubSearch {
     private static let stride = 16
 
     let plan: CompiledPlan
-    /// What is left of each queue.
+    /// The rest of each queue.
     private var queues: [ArraySlice<Candidate>]
     /// The rank of each candidate that matches.
     private(set) var matches: [Int] = []
@@ -21,7 +21,7 @@ struct StubSearch {
     private var step = 1
 
     /// - Parameters:
-    ///   - plan: What is searched.
+    ///   - plan: The plan to search.
     ///   - queues: Without the stubs in front that are spent.
     init(_ plan: CompiledPlan, _ queues: [ArraySlice<Candidate>]) {
         self.plan = plan

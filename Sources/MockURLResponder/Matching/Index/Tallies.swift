@@ -1,4 +1,4 @@
-/// What a registry guards by its lock: what is left of the stubs.
+/// The state behind the lock of a registry: the uses that stubs have left.
 ///
 /// Nothing here looks at a request, so the time under the lock does not depend on what conditions cost.
 struct Tallies {
@@ -9,7 +9,7 @@ struct Tallies {
     private var heads: [Int]
     /// How many requests there were, answered or not.
     var requests = 0
-    /// Nil when no stub is of a sequence.
+    /// `nil` means that the plan has no sequences.
     private var sequences: SequenceWatch?
     /// By name, unless in the first state.
     var scenarios: [String: String] = [:]
@@ -21,11 +21,11 @@ struct Tallies {
         sequences = SequenceWatch(plan.stubs, uses: uses)
     }
 
-    /// Another plan, with what is left of the stubs that stand in both.
+    /// Continues with another plan; stubs that are in both keep their uses.
     ///
     /// - Parameters:
     ///   - plan: In place of the one before.
-    ///   - earlier: What was left of that.
+    ///   - earlier: The state of the earlier plan.
     ///   - places: For each stub the place that it had there.
     init(_ plan: CompiledPlan, after earlier: Tallies, places: [Int?]) {
         self.init(plan)
@@ -49,7 +49,7 @@ struct Tallies {
 
     // MARK: - Claiming
 
-    /// What a search has come to.
+    /// The result of a search so far.
     enum Outcome {
         case claimed(Claim.Claimed)
         /// No stub answers.
@@ -72,7 +72,7 @@ struct Tallies {
         }
     }
 
-    /// Where a request begins to search.
+    /// The first step of a claim.
     enum Beginning {
         /// The index decided all.
         case claimed(Claim.Claimed)
@@ -91,7 +91,7 @@ struct Tallies {
         return .search(StubSearch(plan, [live(first)] + queues.others.map { live($0) }))
     }
 
-    /// What is left of a queue; those in front that are spent are left behind for good.
+    /// Returns the rest of a queue, and drops the spent stubs at its front for good.
     private mutating func live(_ queue: Int) -> ArraySlice<Candidate> {
         let candidates = plan.index.queues[queue]
         while heads[queue] < candidates.count, isSpentForGood(candidates[heads[queue]].rank) { heads[queue] += 1 }
@@ -115,7 +115,7 @@ struct Tallies {
         return .unclaimed
     }
 
-    /// What is in doubt decides where it would come before what matches.
+    /// Decides between the first match and the first unknown candidate: the earlier one wins.
     private mutating func decide(
         _ match: Int?, _ doubt: (rank: Int, reason: Unknown)?, _ comesBefore: (Int, Int) -> Bool, _ isClaim: Bool
     ) -> Outcome? {

@@ -79,14 +79,14 @@ package final class CapturedRequest {
 // MARK: - The search for the stub that answers
 
 extension CapturedRequest {
-    /// What it takes to decide which stub answers.
+    /// The state of deciding which stub answers.
     private final class Inquiry {
         var budget = SearchBudget()
         var turn: ProcessorTurns.Turn?
         var search: StubSearch?
         var claim: Claim?
         var ends: Int?
-        /// What closures of the program said, each of which is asked once.
+        /// The results of the program's closures, which are called once each.
         var verdicts: [LocalClosure<RequestPredicate>: Bool] = [:]
     }
 
@@ -147,7 +147,7 @@ extension CapturedRequest {
         budget.search(for: expression, in: text, turn)
     }
 
-    /// What a closure says of the request.
+    /// Returns the result of a closure for the request.
     func evaluation(of closure: LocalClosure<RequestPredicate>) -> Evaluation {
         if let known = openInquiry.verdicts[closure] { return Evaluation(known) }
         if budget.isShort { return .unknown(.needsTime) }

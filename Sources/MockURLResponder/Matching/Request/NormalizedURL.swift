@@ -20,7 +20,7 @@ package struct NormalizedURL: Sendable, Hashable {
         /// - Parameters:
         ///   - scheme: In small letters.
         ///   - host: In its normal form.
-        ///   - port: Nil is the one of the scheme.
+        ///   - port: `nil` means the default port of the scheme.
         init(normalScheme scheme: String, host: String, port: Int?) {
             (self.scheme, self.host, self.port) = (scheme, host, port ?? Self.defaultPort(of: scheme))
         }
@@ -30,7 +30,7 @@ package struct NormalizedURL: Sendable, Hashable {
                 && one.scheme.hasSameBytes(as: other.scheme)
         }
 
-        /// By what tells most origins apart.
+        /// Hashes the host, which distinguishes most origins.
         package func hash(into hasher: inout Hasher) {
             hasher.combine(ByteText(host))
         }

@@ -1,25 +1,27 @@
-/// What conditions may ask of a request: one that is made now, or one that was recorded and of which not all is known.
+/// The parts of a request that conditions ask for.
+///
+/// The request is sent now, or was recorded with parts missing.
 package protocol RequestView {
     associatedtype Text: RequestText
 
     /// The request with all that is known of it.
     var request: CapturedRequest { get }
 
-    /// A value of the request, as far as it is known.
+    /// Returns the known part of a value.
     ///
     /// - Parameters:
-    ///   - value: As it stands in the request.
-    ///   - field: What has it, such as `the query field base`.
+    ///   - value: The value in the request.
+    ///   - field: The name of its field, such as `the query field base`.
     /// - Returns: The value, or the part of it that is known.
     func text(_ value: String, of field: @autoclosure () -> String) -> Text
 
-    /// The whole URL, as far as it is known.
+    /// Returns the known part of the whole URL.
     func text(url: String) -> Text
 
     /// Why it is not known which cookies of a name there are; nil when it is.
     func unknown(ofCookie name: String) -> Unknown?
 
-    /// The body as text; nil where there is none.
+    /// The body as a string; `nil` for an empty body.
     var bodyText: Text? { get }
 
     /// In bytes.
