@@ -22,6 +22,31 @@ import Testing
         #expect(proxy.received == [])
     }
 
+    @Test(arguments: [nil, "drop"])
+    func `a stub that stays undecided fails the request, and prevent stops the program with a report`(
+        _ policy: String?
+    ) async throws {
+        let upstream = Upstream.configurator()
+        let slow = "^https://(([a-zA-Z0-9./?=&]+)+)+#$"
+        upstream.respond(to: Upstream.path).when(url: .regex(slow)).with(name: "slow").with(body: Upstream.rates())
+            .always()
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
+
+        let outcome = try await demoService(
+            "rate", "EUR", "USD", mocking: upstream.arguments + (policy.map { ["--mock-url-policy=\($0)"] } ?? []))
+
+        #expect(outcome.output == "")
+        #expect(outcome.errors.contains("MockURLResponder cannot tell whether the stub #1 \"slow\""))
+        #expect(
+            outcome.errors.contains(
+                "answers GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD: the search"))
+        #expect(outcome.errors.contains("(\"\(slow)\"; all searches for a request have 0.25 s). Write the expression"))
+        #expect(outcome.reason == (policy == nil ? .uncaughtSignal : .exit))
+        let beginning =
+            "MockURLResponder stopped the program: a stub of this request is undecided, and the policy is prevent."
+        #expect(outcome.errors.hasPrefix(beginning) == (policy == nil))
+    }
+
     @Test func `prevent says when a stub would have matched but is spent`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).times(0)

@@ -44,6 +44,16 @@ package struct PreventionReport: Sendable, Hashable {
         text = "\(error)"
     }
 
+    /// Reports a request of which it is undecided which stub answers.
+    init(_ undecided: UndecidedStub) {
+        reason = .unmatchedRequest
+        text = """
+            MockURLResponder stopped the program: a stub of this request is undecided, and the policy is prevent.
+
+            \(undecided)
+            """
+    }
+
     /// Reports another reason in its own words.
     package init(_ reason: Reason, _ text: String) {
         self.reason = reason

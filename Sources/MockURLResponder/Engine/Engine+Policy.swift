@@ -54,22 +54,31 @@ extension Engine {
         }
     }
 
-    /// Fails a request because the live plan is invalid or a stub is undecided.
-    ///
-    /// Neither an earlier plan nor a later stub may answer instead.
+    /// Fails a request because the live plan is invalid: an earlier plan must not answer instead.
     func refuse(_ request: CapturedRequest, because error: any Error) -> Answer {
+        let failure = URLError(
+            .cannotOpenFile, url: request.writtenURL, explanation: "MockURLResponder cannot use its live plan: \(error)")
+        return refuse(request, because: error, failure, settings) { Stop.program(refusing: error) }
+    }
+
+    /// Fails a request because a stub is undecided: a later stub must not answer instead.
+    func refuse(_ request: CapturedRequest, because undecided: Claim.Undecided) -> Answer {
         let settings = settings
+        let headline = request.headline(settings.redaction)
+        let error = UndecidedStub(undecided, of: headline)
+        return refuse(request, because: error, error.error(for: request.writtenURL), settings) {
+            Stop.program(with: PreventionReport(error), headline: "cannot tell which stub answers \(headline)")
+        }
+    }
+
+    private func refuse(
+        _ request: CapturedRequest, because error: any Error, _ failure: URLError, _ settings: Settings,
+        orStop stop: () -> Never
+    ) -> Answer {
         let decision = CallRecord.Decision.unusablePlan("\(error)")
-        let failure =
-            (error as? UndecidedStub)?.error(for: request.writtenURL)
-            ?? URLError(
-                .cannotOpenFile, url: request.writtenURL,
-                explanation: "MockURLResponder cannot use its live plan: \(error)")
         if settings.policy == .prevent {
             let report = PreventionReport.failure(error, inTestOf: name)
-            return prevent(request, decision, settings, failure: report, error: failure) {
-                Stop.program(refusing: error)
-            }
+            return prevent(request, decision, settings, failure: report, error: failure, orStop: stop)
         }
         record(request, decision, .failed(failure))
         return .fail(failure)

@@ -159,7 +159,7 @@ package final class Engine: Sendable {
             // Whoever waited for it has an error already, and a test that has ended can take no report.
             if hasEnded(since: request) { return .fail(ending(of: request)) }
             guard case .undecided(let undecided) = claim else { return unmatched(request) }
-            return refuse(request, because: UndecidedStub(undecided))
+            return refuse(request, because: undecided)
         }
     }
 

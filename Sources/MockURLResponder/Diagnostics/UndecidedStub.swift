@@ -9,9 +9,14 @@ import FoundationNetworking
 /// No later stub answers in its place: the request might be that stub's.
 struct UndecidedStub: Error, CustomStringConvertible {
     private let undecided: Claim.Undecided
+    private let headline: String
 
-    init(_ undecided: Claim.Undecided) {
+    /// - Parameters:
+    ///   - undecided: The stub, and why it is undecided.
+    ///   - headline: The request in one line.
+    init(_ undecided: Claim.Undecided, of headline: String) {
         self.undecided = undecided
+        self.headline = headline
     }
 
     var description: String {
@@ -25,7 +30,7 @@ struct UndecidedStub: Error, CustomStringConvertible {
             case .redacted, .cutBody, .closure, .asyncClosure, .needsTime: ""
             }
         return
-            "MockURLResponder cannot tell whether the stub \(stub) answers this request: \(undecided.reason.reason)\(hint)."
+            "MockURLResponder cannot tell whether the stub \(stub) answers \(headline): \(undecided.reason.reason)\(hint)."
     }
 
     func error(for url: URL) -> URLError {
