@@ -28,14 +28,12 @@ extension Engine {
 
     /// The maximum length in bytes of a body whose templates are filled in while other requests wait.
     private static let longestQuickBody = 65_536
-    /// The maximum number of stubs whose distances are computed while other requests wait.
-    private static let mostQuickStubs = 1_000
 
-    /// Whether other requests must not wait for the answer: near misses need a look at every stub.
+    /// Whether other requests must not wait for the answer: near misses evaluate every stub, with all its expressions.
     func takesTime(to claim: Claim, _ request: CapturedRequest) -> Bool {
         switch claim {
         case .claimed(let claimed): claimed.isTemplate && request.body.count > Self.longestQuickBody
-        case .unclaimed: registry.stubs.count > Self.mostQuickStubs && wantsNearMisses(settings)
+        case .unclaimed: wantsNearMisses(settings)
         case .undecided: false
         }
     }
@@ -57,7 +55,8 @@ extension Engine {
     /// Fails a request because the live plan is invalid: an earlier plan must not answer instead.
     func refuse(_ request: CapturedRequest, because error: any Error) -> Answer {
         let failure = URLError(
-            .cannotOpenFile, url: request.writtenURL, explanation: "MockURLResponder cannot use its live plan: \(error)")
+            .cannotOpenFile, url: request.writtenURL, explanation: "MockURLResponder cannot use its live plan: \(error)"
+        )
         return refuse(request, because: error, failure, settings) { Stop.program(refusing: error) }
     }
 

@@ -127,8 +127,9 @@ package final class Engine: Sendable {
     /// - Returns: `nil` when code of the program takes part, or when the answer takes time. Then call `answer(_:)` on another
     ///   thread, which continues from there.
     package func quickAnswer(_ request: CapturedRequest) -> Answer? {
+        let ends = openCalls.ends
         if let answer = answer(request, isHurried: true) { return answer }
-        request.ends = openCalls.ends
+        request.ends = ends
         return nil
     }
 

@@ -5,7 +5,9 @@ extension ByteSearch {
     ///
     /// The time grows with the lengths of both, also where nearly every place begins like the text.
     static func end(of text: UnsafeBufferPointer<UInt8>, in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
-        guard let first = text.first, let wanted = text.baseAddress, let base = bytes.baseAddress else { return start }
+        guard let first = text.first, let wanted = text.baseAddress, let base = bytes.baseAddress else {
+            return text.isEmpty ? start : nil
+        }
         var (place, compared) = (start, 0)
         while place + text.count <= bytes.count {
             guard let hit = self.first(first, in: bytes, place..<bytes.count - text.count + 1) else { return nil }

@@ -21,6 +21,15 @@ package enum Evaluation: Sendable, Hashable {
         }
     }
 
+    /// Whether both are met: one that is unmet decides, even if the other one is unknown.
+    func and(_ other: Evaluation) -> Evaluation {
+        switch (self, other) {
+        case (.unmet, _), (.unknown, .met): self
+        case (.met, _), (_, .unmet): other
+        case (.unknown(let one), .unknown(let other)): .unknown(other.joined(to: one))
+        }
+    }
+
     /// Whether all are met: one that is unmet decides, whatever is not known.
     ///
     /// - Parameters:
@@ -40,7 +49,7 @@ package enum Evaluation: Sendable, Hashable {
             case .unmet(let distance):
                 guard isMeasured else { return .unmet }
                 (sum, count, isUnmet) = (sum + distance, count + 1, true)
-            case .unknown(let reason): unknown = unknown ?? reason
+            case .unknown(let reason): unknown = reason.joined(to: unknown)
             }
         }
         if isUnmet { return .unmet(distance: sum / Double(count)) }
@@ -56,7 +65,7 @@ package enum Evaluation: Sendable, Hashable {
             switch evaluate(item) {
             case .met: return .met
             case .unmet(let distance): nearest = min(nearest, distance)
-            case .unknown(let reason): unknown = unknown ?? reason
+            case .unknown(let reason): unknown = reason.joined(to: unknown)
             }
         }
         return unknown.map(Evaluation.unknown) ?? .unmet(distance: nearest)

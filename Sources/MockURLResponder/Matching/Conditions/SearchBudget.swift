@@ -64,7 +64,7 @@ package struct SearchBudget {
         let isTooLong =
             isShort && (text.utf8.count > Self.longestQuickText || pattern.utf8.count > Self.longestQuickExpression)
         if isTooLong { return .unknown(.needsTime) }
-        switch isSpent || isOver() ? .givenUp : find(pattern, in: text, turn) {
+        switch isSpent || isOver() || isUsedUp(used) ? .givenUp : find(pattern, in: text, turn) {
         case .found: return .met
         case .notFound: return .unmet
         case .failed: return .unknown(.search(expression: pattern))
@@ -79,12 +79,22 @@ package struct SearchBudget {
     ) -> RegularExpression.Finding {
         let (compiled, beginning) = (expressions?.compiled(pattern) ?? RegularExpression(pattern), beginning ?? .now)
         if isShort { return compiled.find(in: text) { .now - beginning > Self.short } }
-        let (earlier, start) = (used, ThreadClock.now)
-        defer { used = earlier + (ThreadClock.now - start) }
+        let (budget, start) = (self, ThreadClock.now)
+        defer { used = budget.used + (ThreadClock.now - start) }
         return compiled.find(in: text) {
             turn?.share()
-            let used = earlier + (ThreadClock.now - start)
-            return used > Self.most || used > Self.least && .now - beginning > Self.longestWait
+            return budget.isUsedUp(budget.used + (ThreadClock.now - start))
         }
+    }
+
+    /// Whether searches have had their time where no other request waits.
+    private func isUsedUp(_ used: Duration) -> Bool {
+        guard !isShort, used > Self.least else { return false }
+        return used > Self.most || .now - (beginning ?? .now) > Self.longestWait
+    }
+
+    /// Excludes a time by the clock that conditions spent in closures of the program.
+    mutating func exclude(_ time: Duration) {
+        beginning = beginning.map { $0 + time }
     }
 }

@@ -15,6 +15,11 @@ package enum Unknown: Sendable, Hashable {
     /// It takes longer than a request may take on the queue that all sessions share.
     case needsTime
 
+    /// Returns one of two reasons: more time may change the result, so `needsTime` is the one that counts.
+    func joined(to earlier: Unknown?) -> Unknown {
+        self == .needsTime ? self : earlier ?? self
+    }
+
     /// As the end of a sentence.
     package var reason: String {
         switch self {

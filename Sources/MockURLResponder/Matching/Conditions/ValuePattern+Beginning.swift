@@ -21,7 +21,8 @@ extension ValuePattern {
         let literal = characters.dropFirst().prefix(while: isPlain)
         let next = characters[literal.endIndex...].first
         // A quantifier may make the last character optional.
-        let isRepeated = next.map { "*+?{".utf8.contains($0) } ?? false
+        // A comment, such as (?#plural), may stand before the quantifier.
+        let isRepeated = next.map { "*+?{(".utf8.contains($0) } ?? false
         return String(Substring(isRepeated ? literal.dropLast() : literal))
     }
 

@@ -84,7 +84,9 @@ struct AddressDistance {
         // The first condition on a part adds no weight, since the part is counted already.
         let isCounted = part == .url || seen & part.rawValue != 0
         seen |= part.rawValue
-        mean.add(part.weight, evaluation, isCounted: isCounted)
+        // Otherwise an expression that was given up would count as the right address.
+        let isGivenUp = if case .unknown(.search) = evaluation { true } else { false }
+        mean.add(part.weight, isGivenUp ? .unmet(distance: 0.5) : evaluation, isCounted: isCounted)
     }
 }
 

@@ -12,14 +12,13 @@ struct Candidate: Sendable {
         /// `nil` means that the index decides the address.
         fileprivate let address: Condition?
         fileprivate let details: Condition?
-        /// Whether it asks code of the program, which sees when it is asked.
-        fileprivate let asksProgram: Bool
+        fileprivate let isCostly: Bool
 
         fileprivate init?(address: [Condition], details: [Condition]) {
             guard !address.isEmpty || !details.isEmpty else { return nil }
             self.address = address.isEmpty ? nil : Condition.all(address).normalized
             self.details = details.isEmpty ? nil : Condition.all(details.byCost).normalized
-            asksProgram = details.contains { $0.cost == Condition.costOfClosure }
+            isCostly = (address + details).contains { $0.cost >= Condition.costOfSearch }
         }
     }
 
@@ -34,8 +33,8 @@ struct Candidate: Sendable {
         test = Test(address: address, details: details)
     }
 
-    /// Whether a closure of the program is asked.
-    var asksProgram: Bool { test?.asksProgram ?? false }
+    /// Whether it calls a closure of the program, which sees each call, or searches for a regular expression.
+    var isCostly: Bool { test?.isCostly ?? false }
 
     /// - Parameters:
     ///   - request: The request to evaluate.
@@ -45,10 +44,8 @@ struct Candidate: Sendable {
         guard let test else { return .met }
         let evaluator = Evaluator(request)
         let address = test.address.map(evaluator.evaluate) ?? .met
-        if isAddressOnly || address == .unmet { return address }
-        let details = test.details.map(evaluator.evaluate) ?? .met
-        // An unmet condition decides, even if another one is unknown.
-        return details == .met || details != .unmet && address != .met ? address : details
+        if case .unmet = address { return address }
+        return isAddressOnly ? address : address.and(test.details.map(evaluator.evaluate) ?? .met)
     }
 }
 
@@ -62,15 +59,16 @@ extension [Condition] {
 }
 
 extension Condition {
-    fileprivate static var costOfClosure: Int { 3 }
+    fileprivate static var costOfSearch: Int { 2 }
 
     /// How long it takes to evaluate, roughly: values, bodies, expressions, code of the program.
     private var ownCost: Int {
         switch self {
-        case .closure: Self.costOfClosure
-        case .value(_, let pattern): pattern.searches ? 2 : 0
-        case .query(let query): query.fields.contains(where: \.pattern.searches) ? 2 : 0
-        case .body(.text(let pattern)): pattern.searches ? 2 : 1
+        case .closure: Self.costOfSearch + 1
+        case .value(_, let pattern): pattern.searches ? Self.costOfSearch : 0
+        case .query(let query): query.fields.contains(where: \.pattern.searches) ? Self.costOfSearch : 0
+        case .body(.text(let pattern)): pattern.searches ? Self.costOfSearch : 1
+        case .body(.form(let fields)): fields.contains(where: \.pattern.searches) ? Self.costOfSearch : 1
         case .body: 1
         case .defaultPort, .not, .all, .any: 0
         }

@@ -5,6 +5,8 @@
 struct StubSearch {
     /// The number of candidates between two looks at the clock; the first looks come earlier.
     private static let stride = 16
+    /// The largest number of matches between two looks at which of them are live.
+    private static let longestStep = 1 << 20
 
     let plan: CompiledPlan
     /// The rest of each queue.
@@ -29,9 +31,12 @@ struct StubSearch {
     }
 
     /// Looks for further candidates that match, or may match; stops where the time of the request is over.
+    ///
+    /// Where no other request waits, costly candidates are postponed: only `settle` evaluates them, once they are known to be live.
     mutating func goOn(for request: CapturedRequest, isAddressOnly: Bool) {
         let wanted = matches.count + doubts.count + step
-        step *= 2
+        step = min(2 * step, Self.longestStep)
+        let postponesCostly = !request.budget.isShort
         var path = request.url.path
         path.withUTF8 { path in
             while matches.count + doubts.count < wanted {
@@ -41,9 +46,11 @@ struct StubSearch {
                     isAtEnd = true
                     return
                 }
-                note(candidate, candidate.evaluation(for: request, isAddressOnly: isAddressOnly))
-                // The program sees which of its closures are asked: none whose stub comes too late.
-                if candidate.asksProgram { return }
+                let isPostponed = postponesCostly && candidate.isCostly
+                note(
+                    candidate,
+                    isPostponed
+                        ? .unknown(.needsTime) : candidate.evaluation(for: request, isAddressOnly: isAddressOnly))
             }
         }
     }
@@ -60,10 +67,13 @@ struct StubSearch {
     mutating func settle(_ rank: Int, for request: CapturedRequest, isAddressOnly: Bool) {
         guard let place = postponed.firstIndex(where: { $0.rank == rank }) else { return }
         let candidate = postponed.remove(at: place)
-        doubts.removeAll { $0.rank == rank }
-        note(candidate, candidate.evaluation(for: request, isAddressOnly: isAddressOnly))
-        matches.sort()
-        doubts.sort { $0.rank < $1.rank }
+        let doubt = doubts.firstIndex { $0.rank == rank } ?? doubts.endIndex
+        doubts.removeSubrange(doubt..<min(doubt + 1, doubts.endIndex))
+        switch candidate.evaluation(for: request, isAddressOnly: isAddressOnly) {
+        case .met: matches.insert(rank, at: matches.firstIndex { $0 > rank } ?? matches.endIndex)
+        case .unmet: break
+        case .unknown(let reason): doubts.insert((rank, reason), at: doubt)
+        }
     }
 
     private mutating func note(_ candidate: Candidate, _ evaluation: Evaluation) {

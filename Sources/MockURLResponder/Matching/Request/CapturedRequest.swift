@@ -158,7 +158,9 @@ extension CapturedRequest {
             case .async(let ask): Blocking.value { await ask(request) }
             }
         }
+        let start = ContinuousClock.now
         let verdict = turn?.pause(ask) ?? ask()
+        budget.exclude(.now - start)
         openInquiry.verdicts[closure] = verdict
         return Evaluation(verdict)
     }

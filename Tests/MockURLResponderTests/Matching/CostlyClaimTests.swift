@@ -1,0 +1,92 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `A claim among costly stubs` {
+    private let asked = Locked<[String]>([])
+    private static let catastrophic = BodyPattern.text(.matches("(a+)+b"))
+    private let long = CapturedRequest("https://h/a", method: "POST", body: String(repeating: "a", count: 1_000))
+
+    private func closure(_ name: String, says verdict: Bool, uses: Uses = .always) -> StubMapping {
+        let closure = LocalClosure(
+            RequestPredicate.prompt { [asked] _ in
+                asked.withLock { $0.append(name) }
+                return verdict
+            })
+        return StubMapping(name: name, request: .stub(host: "h", method: nil, and: [.closure(closure)]), uses: uses)
+    }
+
+    private let plain = StubMapping(name: "plain", request: .stub(host: "h", method: nil))
+
+    @Test func `a claim calls 200 closures one after the other, and then finds the stub without one`() {
+        let registry = StubRegistry(MockPlan((0..<200).map { closure("\($0)", says: false) } + [plain]))
+
+        #expect(registry.name(CapturedRequest("https://h/a")) == "plain")
+
+        #expect(asked.withLock { $0 } == (0..<200).map(String.init))
+    }
+
+    @Test func `a claim calls no closure of a stub that is used up, wherever it is in the plan`() {
+        let stubs = [
+            StubMapping(name: "other", request: .stub(host: "h", path: .prefix("/b"))),
+            closure("once", says: true, uses: .times(1)), plain,
+        ]
+        let registry = StubRegistry(MockPlan(stubs))
+
+        #expect(registry.name(CapturedRequest("https://h/a")) == "once")
+        #expect(registry.name(CapturedRequest("https://h/a")) == "plain")
+
+        #expect(asked.withLock { $0 } == ["once"])
+    }
+
+    @Test func `a catastrophic expression of a stub in another scenario state takes no time from the next stub`() {
+        var waiting = StubMapping(
+            name: "waiting", request: .stub(host: "h", method: "POST", body: Self.catastrophic))
+        waiting.scenarios = [ScenarioStep("login", required: "done", new: nil)]
+        let live = StubMapping(name: "live", request: .stub(host: "h", method: "POST", body: .text(.matches("^a+$"))))
+        let registry = StubRegistry(MockPlan([waiting, live]))
+
+        if registry.claim(long, isHurried: true) == nil { #expect(registry.name(long) == "live") }
+
+        #expect(registry.uses == [0, 1])
+    }
+
+    @Test func `a body that is too deep does not decide a stub whose header has had no time`() {
+        let late = ValuePattern.matches("^" + String(repeating: "(x)", count: 500) + "$")
+        let deep = StubMapping(
+            name: "deep",
+            request: .stub(
+                host: "h", method: "POST", headers: [NamedPattern("X", late)], body: .json(.object(["a": .integer(1)])))
+        )
+        let registry = StubRegistry(MockPlan([deep, plain]))
+        let body = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
+        let request = CapturedRequest("https://h/a", method: "POST", headers: ["X": "y"], body: body)
+
+        #expect(registry.claim(request, isHurried: true) == nil)
+        #expect(registry.name(request) == "plain")
+    }
+
+    @Test func `a slow closure takes no time from the search of the next stub`() {
+        let slow = LocalClosure(
+            RequestPredicate.prompt { _ in
+                Thread.sleep(forTimeInterval: 0.5)
+                return false
+            })
+        let found = ValuePattern.matches("(a|b|ab)*c")
+        let stubs = [
+            StubMapping(name: "slow", request: .stub(host: "h", method: nil, and: [.closure(slow)])),
+            StubMapping(name: "found", request: .stub(host: "h", method: "POST", body: .text(found))),
+        ]
+        let body = String(repeating: "ab", count: 20_000) + "c"
+
+        #expect(
+            StubRegistry(MockPlan(stubs)).name(CapturedRequest("https://h/a", method: "POST", body: body)) == "found")
+    }
+}
+
+extension StubRegistry {
+    fileprivate func name(_ request: CapturedRequest) -> String? {
+        if case .claimed(let claimed) = claim(request) { claimed.name } else { nil }
+    }
+}
