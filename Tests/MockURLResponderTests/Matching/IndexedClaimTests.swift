@@ -14,13 +14,15 @@ import Testing
     private static let templates = ["/users/{id}", "/users/{id}/posts", "/{any}", "/users/7", "/users/x-{id}.json"]
 
     private static let expressions = [
-        "^/users/[0-9]+$", "^/users(?#plural)?/7$", "/users/", "^/users|^/orders", "^/users?/", "^/u{1}sers", "^/usersx*/7", "^(?i)/USERS/7$",
+        "^/users/[0-9]+$", "^/users(?#plural)?/7$", "/users/", "^/users|^/orders", "^/users?/", "^/u{1}sers",
+        "^/usersx*/7", "^(?i)/USERS/7$",
         "^", "$", "^/users/7", "(?m)^7", "^/Users", "^\\/users", "^/users/\\d", "^/a+b", "\\A/users", "^.users",
         "^[/]users",
     ]
 
     private static let requests = [
-        "/users/7", "/users/7?page=1", "/users/7?page=2&size=10", "/users/7?page=1&page=2", "/users", "/user/7", "/user",
+        "/users/7", "/users/7?page=1", "/users/7?page=2&size=10", "/users/7?page=1&page=2", "/users", "/user/7",
+        "/user",
         "/orders/7", "/",
         "", "/USERS/7", "/users/7/posts", "/users/%37", "/users/x-7.json", "/use", "/users/%2F",
     ]
