@@ -73,12 +73,12 @@ import Testing
                 Thread.sleep(forTimeInterval: 0.5)
                 return false
             })
-        let found = ValuePattern.matches("(a|b|ab)*c")
+        let found = ValuePattern.matches("b\\d")
         let stubs = [
             StubMapping(name: "slow", request: .stub(host: "h", method: nil, and: [.closure(slow)])),
             StubMapping(name: "found", request: .stub(host: "h", method: "POST", body: .text(found))),
         ]
-        let body = String(repeating: "ab", count: 20_000) + "c"
+        let body = String(repeating: "a", count: 1 << 20) + "b7"
 
         #expect(
             StubRegistry(MockPlan(stubs)).name(CapturedRequest("https://h/a", method: "POST", body: body)) == "found")
