@@ -75,11 +75,5 @@ extension RandomPlans {
 
 extension Condition {
     /// The request of a stub in the order of the fields on the wire, so that it is the same after a journey.
-    var canonical: Condition {
-        let fields = RequestFields(self)
-        var others = fields.headers.map { Condition.value(.header($0.name), $0.pattern) }
-        if let body = fields.body { others.append(.body(body)) }
-        others += fields.others
-        return .stub(origin: origin, method: fields.method, path: fields.path, query: fields.query, and: others)
-    }
+    var canonical: Condition { RequestFields(self).request(origin: origin) }
 }

@@ -13,6 +13,13 @@ package struct RequestFields {
         for condition in request.details { take(condition) }
     }
 
+    /// Returns the request with the conditions in the order of the fields.
+    package func request(origin: Condition) -> Condition {
+        .stub(
+            origin: origin, method: method, path: path, query: query,
+            and: headers.map { .value(.header($0.name), $0.pattern) } + (body.map { [.body($0)] } ?? []) + others)
+    }
+
     private mutating func take(_ condition: Condition) {
         switch condition {
         case .value(.method, .equals(let text)) where method == nil: method = text

@@ -26,7 +26,9 @@ extension JSONScanner {
             }
         }
         if !headers.isEmpty { others = headers.map { .value(.header($0.name), $0.pattern) } + others }
-        return .stub(origin: .all([]), method: method, path: path, query: query, and: others)
+        let request = Condition.stub(origin: .all([]), method: method, path: path, query: query, and: others)
+        // Conditions of `allOf` take the places of fields that are absent, as the writer writes them.
+        return others.isEmpty ? request : RequestFields(request).request(origin: request.origin)
     }
 
     /// Nil is any.
