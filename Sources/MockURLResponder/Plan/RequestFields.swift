@@ -13,11 +13,14 @@ package struct RequestFields {
         for condition in request.details { take(condition) }
     }
 
+    /// All conditions after the query, in the order of the fields.
+    package var rest: [Condition] {
+        headers.map { .value(.header($0.name), $0.pattern) } + (body.map { [.body($0)] } ?? []) + others
+    }
+
     /// Returns the request with the conditions in the order of the fields.
     package func request(origin: Condition) -> Condition {
-        .stub(
-            origin: origin, method: method, path: path, query: query,
-            and: headers.map { .value(.header($0.name), $0.pattern) } + (body.map { [.body($0)] } ?? []) + others)
+        .stub(origin: origin, method: method, path: path, query: query, and: rest)
     }
 
     private mutating func take(_ condition: Condition) {

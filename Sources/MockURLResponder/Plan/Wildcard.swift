@@ -18,9 +18,9 @@ package struct Wildcard: Sendable, Hashable {
         guard let first = pieces.first, let last = pieces.last, pieces.count > 1 else {
             return text.hasSameBytes(as: pieces.first ?? "")
         }
-        guard text.utf8.starts(with: first.utf8) else { return false }
+        guard text.beginsWithBytes(of: first) else { return false }
         // The leftmost place of each piece leaves most to those behind it, so nothing has to be tried twice.
         guard let end = text.end(ofAll: pieces.dropFirst().dropLast(), from: first.utf8.count) else { return false }
-        return text.utf8.count - end >= last.utf8.count && text.utf8.suffix(last.utf8.count).elementsEqual(last.utf8)
+        return text.utf8.count - end >= last.utf8.count && text.endsWithBytes(of: last)
     }
 }

@@ -73,8 +73,9 @@ import Testing
         #"{"kind":"call","process":1e400,"note":"\""}"#,
         #"{"kind":"call","a":"# + String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000) + "}",
     ])
-    func `with a whole record that cannot be decoded fails a verification with the line number`(_ record: String) throws
-    {
+    func `a journal with a whole record that cannot be decoded fails a verification with the line number`(
+        _ record: String
+    ) throws {
         try write(Self.start + "\n" + record + "\n" + Self.call("/next") + "\n")
 
         journal.verify(.post("/never"), .never, fail: log.note)
@@ -82,7 +83,8 @@ import Testing
         #expect(log.messages.first?.contains("line 2: expected a record of a journal, found other ") == true)
     }
 
-    @Test func `with an undecodable record fails also after a child process has begun`() throws {
+    @Test func `a journal with an undecodable record fails verifications also after a child process has begun`() throws
+    {
         let child = Self.start.replacingOccurrences(of: #""process":1"#, with: #""process":2"#)
         let reader = JournalReader(file.path, JournalRuns(KnownPlans(fixed: []), .all))
         try write(Self.start + "\n" + #"{"kind":"call"}"# + "\n" + child + "\n")
@@ -90,7 +92,7 @@ import Testing
         #expect(throws: VerificationFailure.self) { try reader.runs() }
     }
 
-    @Test func `with a version below 1 is refused`() throws {
+    @Test func `a journal with a version below 1 is refused`() throws {
         try write(Self.start.replacingOccurrences(of: #""v":1"#, with: #""v":-1"#) + "\n")
 
         let error = #expect(throws: VerificationFailure.self) { try journal.history }
@@ -98,7 +100,7 @@ import Testing
         #expect(error?.description.hasSuffix("line 1: expected a version of the records up to 1, found -1") == true)
     }
 
-    @Test func `with a record of more than 16 MiB is refused with its length`() throws {
+    @Test func `a journal with a record of more than 16 MiB is refused with its length`() throws {
         let note = String(repeating: "x", count: 17 << 20)
         try write(Self.start + "\n" + #"{"kind":"call","note":"\#(note)"}"# + "\n")
 
@@ -107,7 +109,7 @@ import Testing
         #expect(error?.description.contains("line 2: expected a record of at most 16777216 bytes, ") == true)
     }
 
-    @Test func `with 2 MB of line feeds is read without work for each line`() throws {
+    @Test func `a journal with 2 MB of line feeds is read without work for each line`() throws {
         try write(String(repeating: "\n", count: 2_000_000) + Self.start + "\n" + Self.call("/next") + "\n")
 
         var count = 0
@@ -117,7 +119,7 @@ import Testing
         #expect(time < .seconds(2))
     }
 
-    @Test func `with 200000 torn records is read without decoding them`() throws {
+    @Test func `a journal with 200000 torn records is read without decoding them`() throws {
         let torn = String(repeating: "{\n", count: 200_000)
         try write(Self.start + "\n" + torn + Self.call("/next") + "\n")
 
@@ -128,7 +130,7 @@ import Testing
         #expect(time < .seconds(2))
     }
 
-    @Test func `with a record that holds 4 million braces is searched once`() throws {
+    @Test func `a torn record of 4 million braces is searched once`() throws {
         let note = #""note":"\#(String(repeating: "{", count: 4_000_000))","url":"#
         try write(Self.start + "\n" + Self.call("/next").replacingOccurrences(of: #""url":"#, with: note) + "\n")
 

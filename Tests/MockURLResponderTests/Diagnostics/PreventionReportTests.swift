@@ -42,7 +42,7 @@ import Testing
     }
 
     /// A search that copies the output for each mark would take half a minute.
-    @Test func `is found behind 2 MB of marks for another reason`() {
+    @Test func `a report is found after 2 MB of marks for another reason`() {
         let others = String(repeating: "[MockURLResponder report: prevented, 7 bytes]\n", count: 45_000)
         let errors = Array((report.printed + others).utf8)
 
@@ -56,7 +56,7 @@ import Testing
         #expect(time < .seconds(10))
     }
 
-    @Test func `is found where its mark crosses the border of two searched pieces`() {
+    @Test func `a report is found if its mark crosses the border of two searched pieces`() {
         for padding in [65_500, 65_520, 65_536, 65_540, 131_060] {
             let errors = Array((report.printed + String(repeating: "x", count: padding)).utf8)
             #expect(PreventionReport.last(in: errors)?.report == report, "\(padding)")

@@ -81,7 +81,7 @@ import Testing
             .path(.equals("/rates")), .method("get"), .host(.equals("H")), .scheme("HTTPS"), .port(443),
             .allOf([.method("GET"), .path(.prefix("/r"))]),
         ] as [Condition])
-    func `by conditions that say the same as fields, and the other way round`(_ term: Condition) {
+    func `a condition shadows the field that asks the same, and the other way round`(_ term: Condition) {
         var conditions = Condition.stub(host: "h")
         conditions.add(term)
         conditions.setPort(.any)

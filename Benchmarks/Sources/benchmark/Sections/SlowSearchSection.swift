@@ -7,7 +7,7 @@ import Workload
 import FoundationNetworking
 #endif
 
-/// What a request waits for others whose stubs have expressions that take for ever, on the same session.
+/// The time that a request waits for other requests of its session whose stubs have catastrophic expressions.
 enum SlowSearchSection: Section {
     static let name = "requests beside slow searches"
 

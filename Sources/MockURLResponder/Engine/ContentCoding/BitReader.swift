@@ -49,7 +49,7 @@ struct BitReader {
         return Int(truncatingIfNeeded: bits)
     }
 
-    /// Whether so many bits are read ahead.
+    /// Whether `wanted` bits are read ahead.
     @inline(__always)
     func has(_ wanted: Int) -> Bool { wanted <= count }
 

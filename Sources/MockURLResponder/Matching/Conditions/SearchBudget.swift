@@ -18,9 +18,9 @@ package struct SearchBudget {
     private static let longestQuickExpression = 1_024
 
     /// `nil` means that each expression is compiled when it is needed.
-    private let expressions: RegularExpressions?
+    private var expressions: RegularExpressions?
     /// Whether others wait: what takes longer is done elsewhere.
-    private(set) var isShort: Bool
+    let isShort: Bool
     /// Whether there is no time left.
     package private(set) var isSpent = false
     /// When the request came; of a short budget the first step.
@@ -39,14 +39,15 @@ package struct SearchBudget {
 
     /// The rest of the budget, for a plan that took the place of another one.
     func with(_ expressions: RegularExpressions) -> SearchBudget {
-        var rest = SearchBudget(expressions, since: nil)
-        (rest.isShort, rest.isSpent, rest.beginning, rest.used) = (isShort, isSpent, beginning, used)
+        var rest = self
+        rest.expressions = expressions
         return rest
     }
 
     /// Whether others have waited long enough; always `false` where none wait.
     mutating func isOver() -> Bool {
-        guard isShort, !isSpent else { return isSpent && isShort }
+        guard isShort else { return false }
+        guard !isSpent else { return true }
         let now = ContinuousClock.now
         isSpent = now - (beginning ?? now) > Self.short
         beginning = beginning ?? now

@@ -20,8 +20,7 @@ extension ValuePattern {
         guard characters.first == UInt8(ascii: "^"), !characters.contains(UInt8(ascii: "|")) else { return nil }
         let literal = characters.dropFirst().prefix(while: isPlain)
         let next = characters[literal.endIndex...].first
-        // A quantifier may make the last character optional.
-        // A comment, such as (?#plural), may stand before the quantifier.
+        // A quantifier may make the last character optional, also after a comment such as (?#plural).
         let isRepeated = next.map { "*+?{(".utf8.contains($0) } ?? false
         return String(Substring(isRepeated ? literal.dropLast() : literal))
     }

@@ -5,7 +5,8 @@ extension Evaluator {
     /// Measures the distance.
     ///
     /// While the address differs only the address counts, and the distance is above a half. So a stub for the right address
-    /// is always nearer than a stub for another address. Unknown values do not count.
+    /// is always nearer than a stub for another address. Unknown values do not count, except an address whose search
+    /// was given up.
     ///
     /// - Parameter condition: In any form.
     /// - Returns: 0 if nothing differs, at most 1.
@@ -85,7 +86,7 @@ struct AddressDistance {
         let isCounted = part == .url || seen & part.rawValue != 0
         seen |= part.rawValue
         // Otherwise an expression that was given up would count as the right address.
-        let isGivenUp = if case .unknown(.search) = evaluation { true } else { false }
+        let isGivenUp = if case .unknown(let reason) = evaluation { reason.isSearch } else { false }
         mean.add(part.weight, isGivenUp ? .unmet(distance: 0.5) : evaluation, isCounted: isCounted)
     }
 }

@@ -25,8 +25,8 @@ package struct JSONDifference {
     private let size: Int
 
     /// - Parameters:
-    ///   - expected: What is asked for.
-    ///   - found: What is there.
+    ///   - expected: The expected value.
+    ///   - found: The value of the request.
     ///   - allowsMore: Whether objects may have further members, as `JSONValue.includes` has it.
     package init(_ expected: JSONValue, _ found: JSONValue, allowsMore: Bool) {
         root = Self.node(expected, found, allowsMore)

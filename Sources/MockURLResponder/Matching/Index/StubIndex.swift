@@ -2,8 +2,8 @@ import Foundation
 
 /// Finds the stubs that may answer a request without looking at the others.
 ///
-/// The index files a stub of one host by its method, its path if that is a plain string, and a query field with an exact
-/// value. Of several such fields it takes the rarest, which distinguishes the pages of a list. All queues keep the order
+/// The index files a stub of one host by its method, its path and a query field, if these have exact values. Of several
+/// such fields it takes the rarest, which distinguishes the pages of a list. All queues keep the order
 /// of the plan, and a search merges them, so precedence is exact.
 struct StubIndex: Sendable {
     /// The common parts of the stubs of a queue; `nil` means that they do not ask for one string.
@@ -219,8 +219,7 @@ struct QueuesOfRequest {
 extension RequestFields {
     /// All conditions beyond the address.
     fileprivate var details: [Condition] {
-        (query == QueryPattern([]) ? [] : [.query(query)]) + headers.map { .value(.header($0.name), $0.pattern) }
-            + (body.map { [.body($0)] } ?? []) + others
+        (query == QueryPattern([]) ? [] : [.query(query)]) + rest
     }
 }
 

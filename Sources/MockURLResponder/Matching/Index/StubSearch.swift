@@ -32,7 +32,7 @@ struct StubSearch {
 
     /// Looks for further candidates that match, or may match; stops where the time of the request is over.
     ///
-    /// Where no other request waits, costly candidates are postponed: only `settle` evaluates them, once they are known to be live.
+    /// If no other request waits, it postpones costly candidates. `settle` evaluates them once they are known to be live.
     mutating func goOn(for request: CapturedRequest, isAddressOnly: Bool) {
         let wanted = matches.count + doubts.count + step
         step = min(2 * step, Self.longestStep)

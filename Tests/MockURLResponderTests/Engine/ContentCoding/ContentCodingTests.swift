@@ -37,7 +37,7 @@ import Testing
     }
 
     /// A decoder that builds tables element by element would take six seconds.
-    @Test func `with 5000 blocks that each have codes of their own is decoded`() throws {
+    @Test func `a coded body with 5000 blocks that each have codes of their own is decoded`() throws {
         // 60 of the letters a to p and a full flush: one block with codes of its own.
         let block = try #require(
             Data(base64Encoded: "DMHJAcAwCAOwWWnc4BAO7/9qpXcdaFQOWbXNIa79yts4YpIT1tiB2x6hesTqnbnmAwAA//8="))
@@ -52,7 +52,7 @@ import Testing
         #expect(time < .seconds(2))
     }
 
-    @Test func `with 200000 blocks without content is decoded`() throws {
+    @Test func `a coded body with 200000 blocks without content is decoded`() throws {
         // 120,000 blocks with fixed codes, and 80,000 stored ones.
         let fixed = Data([0x02, 0x08, 0x20, 0x80, 0x00])
         var body = Data()
