@@ -29,11 +29,11 @@ extension Engine {
     ///
     /// - Parameter isFinal: Whether none is accepted from now on.
     package func endOpenCalls(isFinal: Bool) {
-        tell(of: openCalls.end(because: endedText, isFinal: isFinal))
+        report(stragglers: openCalls.end(because: endedText, isFinal: isFinal))
     }
 
     /// Says on standard error which requests end with the engine.
-    package func tell(of stragglers: [String]) {
+    package func report(stragglers: [String]) {
         guard !stragglers.isEmpty else { return }
         let count = stragglers.count == 1 ? "1 request had" : "\(stragglers.count) requests had"
         let rest = stragglers.count - Self.mostStragglers

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One isolated set of stubs, policy and journal: the story of a request stands in `answer(_:)`.
+/// One isolated set of stubs, policy and journal: which answer a request gets stands in `decide(_:)`.
 ///
 /// The map of the module, in the order data flows: `Plan` is what travels, `Wire` how it travels, `Matching` who
 /// answers, `Journal` what happened, `Diagnostics` what people are told, `Engine` this story, `Loading` how the answer
@@ -116,24 +116,24 @@ package final class Engine: Sendable {
     /// Claims a stub for the request, or asks the policy; may take long.
     ///
     /// It does not return when the policy is to prevent.
-    package func answer(_ request: CapturedRequest) -> Answer {
+    package func decide(_ request: CapturedRequest) -> Answer {
         if hasEnded(since: request) { return .fail(ending(of: request)) }
         // Without hurry there always is one.
-        return answer(request, isHurried: false) ?? .passThrough
+        return decide(request, isHurried: false) ?? .passThrough
     }
 
     /// The same where others wait.
     ///
-    /// - Returns: `nil` when code of the program takes part, or when the answer takes time. Then call `answer(_:)` on another
+    /// - Returns: `nil` when code of the program takes part, or when the answer takes time. Then call `decide(_:)` on another
     ///   thread, which continues from there.
-    package func quickAnswer(_ request: CapturedRequest) -> Answer? {
+    package func decideQuickly(_ request: CapturedRequest) -> Answer? {
         let ends = openCalls.ends
-        if let answer = answer(request, isHurried: true) { return answer }
+        if let answer = decide(request, isHurried: true) { return answer }
         request.ends = ends
         return nil
     }
 
-    private func answer(_ request: CapturedRequest, isHurried: Bool) -> Answer? {
+    private func decide(_ request: CapturedRequest, isHurried: Bool) -> Answer? {
         let (isEnabled, onAnswer, isObserved) = currentSettings.withLock { ($0.isEnabled, $0.onAnswer, $0.isObserved) }
         if request.claim == nil {
             guard isEnabled else { return .passThrough }

@@ -40,17 +40,17 @@ package enum PreventionReports {
         let text: String
         let reporter: Reporter
 
-        /// Gives it to the test of the current task, if it is one.
+        /// Records it in the test of the current task, if it is one.
         ///
         /// - Returns: Whether that was possible.
-        package func giveHere() -> Bool {
+        package func recordHere() -> Bool {
             guard reporter.isInTest() else { return false }
             reporter.report(text)
             return true
         }
 
-        /// Gives it to the test of the engine, and returns when that has it.
-        package func give() {
+        /// Records it in the test of the engine, and returns when that has it.
+        package func record() {
             reporter.report(text)
         }
     }

@@ -88,10 +88,9 @@ extension Engine {
     fileprivate func mockedResponse(
         to request: URLRequest, _ followsRedirects: Bool, keeping lease: EngineLease?
     ) async throws -> MockedResponse {
-        let url = request.url ?? URL(fileURLWithPath: "/")
-        return try await AwaitedExchange(
-            with: self, keeping: lease, naming: url, followingRedirects: followsRedirects
-        ).response(to: request)
+        try await AwaitedExchange(
+            of: request, with: self, keeping: lease, followingRedirects: followsRedirects
+        ).response()
     }
 }
 

@@ -171,7 +171,7 @@ import Testing
     }
 
     private static func status(_ path: String, _ engine: Engine) -> Int {
-        if case .respond(let response) = engine.answer(CapturedRequest("https://h\(path)")) {
+        if case .respond(let response) = engine.decide(CapturedRequest("https://h\(path)")) {
             response.status
         } else {
             0

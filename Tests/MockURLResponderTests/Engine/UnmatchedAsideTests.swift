@@ -15,9 +15,9 @@ import Testing
         let engine = try engine(stubs: 10_000, journal)
         let request = CapturedRequest("https://h/none")
 
-        #expect(engine.quickAnswer(request) == nil)
+        #expect(engine.decideQuickly(request) == nil)
         #expect(try journal.records("call").isEmpty)
-        guard case .fail = engine.answer(request) else {
+        guard case .fail = engine.decide(request) else {
             Issue.record("the policy drop fails a request that no stub answers")
             return
         }
@@ -29,7 +29,7 @@ import Testing
     @Test func `stays on the shared queue when nothing is reported`() throws {
         let engine = try engine(stubs: 10_000, nil)
 
-        #expect(engine.quickAnswer(CapturedRequest("https://h/none")) != nil)
+        #expect(engine.decideQuickly(CapturedRequest("https://h/none")) != nil)
         #expect(engine.tally.requests == 1)
     }
 }

@@ -19,7 +19,7 @@ import Testing
     @Test func `shows no secrets`() throws {
         let engine = try engine(redacting: ["key"])
 
-        _ = engine.answer(
+        _ = engine.decide(
             CapturedRequest("https://user:P1@h/?key=K1&a=b", headers: ["Authorization": "T1", "Key": "K2"]))
 
         let text = try journal.text
@@ -40,7 +40,7 @@ import Testing
         let engine = try engine(redacting: ["key"], [live.argument])
         try live.replace(stub)
 
-        _ = engine.answer(CapturedRequest("https://h/"))
+        _ = engine.decide(CapturedRequest("https://h/"))
 
         #expect(try journal.text.contains("planError"))
         #expect(try !journal.text.contains("T1"))
@@ -49,7 +49,7 @@ import Testing
     @Test func `leaves what is not secret of a URL as it is, and the fragment out`() throws {
         let engine = try engine(redacting: ["key"])
 
-        _ = engine.answer(CapturedRequest("https://h/?a=%2B%ff&key=K1&b#token=T1"))
+        _ = engine.decide(CapturedRequest("https://h/?a=%2B%ff&key=K1&b#token=T1"))
 
         #expect(try journal.text.contains(#""url":"https://h/?a=%2B%ff&key=%3Credacted%3E&b""#))
     }
@@ -64,7 +64,7 @@ import Testing
     func `hides what may be secret in a URL, also in that of a header field`(_ url: String, _ shown: String) throws {
         let engine = try engine()
 
-        _ = engine.answer(CapturedRequest(url, headers: ["Referer": url + "#T3", "Other": "b"]))
+        _ = engine.decide(CapturedRequest(url, headers: ["Referer": url + "#T3", "Other": "b"]))
 
         let text = try journal.text
         #expect(text.contains("\"url\":\"\(shown)\"") && text.contains("[\"Referer\",\"\(shown)\"]"))

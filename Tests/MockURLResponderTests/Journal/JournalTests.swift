@@ -38,7 +38,7 @@ import Testing
     @Test func `has a record for each call, numbered in the order of the file`() throws {
         let engine = try engine(MockPlan([rates]))
 
-        for _ in 0..<2 { _ = engine.answer(CapturedRequest("https://h/rates")) }
+        for _ in 0..<2 { _ = engine.decide(CapturedRequest("https://h/rates")) }
 
         let records = try journal.records("call")
         let expected = try (1...2).map { use in
@@ -54,7 +54,7 @@ import Testing
     @Test func `says how near the stubs came to a call that none answers`() throws {
         let engine = try engine(MockPlan([rates]))
 
-        _ = engine.answer(CapturedRequest("https://h/rate", method: "POST"))
+        _ = engine.decide(CapturedRequest("https://h/rate", method: "POST"))
 
         let record = try #require(try journal.records("call").first)
         let expected = #"{"policy":"drop","outcome":"failed","error":-1009}"#
@@ -74,7 +74,7 @@ import Testing
             (.allow, #"{"policy":"allow","outcome":"passed"}"#),
         ])
     func `says what the policy did`(_ policy: UnmatchedPolicy, _ expected: String) throws {
-        _ = try engine(policy: policy).answer(CapturedRequest("https://h/"))
+        _ = try engine(policy: policy).decide(CapturedRequest("https://h/"))
 
         #expect(try journal.records("call").allSatisfy { $0.includes(try JSONValue(expected)) })
         #expect(try journal.records("call").count == 1)
@@ -83,8 +83,8 @@ import Testing
     @Test func `has the headers in order and the body as text, or as Base64 where it is none`() throws {
         let engine = try engine(policy: .drop)
 
-        _ = engine.answer(CapturedRequest("https://h/", headers: ["A": "1", "B": "\"2\""], body: "five\n"))
-        _ = engine.answer(
+        _ = engine.decide(CapturedRequest("https://h/", headers: ["A": "1", "B": "\"2\""], body: "five\n"))
+        _ = engine.decide(
             CapturedRequest(method: "PUT", url: URL(string: "https://h/")!, body: Data([0xFF, 0x00])))
 
         let requests = [
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test func `has of a long body the beginning and the size`() throws {
-        _ = try engine().answer(CapturedRequest("https://h/", body: String(repeating: "é", count: 10_000)))
+        _ = try engine().decide(CapturedRequest("https://h/", body: String(repeating: "é", count: 10_000)))
 
         let record = try #require(try journal.records("call").first)
         let beginning = String(repeating: "é", count: 8_192)
@@ -107,8 +107,8 @@ import Testing
         let other = StubMapping(name: "other", request: Condition.stub(host: "h"))
         let engine = try engine(MockPlan([rates, other]))
         engine.begin(.instance)
-        _ = engine.answer(CapturedRequest("https://h/rates"))
-        _ = engine.answer(CapturedRequest("https://elsewhere/"))
+        _ = engine.decide(CapturedRequest("https://h/rates"))
+        _ = engine.decide(CapturedRequest("https://elsewhere/"))
 
         engine.finish()
         engine.finish()
@@ -125,7 +125,7 @@ import Testing
 
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<32 {
-                group.addTask { for _ in 0..<20 { _ = engine.answer(CapturedRequest("https://h/rates")) } }
+                group.addTask { for _ in 0..<20 { _ = engine.decide(CapturedRequest("https://h/rates")) } }
             }
         }
 
@@ -142,9 +142,9 @@ import Testing
         let engine = try Engine(
             LaunchArguments(decoding: [journal.argument, live.argument]), settings: .init(policy: .drop))
         engine.begin(.instance)
-        for _ in 0..<3 { _ = engine.answer(CapturedRequest("https://h/a")) }
+        for _ in 0..<3 { _ = engine.decide(CapturedRequest("https://h/a")) }
         try live.replace(#"{"request":{"path":"/b"}}"#)
-        for path in ["a", "b"] { _ = engine.answer(CapturedRequest("https://h/\(path)")) }
+        for path in ["a", "b"] { _ = engine.decide(CapturedRequest("https://h/\(path)")) }
 
         engine.finish()
 
@@ -158,7 +158,7 @@ import Testing
             LaunchArguments(decoding: [journal.argument, live.argument]), settings: .init(policy: .drop))
         try live.replace(text: "[{")
 
-        _ = engine.answer(CapturedRequest("https://h/"))
+        _ = engine.decide(CapturedRequest("https://h/"))
 
         let record = try #require(try journal.records("call").first)
         #expect(record.includes(try JSONValue(#"{"number":1,"outcome":"failed","error":-3001}"#)))
@@ -168,7 +168,7 @@ import Testing
     @Test func `says how many uses a stub had that has none left`() throws {
         let engine = try engine(MockPlan([rates]))
 
-        for _ in 0..<3 { _ = engine.answer(CapturedRequest("https://h/rates")) }
+        for _ in 0..<3 { _ = engine.decide(CapturedRequest("https://h/rates")) }
 
         #expect(try journal.text.contains(#""distance":0.0,"spent":true,"limit":2,"differs":[]"#))
     }
@@ -176,7 +176,7 @@ import Testing
     @Test func `says in each record which process wrote it`() throws {
         let engine = try engine(MockPlan([rates]))
         engine.begin(.instance)
-        _ = engine.answer(CapturedRequest("https://h/rates"))
+        _ = engine.decide(CapturedRequest("https://h/rates"))
         engine.finish()
 
         let process = JSONValue.object(["process": .integer(Int64(getpid()))])
@@ -198,8 +198,8 @@ import Testing
         cut.response.fault = .droppedAfter(bytes: 2)
         let engine = try engine(MockPlan([cut]))
 
-        _ = engine.answer(CapturedRequest("https://h/rates"))
-        _ = engine.answer(CapturedRequest("https://h/rates", method: "HEAD"))
+        _ = engine.decide(CapturedRequest("https://h/rates"))
+        _ = engine.decide(CapturedRequest("https://h/rates", method: "HEAD"))
 
         let records = try journal.records("call")
         #expect(records[0].includes(try JSONValue(#"{"outcome":"answered","status":203,"bytes":2,"error":-1005}"#)))
@@ -207,7 +207,7 @@ import Testing
     }
 
     @Test func `cuts no character of a long body in two`() throws {
-        _ = try engine().answer(CapturedRequest("https://h/", body: "a" + String(repeating: "é", count: 10_000)))
+        _ = try engine().decide(CapturedRequest("https://h/", body: "a" + String(repeating: "é", count: 10_000)))
 
         let record = try #require(try journal.records("call").first)
         let beginning = "a" + String(repeating: "é", count: 8_191)

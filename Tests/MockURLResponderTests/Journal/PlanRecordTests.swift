@@ -50,10 +50,10 @@ import Testing
         let once = #"{"response":{"status":201},"times":1}"#
         try file.replace(text: live(0, "\(once),{}"))
         let engine = try engine()
-        for _ in 1...3 { _ = engine.answer(CapturedRequest("https://h/")) }
+        for _ in 1...3 { _ = engine.decide(CapturedRequest("https://h/")) }
 
         try file.replace(text: live(1, "{\"name\":\"new\",\"times\":0},\(once),{}"))
-        _ = engine.answer(CapturedRequest("https://h/"))
+        _ = engine.decide(CapturedRequest("https://h/"))
 
         let expected = """
             {"kind":"plan","number":2,"revision":1,"first":0,"stubs":3,\
@@ -70,7 +70,7 @@ import Testing
         let engine = try engine()
         try file.replace(text: #"[{"host":"*","revision":3,"responses":[]}]"#)
 
-        _ = engine.answer(CapturedRequest("https://h/"))
+        _ = engine.decide(CapturedRequest("https://h/"))
 
         #expect(
             try plans() == [

@@ -87,11 +87,11 @@ import Testing
         failing.response.fault = .dropped
         let engine = try engine([stub("/a"), failing])
         engine.begin(.instance)
-        for path in ["a", "a", "fails", "other"] { _ = engine.answer(CapturedRequest("https://h/\(path)")) }
+        for path in ["a", "a", "fails", "other"] { _ = engine.decide(CapturedRequest("https://h/\(path)")) }
         engine.changeSettings { $0.policy = .answer(501) }
-        _ = engine.answer(CapturedRequest("https://h/other"))
+        _ = engine.decide(CapturedRequest("https://h/other"))
         engine.changeSettings { $0.policy = .allow }
-        _ = engine.answer(CapturedRequest("https://h/other"))
+        _ = engine.decide(CapturedRequest("https://h/other"))
 
         engine.finish()
 
@@ -103,7 +103,7 @@ import Testing
     @Test func `name the stubs that others keep from answering`() throws {
         let engine = try engine([stub(nil, name: "all"), stub("/a", name: "special"), stub(nil, name: "last")])
         engine.begin(.instance)
-        _ = engine.answer(CapturedRequest("https://h/a"))
+        _ = engine.decide(CapturedRequest("https://h/a"))
 
         engine.finish()
 

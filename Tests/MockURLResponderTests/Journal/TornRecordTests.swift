@@ -21,10 +21,10 @@ import Testing
     }
 
     @Test func `gets each record on a fresh line after another process was killed inside a record`() throws {
-        _ = engine.answer(CapturedRequest("https://h/1"))
+        _ = engine.decide(CapturedRequest("https://h/1"))
         try add(#"{"kind":"call","number":7,"request":{"met"#)
-        _ = engine.answer(CapturedRequest("https://h/2"))
-        _ = engine.answer(CapturedRequest("https://h/3"))
+        _ = engine.decide(CapturedRequest("https://h/2"))
+        _ = engine.decide(CapturedRequest("https://h/3"))
         try add(#"{"kind":"call""#)
         engine.finish()
 
@@ -36,7 +36,7 @@ import Testing
 
     @Test func `gets no empty line after whole records of another process`() throws {
         try add("{\"kind\":\"call\"}\n")
-        _ = engine.answer(CapturedRequest("https://h/1"))
+        _ = engine.decide(CapturedRequest("https://h/1"))
         try add("{\"kind\":\"call\"}\n")
         engine.finish()
 

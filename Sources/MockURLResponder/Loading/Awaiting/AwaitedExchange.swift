@@ -4,132 +4,127 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The story of a request that came without a session, with those that follow its redirects, up to the head of the answer.
-struct AwaitedExchange {
+/// The load of a request that came without a session: performs the effects of its exchange, one after another, for the one who
+/// awaits them.
+///
+/// It is a value, so each copy goes on from where it was copied, and takes the same time.
+struct AwaitedExchange: Sendable {
+    /// What the client receives.
+    enum Delivery {
+        case head(PreparedResponse, HTTPURLResponse)
+        case part(PreparedBody)
+        /// The end, with the whole body, which is not read yet.
+        case complete(PreparedBody)
+    }
+
+    let call: AwaitedCall
     private let engine: Engine
-    private let followsRedirects: Bool
-    private let call: AwaitedCall
+    private var exchange: Exchange
+    private var effect: Exchange.Effect
 
-    init(with engine: Engine, keeping lease: EngineLease?, naming url: URL, followingRedirects: Bool) {
+    init(
+        of request: URLRequest, with engine: Engine, keeping lease: EngineLease?, followingRedirects: Bool
+    ) {
         self.engine = engine
-        followsRedirects = followingRedirects
-        call = AwaitedCall(of: engine, keeping: lease, naming: url)
+        exchange = Exchange(request, hiding: followingRedirects ? .followed : .none, wantsPieces: true)
+        call = AwaitedCall(of: engine, keeping: lease, naming: exchange.firstURL)
+        effect = exchange.next(.resume)
     }
 
-    /// The answer to a request.
-    func response(to request: URLRequest) async throws -> MockedResponse {
-        var (request, body) = try await withBody(request)
-        var redirects = 0
+    /// Awaits the head of the answer.
+    ///
+    /// - Throws: Why there is none.
+    func response() async throws -> MockedResponse {
+        try call.check()
+        guard WebURL.isWeb(exchange.request.url) else {
+            throw call.failure(URLError(.unsupportedURL, url: call.url, explanation: "unsupported URL"))
+        }
+        var exchange = self
+        guard case .head(let response, let head) = try await exchange.next() else {
+            throw call.failure(URLError(.badServerResponse, url: call.url, explanation: "The answer has no head."))
+        }
+        return MockedResponse(response, head, MockedResponse.Body(exchange))
+    }
+
+    /// Awaits what the client receives next.
+    ///
+    /// - Throws: Why there is nothing more.
+    mutating func next() async throws -> Delivery {
         while true {
-            let response = try await exchange(request, body)
-            guard followsRedirects, let next = Redirection.request(after: response.httpURLResponse, to: request) else {
-                return response
-            }
-            _ = try await response.body.end()
-            redirects += 1
-            guard redirects <= Redirection.limit else {
-                let url = request.url ?? call.url
-                throw call.failure(
-                    URLError(.httpTooManyRedirects, url: url, explanation: "too many HTTP redirects"))
-            }
-            guard WebURL.isWeb(next.url) else {
-                throw failure(.unsupportedURL, "A redirect led to an unsupported URL.")
-            }
-            // What follows has no body, as with URLSession.
-            (request, body) = (next, Data())
+            try call.check()
+            let turn = exchange.turn
+            let (reply, delivery) = try await perform(effect)
+            effect = exchange.next(.reply(reply, to: turn))
+            if let delivery { return delivery }
         }
     }
 
-    /// Reads the body of a request, wherever it is.
-    private func withBody(_ request: URLRequest) async throws -> (URLRequest, Data) {
-        try call.check()
-        guard WebURL.isWeb(request.url) else { throw failure(.unsupportedURL, "unsupported URL") }
-        guard let stream = request.httpBodyStream else { return (request, request.httpBody ?? Data()) }
-        // Handed over: nobody else reads it.
-        nonisolated(unsafe) let unread = stream
-        let body = try await call.value { [call] wait in
-            let work = LongWork { isWanted in
-                do throws(UnreadableStream) {
-                    if let data = try unread.contents(while: isWanted) { wait.give(.success(data)) }
-                } catch {
-                    let error = URLError(.unknown, url: call.url, explanation: error.explanation)
-                    wait.give(.failure(call.failure(error)))
-                }
+    private func perform(_ effect: Exchange.Effect) async throws -> (Exchange.Reply, Delivery?) {
+        switch effect {
+        case .send(let sending): return (try await send(sending), nil)
+        case .decide(let body): return (try await decide(body), nil)
+        case .report(let report):
+            if !report.recordHere() { try await call.aside(report.record) }
+            return (.done, nil)
+        case .reachNetwork(let body, _): return (.relayed(try await relayed(body())), nil)
+        case .decode(let response): return (.decoded(try await call.aside { response.decoded() }), nil)
+        case .wait(let seconds):
+            let patience = IdleTimeout.limit(of: exchange.request)
+            try await call.pass(seconds: min(seconds, patience))
+            return (seconds < patience ? .done : .timedOut, nil)
+        case .head(let response, let isHidden):
+            let url = exchange.request.url ?? call.url
+            guard let head = UnchallengedResponse.response(to: url, from: response) else {
+                return (.failed(URLError(.badServerResponse)), nil)
             }
-            return { work.stop() }
-        }
-        var request = request
-        request.httpBodyStream = nil
-        return (request, body)
-    }
-
-    // MARK: - One request
-
-    private func exchange(_ request: URLRequest, _ body: Data) async throws -> MockedResponse {
-        switch try await answer(request, body) {
-        case .respond(let response):
-            return try await give(response, to: request)
-        case .fail(let error, let delay):
-            try await fail(error, after: delay, request)
-        case .prevent(let error, let report):
-            if !report.giveHere() { try await call.aside(report.give) }
-            try await fail(error, after: 0, request)
-        case .passThrough:
-            return try await give(try await relayed(request, body), to: request)
+            return (.done, isHidden ? nil : .head(response, head))
+        case .part(let part): return (.done, .part(part))
+        case .redirect(let next): return (.redirectDecided(.follow(next)), nil)
+        case .authenticate: return (.challengeDecided(.accept), nil)
+        case .finish(let body, _), .finishUnfollowed(let body, _): return (.done, .complete(body))
+        case .fail(let error): throw call.failure(error)
+        case .none, .close, .abandon, .pause, .resumeTransfer, .cancelTransfer, .cancelTask:
+            // Follow from events that only sessions send.
+            throw call.failure(exchange.misfit)
         }
     }
 
-    private func answer(_ request: URLRequest, _ body: Data) async throws -> Answer {
-        try call.check()
-        guard let captured = RequestCapture.capture(request, in: nil, body: { body }) else {
-            throw failure(.badURL, "The request has no URL.")
-        }
-        if let refusal = WebURL.refusal(of: captured) { throw call.failure(refusal) }
-        if let answer = engine.quickAnswer(captured) { return answer }
-        // Handed over: nobody else reads it.
-        nonisolated(unsafe) let unanswered = captured
-        return try await call.aside { [engine] in engine.answer(unanswered) }
-    }
-
-    private func relayed(_ request: URLRequest, _ body: Data) async throws -> PreparedResponse {
-        do {
+    /// Reads the body of the request, wherever it is.
+    private func send(_ sending: Exchange.Sending) async throws -> Exchange.Reply {
+        switch sending {
+        case .first, .again:
+            if let stream = exchange.request.httpBodyStream { return .stream(UnreadStream(stream), isNew: true) }
+            let body = exchange.request.httpBody ?? Data()
+            return .sent { body }
+        case .redirected: return .sent { Data() }
+        case .stream(let stream):
             return try await call.value { wait in
-                let transfer = RelayedTransfer(of: request, body: body) { wait.give($0) }
-                return { transfer.stop() }
+                let work = LongWork { isWanted in
+                    if let contents = stream.contents(while: isWanted) { wait.resume(with: .success(.read(contents))) }
+                }
+                return { work.stop() }
             }
-        } catch {
-            throw call.failure((error as? URLError ?? URLError(.unknown)).naming(call.url))
+        case .streamed(.success(let data)): return .sent { data }
+        case .streamed(.failure(let failure)):
+            return .failed(URLError(.unknown, url: call.url, explanation: failure.explanation))
         }
     }
 
-    /// Gives an answer out, decoded before.
-    private func give(_ response: PreparedResponse, to request: URLRequest) async throws -> MockedResponse {
-        if response.isUnintelligible, let cutOff = response.cutOff {
-            try await fail(failure(cutOff.code, cutOff.explanation), after: response.delay, request)
+    private func decide(_ body: @escaping Exchange.Body) async throws -> Exchange.Reply {
+        guard let captured = RequestCapture.capture(exchange.request, in: nil, body: body) else {
+            return .failed(URLError(.badURL, url: call.url, explanation: "The request has no URL."))
         }
-        let response = response.isToBeDecoded ? try await call.aside { response.decoded() } : response
-        var playback = ScriptPlayback(ResponseScript(response, for: client(request)), in: call)
-        try await playback.head()
-        guard let url = request.url, let head = UnchallengedResponse.response(to: url, from: response) else {
-            throw failure(.badServerResponse, "The answer is none of HTTP.")
+        if let refusal = WebURL.refusal(of: captured) { return .failed(refusal) }
+        if let answer = engine.decideQuickly(captured) { return .decided(answer) }
+        // Handed over: nobody else reads it.
+        nonisolated(unsafe) let undecided = captured
+        return .decided(try await call.aside { [engine] in engine.decide(undecided) })
+    }
+
+    private func relayed(_ body: Data) async throws -> Result<PreparedResponse, any Error> {
+        try await call.value { [exchange] wait in
+            let transfer = RelayedTransfer(of: exchange.request, body: body) { wait.resume(with: .success($0)) }
+            return { transfer.stop() }
         }
-        return MockedResponse(response, head, MockedResponse.Body(playback))
-    }
-
-    private func fail(_ error: any Error, after delay: Double, _ request: URLRequest) async throws -> Never {
-        let error = call.failure((error as? URLError)?.naming(call.url) ?? error)
-        var playback = ScriptPlayback(ResponseScript(error, after: delay, for: client(request)), in: call)
-        _ = try await playback.finish()
-        throw error
-    }
-
-    private func client(_ request: URLRequest) -> ResponseScript.Client {
-        ResponseScript.Client(
-            url: call.url, method: request.httpMethod ?? "GET", patience: IdleTimeout.limit(of: request),
-            wantsPieces: true)
-    }
-
-    private func failure(_ code: URLError.Code, _ explanation: String) -> any Error {
-        call.failure(URLError(code, url: call.url, explanation: explanation))
     }
 }

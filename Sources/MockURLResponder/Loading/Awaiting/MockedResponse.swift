@@ -40,17 +40,18 @@ extension MockedResponse {
     /// Whoever takes a piece waits for it: for the time that the stub says, or for the disk. A body that breaks off throws
     /// behind its last piece. Each iteration gives the body from its beginning, and takes the same time.
     public struct Body: AsyncSequence, Sendable {
-        private let playback: ScriptPlayback
+        /// Behind the head.
+        private let exchange: AwaitedExchange
 
-        init(_ playback: ScriptPlayback) {
-            self.playback = playback
+        init(_ exchange: AwaitedExchange) {
+            self.exchange = exchange
         }
 
-        var url: URL { playback.call.url }
+        var url: URL { exchange.call.url }
 
         /// The pieces from the first on.
         public func makeAsyncIterator() -> AsyncIterator {
-            AsyncIterator(playback)
+            AsyncIterator(exchange)
         }
 
         /// Awaits the whole body.
@@ -58,13 +59,10 @@ extension MockedResponse {
         /// - Returns: Its bytes.
         /// - Throws: `URLError`, when it does not come to its end, or when the task is cancelled.
         public func data() async throws -> Data {
-            try await playback.call.bytes(of: try await end())
-        }
-
-        /// Awaits the end, and reads nothing.
-        func end() async throws -> PreparedBody {
-            var playback = playback
-            return try await playback.finish()
+            var exchange = exchange
+            while true {
+                if case .complete(let body) = try await exchange.next() { return try await exchange.call.bytes(of: body) }
+            }
         }
     }
 }
@@ -72,10 +70,11 @@ extension MockedResponse {
 extension MockedResponse.Body {
     /// The pieces of one iteration.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        private var playback: ScriptPlayback
+        private var exchange: AwaitedExchange
+        private var isComplete = false
 
-        init(_ playback: ScriptPlayback) {
-            self.playback = playback
+        init(_ exchange: AwaitedExchange) {
+            self.exchange = exchange
         }
 
         /// Awaits the next piece.
@@ -84,8 +83,14 @@ extension MockedResponse.Body {
         /// - Throws: `URLError`, when there is no next piece although the body is not at its end, or when the task is
         ///   cancelled.
         public mutating func next() async throws -> Data? {
-            guard let part = try await playback.part() else { return nil }
-            return try await playback.call.bytes(of: part)
+            while !isComplete {
+                switch try await exchange.next() {
+                case .head: break
+                case .part(let part): return try await exchange.call.bytes(of: part)
+                case .complete: isComplete = true
+                }
+            }
+            return nil
         }
     }
 }

@@ -25,17 +25,17 @@ final class Wait<Value: Sendable>: Sendable {
         if isAbandoned { stop?() }
     }
 
-    /// Gives the value, or the failure to get it.
-    func give(_ result: Result<Value, any Error>) {
-        finish(result, isAbandoned: false)
+    /// Resumes who waits, with the value or the failure to get it.
+    func resume(with result: Result<Value, any Error>) {
+        resume(with: result, isAbandoned: false)
     }
 
-    /// Waits no longer, and stops what was to give the value.
+    /// Waits no longer, and stops what was to bring the value.
     func end(_ error: any Error) {
-        finish(.failure(error), isAbandoned: true)
+        resume(with: .failure(error), isAbandoned: true)
     }
 
-    private func finish(_ result: Result<Value, any Error>, isAbandoned: Bool) {
+    private func resume(with result: Result<Value, any Error>, isAbandoned: Bool) {
         let (continuation, stop) = state.withLock { state in
             guard state.result == nil else {
                 return (nil as CheckedContinuation<Value, any Error>?, nil as (@Sendable () -> Void)?)

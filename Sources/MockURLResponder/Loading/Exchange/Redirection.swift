@@ -21,14 +21,14 @@ enum Redirection {
     ///
     /// 303 becomes a GET, 301 and 302 make one of a POST; all others keep the method. Header fields stay, as
     /// Foundation keeps them; the body does not.
-    static func request(after response: HTTPURLResponse, to request: URLRequest) -> URLRequest? {
-        guard isRedirect(response.statusCode), let base = request.url,
-            let location = response.value(forHTTPHeaderField: "Location"),
+    static func request(after response: PreparedResponse, to request: URLRequest) -> URLRequest? {
+        let location = response.fields.values("Location").joined(separator: ", ")
+        guard isRedirect(response.status), !location.isEmpty, let base = request.url,
             let target = RedirectTarget.url(location, from: base)
         else { return nil }
         var next = request
         next.url = target
-        switch response.statusCode {
+        switch response.status {
         case 301...302 where request.httpMethod == "POST", 303:
             next.httpMethod = "GET"
             next.httpBody = nil

@@ -5,7 +5,7 @@ import FoundationNetworking
 #endif
 
 /// What the client of a protocol is told of one answer.
-final class Delivery {
+struct Delivery {
     private unowned let urlProtocol: URLProtocol
     private let session: URLSession?
     private let report: TransferReport?
@@ -42,20 +42,27 @@ final class Delivery {
     /// - Parameters:
     ///   - count: The number of bytes that were sent.
     ///   - expected: The size of the body, unless it is a stream.
-    func sent(_ count: Int, of expected: Int?) {
+    mutating func sent(_ count: Int, of expected: Int?) {
         hasSent = true
         report?.sent(count, of: expected)
     }
 
-    /// The head of the answer.
+    /// The head of the answer; where only a handler waits the task has no response before the end.
     ///
-    /// Of a redirect the client is not told before it is clear that nobody follows it, and where only a handler waits the
-    /// task has no response before the end.
-    func head(_ prepared: PreparedResponse, to url: URL) {
-        response = UnchallengedResponse.response(to: url, from: prepared)
+    /// - Parameters:
+    ///   - prepared: The answer.
+    ///   - url: The URL of the request.
+    ///   - isHidden: Whether the client is not to receive it, as a redirect that may be followed.
+    /// - Returns: Whether there is a head.
+    mutating func head(_ prepared: PreparedResponse, to url: URL, isHidden: Bool) -> Exchange.Reply {
+        guard let head = UnchallengedResponse.response(to: url, from: prepared) else {
+            return .failed(URLError(.badServerResponse))
+        }
+        response = head
         report?.expects(prepared.expectedLength)
         if !prepared.cookies.isEmpty { CookieJar.store(prepared.cookies, from: url, in: session) }
-        if isHeadWanted, !isRedirect { show() }
+        if isHeadWanted, !isHidden { show() }
+        return .done
     }
 
     /// Gives the task its response before a delegate is asked about it.
@@ -63,27 +70,30 @@ final class Delivery {
         if let response { report?.responded(response) }
     }
 
-    /// A part of the body.
+    /// A part of the body, which is delivered in pieces.
+    ///
+    /// A short part that is at hand needs no reply. All others are worked off before the next.
     ///
     /// - Parameters:
-    ///   - part: Given out in pieces.
-    ///   - reply: Given when they were taken, or with the reason why one could not be read.
-    func part(_ part: PreparedBody, then reply: Reply<(any Error)?>?) {
-        guard !isRedirect else {
-            reply?(nil)
-            return
-        }
-        if let report {
-            report.progressed(by: part.count)
-            return isDownload ? report.wrote(part, then: reply) : report.received(part, then: reply)
-        }
+    ///   - part: The part.
+    ///   - sender: Makes what replies later.
+    /// - Returns: The reply, or `nil` if it comes later.
+    func part(_ part: PreparedBody, _ sender: () -> EventSender) -> Exchange.Reply? {
+        guard let report else { return deliver(part) }
+        let sender = part.isAtHand && part.count < Arrival.longestPart ? nil : sender()
+        report.progressed(by: part.count)
+        if isDownload { report.wrote(part, then: sender) } else { report.received(part, then: sender) }
+        return sender == nil ? .done : nil
+    }
+
+    private func deliver(_ part: PreparedBody) -> Exchange.Reply {
         do {
-            try part.forEachPart(of: ResponseScript.longestPiece) { piece in
+            try part.forEachPart(of: Arrival.longestPiece) { piece in
                 urlProtocol.client?.urlProtocol(urlProtocol, didLoad: try piece.data())
             }
-            reply?(nil)
+            return .done
         } catch {
-            reply?(error)
+            return .unreadable(error)
         }
     }
 
@@ -91,22 +101,20 @@ final class Delivery {
     ///
     /// - Parameters:
     ///   - body: All of it, for those who were not told of pieces.
-    ///   - file: Where it was written for a download; nil writes it now.
+    ///   - file: Its file for a download; nil writes it now.
     /// - Throws: Why the body cannot be read; then nobody was told of the end.
-    func finish(_ body: PreparedBody, file: DownloadedFile.Written? = nil) throws(BodyFileError) {
+    func finish(_ body: PreparedBody, file: DownloadedFile? = nil) throws(BodyFileError) {
         guard let client = urlProtocol.client else { return }
-        let file = isDownload ? try (file ?? DownloadedFile.written(body)).get() : nil
+        var file = file
+        if isDownload, file == nil { file = try DownloadedFile(of: body) }
         let data = isGivenWhole && !body.isEmpty ? try body.data() : nil
         if !isHeadWanted, !isRedirect { show() }
         report?.completed(body.count, hasSent: hasSent)
-        if isDownload {
-            if let reason = DownloadedFile.deliver(file, to: urlProtocol) {
-                let url = response?.url ?? URL(fileURLWithPath: "/")
-                return fail(URLError(.cannotCreateFile, url: url, explanation: reason))
-            }
-        } else if let data {
-            client.urlProtocol(urlProtocol, didLoad: data)
+        if let reason = file?.deliver(to: urlProtocol) {
+            let url = response?.url ?? URL(fileURLWithPath: "/")
+            return fail(URLError(.cannotCreateFile, url: url, explanation: reason))
         }
+        if let data { client.urlProtocol(urlProtocol, didLoad: data) }
         UnchallengedResponse.finish(response) { client.urlProtocolDidFinishLoading(urlProtocol) }
     }
 

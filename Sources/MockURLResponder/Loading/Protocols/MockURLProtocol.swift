@@ -12,7 +12,7 @@ public import Foundation
 ///
 /// It is inert before `MockURLResponder.setUp()` and after `MockURLResponder.tearDown()`.
 public class MockURLProtocol: URLProtocol {
-    private var load: TaskLoad?
+    private(set) var load: TaskLoad?
 
     /// Whether the request is answered from the plan, or by the policy: every HTTP request while set up.
     public override class func canInit(with request: URLRequest) -> Bool {
@@ -42,13 +42,13 @@ public class MockURLProtocol: URLProtocol {
             return
         }
         self.load = load
-        load.play()
+        load.resume()
     }
 
     /// Ends or pauses the answer: nothing more reaches the client.
     public override func stopLoading() {
         let isFinal = task.map { $0.state == .canceling || $0.state == .completed } ?? true
-        load?.pause(isFinal: isFinal)
+        if isFinal { load?.stop() } else { load?.suspend() }
     }
 
     /// Whether a request is taken although the engine of this class is gone.
@@ -74,24 +74,9 @@ public class MockURLProtocol: URLProtocol {
     /// Nil when it has ended.
     final var engine: Engine? { EngineDirectory.engine(of: Self.self) }
 
-    /// Claims a stub, or asks the policy.
-    ///
-    /// - Parameters:
-    ///   - request: What is asked for.
-    ///   - runAside: Runs what may take its time, as code of the program may, where nobody waits for it.
-    /// - Returns: The answer; nil when it is made aside.
-    final func answer(
-        _ request: CapturedRequest, _ runAside: (@escaping () -> Answer) -> Void
-    ) -> Answer? {
-        if Self.isUnmocked { return .passThrough }
-        guard let engine = engine else {
-            let ended = EngineDirectory.ended(of: Self.self)
-            return .fail(
-                ended?.error(for: request.writtenURL, method: request.method)
-                    ?? URLError(.cancelled, url: request.writtenURL, explanation: Self.explanationWithoutEngine))
-        }
-        if let answer = engine.quickAnswer(request) { return answer }
-        runAside { engine.answer(request) }
-        return nil
+    /// Why a request fails that comes after the end of the engine.
+    final func errorWithoutEngine(for request: CapturedRequest) -> URLError {
+        EngineDirectory.ended(of: Self.self)?.error(for: request.writtenURL, method: request.method)
+            ?? URLError(.cancelled, url: request.writtenURL, explanation: Self.explanationWithoutEngine)
     }
 }

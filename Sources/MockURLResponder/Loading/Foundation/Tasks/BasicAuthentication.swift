@@ -14,27 +14,20 @@ import FoundationNetworking
 /// - Known from: swift-corelibs-foundation 6.3.1, `_ProtocolClient.urlProtocolDidFinishLoading`.
 /// - Delete when: the client on Linux asks the protocol again.
 struct BasicAuthentication {
-    /// How a challenge was met.
-    enum Outcome {
-        /// Load the task anew, with this value of `Authorization`.
-        case retry(authorization: String)
-        /// The 401 is the answer.
-        case accept
-        /// The task is cancelled.
-        case cancel
-    }
-
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
     private let session: URLSession
     private var failures = 0
-    private var lastUsed: URLCredential?
 
     init(in session: URLSession) {
         self.session = session
     }
 
     /// The challenge of an answer; nil when it is none that asks for Basic credentials.
-    mutating func challenge(of response: HTTPURLResponse) -> URLAuthenticationChallenge? {
+    ///
+    /// - Parameters:
+    ///   - response: The answer.
+    ///   - request: Its request: a credential that it carries already is not proposed again.
+    mutating func challenge(of response: HTTPURLResponse, to request: URLRequest) -> URLAuthenticationChallenge? {
         guard response.statusCode == 401, let url = response.url, let host = url.host, let scheme = url.scheme,
             let field = response.value(forHTTPHeaderField: "WWW-Authenticate"), let realm = BasicRealm.realm(in: field)
         else { return nil }
@@ -42,7 +35,8 @@ struct BasicAuthentication {
             host: host, port: url.port ?? (scheme == "http" ? 80 : 443), protocol: scheme, realm: realm,
             authenticationMethod: NSURLAuthenticationMethodHTTPBasic)
         let stored = credential(for: space)
-        let proposed = stored == lastUsed ? nil : stored
+        let used = request.value(forHTTPHeaderField: "Authorization")
+        let proposed = stored.flatMap { BasicCredentials.field(of: $0) == used ? nil : $0 }
         defer { failures += 1 }
         return URLAuthenticationChallenge(
             protectionSpace: space, proposedCredential: proposed, previousFailureCount: failures,
@@ -56,15 +50,19 @@ struct BasicAuthentication {
     ///   - disposition: The delegate's, or default handling where there is none.
     ///   - credential: The delegate's.
     /// - Returns: What to do next.
-    mutating func outcome(
-        of challenge: URLAuthenticationChallenge, _ disposition: URLSession.AuthChallengeDisposition,
+    static func decision(
+        on challenge: URLAuthenticationChallenge, _ disposition: URLSession.AuthChallengeDisposition,
         _ credential: URLCredential?
-    ) -> Outcome {
+    ) -> Exchange.ChallengeDecision {
         switch disposition {
-        case .useCredential: use(credential, for: challenge)
-        case .performDefaultHandling: use(challenge.proposedCredential, for: challenge)
+        case .useCredential: decision(using: credential)
+        case .performDefaultHandling: decision(using: challenge.proposedCredential)
         case .cancelAuthenticationChallenge, .rejectProtectionSpace: .cancel
         }
+    }
+
+    private static func decision(using credential: URLCredential?) -> Exchange.ChallengeDecision {
+        credential.map { .retry(authorization: BasicCredentials.field(of: $0)) } ?? .accept
     }
 
     /// What is stored for a space of this description; Foundation's storage only finds the very object again.
@@ -76,12 +74,6 @@ struct BasicAuthentication {
         }
         guard let stored else { return nil }
         return storage.defaultCredential(for: stored.key) ?? stored.value.min { $0.key < $1.key }?.value
-    }
-
-    private mutating func use(_ credential: URLCredential?, for challenge: URLAuthenticationChallenge) -> Outcome {
-        guard let credential else { return .accept }
-        lastUsed = credential
-        return .retry(authorization: BasicCredentials.field(user: credential.user, password: credential.password))
     }
     #endif
 }

@@ -24,11 +24,11 @@ struct CallbackQueue: Sendable {
     }
 
     /// Runs a call later.
-    func run(_ call: DelayedCall, after seconds: Double) {
+    func run(after seconds: Double, _ call: @escaping @Sendable () -> Void) {
         if seconds > 0 {
-            queue.asyncAfter(deadline: .now() + seconds) { call.run() }
+            queue.asyncAfter(deadline: .now() + seconds, execute: call)
         } else {
-            queue.async { call.run() }
+            queue.async(execute: call)
         }
     }
     #else
@@ -39,11 +39,11 @@ struct CallbackQueue: Sendable {
     init?(of urlProtocol: URLProtocol) {}
 
     /// Runs a call later.
-    func run(_ call: DelayedCall, after seconds: Double) {
+    func run(after seconds: Double, _ call: @escaping @Sendable () -> Void) {
         nonisolated(unsafe) let loop = loop
         let modes = mode == .default ? [mode] : [mode, .default]
         DispatchQueue.global().asyncAfter(deadline: .now() + seconds) {
-            loop.perform(inModes: modes) { call.run() }
+            loop.perform(inModes: modes, block: call)
             #if canImport(Darwin)
             CFRunLoopWakeUp(loop.getCFRunLoop())
             #endif

@@ -13,87 +13,101 @@ import FoundationNetworking
 ///   `URLSessionTask.getBody`.
 /// - Delete when: the client on Linux asks.
 final class Dialogue {
-    /// What becomes of a redirect.
-    enum Course {
-        case follow(URLRequest)
-        /// The redirect itself is the answer.
-        case deliver
-        /// The client follows it, with another protocol.
-        case leave
-    }
-
     private unowned let urlProtocol: URLProtocol
-    private let queue: CallbackQueue
 
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
     private let session: URLSession?
-    private var authentication: BasicAuthentication?
+    private lazy var authentication = session.map(BasicAuthentication.init)
 
     /// - Parameters:
-    ///   - urlProtocol: The one that loads; it is kept while a reply is waited for.
+    ///   - urlProtocol: The one that loads.
     ///   - session: Its task's.
-    ///   - queue: Where replies are heard.
-    init(of urlProtocol: URLProtocol, in session: URLSession?, on queue: CallbackQueue) {
+    init(of urlProtocol: URLProtocol, in session: URLSession?) {
         self.urlProtocol = urlProtocol
         self.session = session
-        self.queue = queue
-        authentication = session.map(BasicAuthentication.init)
     }
 
-    func follow(_ response: HTTPURLResponse, with request: URLRequest, then reply: @escaping (Course) -> Void) {
-        guard let task = urlProtocol.task, let session, let delegate = task.delegate else {
-            return reply(.follow(CookieJar.cookied(request, in: session)))
+    /// Asks whether to follow a redirect.
+    ///
+    /// - Parameters:
+    ///   - response: The redirect.
+    ///   - request: The request that would follow.
+    ///   - sender: Makes what replies later.
+    /// - Returns: The reply, or `nil` if it comes later.
+    func follow(
+        _ response: HTTPURLResponse?, with request: URLRequest, _ sender: () -> EventSender
+    ) -> Exchange.Reply? {
+        guard let response, let task = urlProtocol.task, let session, let delegate = task.delegate else {
+            return .redirectDecided(.follow(CookieJar.cookied(request, in: session)))
         }
-        let reply = awaited { (request: URLRequest?) in reply(request.map { .follow($0) } ?? .deliver) }
+        let sender = sender()
         session.delegateQueue.addOperation {
             delegate.urlSession(
                 session, task: task, willPerformHTTPRedirection: response, newRequest: request
-            ) { reply($0) }
+            ) { sender.reply(.redirectDecided($0.map { .follow($0) } ?? .deliver)) }
         }
+        return nil
     }
 
-    func authenticate(_ response: HTTPURLResponse, then reply: @escaping (BasicAuthentication.Outcome) -> Void) {
-        guard let challenge = authentication?.challenge(of: response) else { return reply(.accept) }
+    /// Asks for a credential.
+    ///
+    /// - Parameters:
+    ///   - response: The challenge.
+    ///   - request: The request that was challenged.
+    ///   - sender: Makes what replies later.
+    /// - Returns: The reply, or `nil` if it comes later.
+    func authenticate(
+        _ response: HTTPURLResponse?, to request: URLRequest, _ sender: () -> EventSender
+    ) -> Exchange.Reply? {
+        guard let challenge = response.flatMap({ authentication?.challenge(of: $0, to: request) }) else {
+            return .challengeDecided(.accept)
+        }
         guard let task = urlProtocol.task, let session, let delegate = task.delegate else {
-            return reply(authentication?.outcome(of: challenge, .performDefaultHandling, nil) ?? .accept)
+            return .challengeDecided(BasicAuthentication.decision(on: challenge, .performDefaultHandling, nil))
         }
-        let reply = awaited { [self] (decision: (URLSession.AuthChallengeDisposition, URLCredential?)) in
-            reply(authentication?.outcome(of: challenge, decision.0, decision.1) ?? .accept)
-        }
+        let sender = sender()
         session.delegateQueue.addOperation {
-            delegate.urlSession(session, task: task, didReceive: challenge) { reply(($0, $1)) }
+            delegate.urlSession(session, task: task, didReceive: challenge) { disposition, credential in
+                sender.reply(
+                    .challengeDecided(BasicAuthentication.decision(on: challenge, disposition, credential)))
+            }
         }
+        return nil
     }
 
     /// Asks the delegate for a body, on the work queue of the task as Foundation does.
     ///
     /// A delegate that waits for that queue, or resumes a task, stops the program with a server, too.
-    func bodyStream(then reply: @escaping (InputStream?) -> Void) {
-        guard let task = urlProtocol.task, let session, let delegate = task.delegate else { return reply(nil) }
-        let reply = awaited(reply)
-        delegate.urlSession(session, task: task) { (stream: InputStream?) in reply(stream) }
-    }
-
-    private func awaited<Value>(_ body: @escaping (Value) -> Void) -> Reply<Value> {
-        Reply(on: queue, keeping: urlProtocol, body)
+    ///
+    /// - Parameter sender: Makes what replies later.
+    /// - Returns: The reply, or `nil` if it comes later.
+    func bodyStream(_ sender: () -> EventSender) -> Exchange.Reply? {
+        guard let task = urlProtocol.task, let session, let delegate = task.delegate else { return .sent { Data() } }
+        let sender = sender()
+        delegate.urlSession(session, task: task) { (stream: InputStream?) in
+            sender.reply(stream.map { .stream(UnreadStream($0), isNew: true) } ?? .sent { Data() })
+        }
+        return nil
     }
     #else
-    init(of urlProtocol: URLProtocol, in session: URLSession?, on queue: CallbackQueue) {
+    init(of urlProtocol: URLProtocol, in session: URLSession?) {
         self.urlProtocol = urlProtocol
-        self.queue = queue
     }
 
-    func follow(_ response: HTTPURLResponse, with request: URLRequest, then reply: @escaping (Course) -> Void) {
+    func follow(
+        _ response: HTTPURLResponse?, with request: URLRequest, _ sender: () -> EventSender
+    ) -> Exchange.Reply? {
+        guard let response else { return .redirectDecided(.deliver) }
         urlProtocol.client?.urlProtocol(urlProtocol, wasRedirectedTo: request, redirectResponse: response)
-        reply(.leave)
+        return .redirectDecided(.leave)
     }
 
-    func authenticate(_ response: HTTPURLResponse, then reply: @escaping (BasicAuthentication.Outcome) -> Void) {
-        reply(.accept)
+    func authenticate(
+        _ response: HTTPURLResponse?, to request: URLRequest, _ sender: () -> EventSender
+    ) -> Exchange.Reply? {
+        .challengeDecided(.accept)
     }
 
-    func bodyStream(then reply: @escaping (InputStream?) -> Void) {
-        reply(nil)
-    }
+    func bodyStream(_ sender: () -> EventSender) -> Exchange.Reply? { .sent { Data() } }
     #endif
 }

@@ -11,16 +11,22 @@ import FoundationNetworking
 ///   of the data it is given.
 /// - Known from: swift-corelibs-foundation 6.3.1, `_ProtocolClient.urlProtocolDidFinishLoading`; its issue 3367.
 /// - Delete when: the session on Linux makes the file itself.
-enum DownloadedFile {
-    /// Where a body was written; nil where that was not possible, or not wanted to the end.
-    typealias Written = Result<URL?, BodyFileError>
+package final class DownloadedFile: Sendable {
+    /// Nil where it could not be written.
+    private let url: URL?
+    /// Whether nobody has it yet who would remove it.
+    private let isOurs = Locked(true)
+
+    deinit {
+        if let url, isOurs.withLock(\.self) { try? FileManager.default.removeItem(at: url) }
+    }
 
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
     private static let properties = StoredField("properties", of: URLProtocol.self)
 
     /// Whether the protocol loads a download, whose body travels as a file.
     static func isWanted(by urlProtocol: URLProtocol) -> Bool {
-        urlProtocol.task is URLSessionDownloadTask
+        urlProtocol.task.map { type(of: $0) != URLSessionDataTask.self && $0 is URLSessionDownloadTask } ?? false
     }
 
     /// In bytes; so much of a body is read at a time.
@@ -30,46 +36,51 @@ enum DownloadedFile {
     ///
     /// - Parameters:
     ///   - body: What is written.
-    ///   - isWanted: Asked between the parts of a long body.
-    /// - Returns: The file, which is removed where not all of it could be written.
-    static func written(_ body: PreparedBody, while isWanted: () -> Bool = { true }) -> Written {
+    ///   - isWanted: Asked between the parts of a long body; the file of one that is not wanted to its end is removed.
+    /// - Throws: Why the body cannot be read.
+    init(of body: PreparedBody, while isWanted: () -> Bool = { true }) throws(BodyFileError) {
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent("CFNetworkDownload_\(UUID().uuidString).tmp")
         do {
             let descriptor = Descriptor.aboveStandardStreams(
                 open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600))
-            guard descriptor >= 0 else { return .success(nil) }
+            guard descriptor >= 0 else {
+                url = nil
+                return
+            }
             let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-            try body.forEachPart(of: longestPart) { part in
+            try body.forEachPart(of: Self.longestPart) { part in
                 guard isWanted() else { throw CancellationError() }
                 try handle.write(contentsOf: part.copied())
             }
-            return .success(file)
+            url = file
         } catch {
             try? FileManager.default.removeItem(at: file)
-            return (error as? BodyFileError).map { .failure($0) } ?? .success(nil)
+            if let error = error as? BodyFileError { throw error }
+            url = nil
         }
     }
 
-    /// Leaves a file to the task; says why where that is not possible.
+    /// Leaves the file to the task; says why where that is not possible.
     ///
     /// Called on the task's work queue, which is the only one to touch the property.
-    static func deliver(_ file: URL?, to urlProtocol: URLProtocol) -> String? {
-        guard let file else {
+    func deliver(to urlProtocol: URLProtocol) -> String? {
+        guard let url else {
             return
                 "MockURLResponder cannot write the file of a download in \(FileManager.default.temporaryDirectory.path)."
         }
-        guard let properties, let type = properties.type(as: (any EnumKeyed.Type).self),
-            type.set(file, forRawKey: "temporaryFileURL", in: properties.address(in: urlProtocol))
+        guard let properties = Self.properties, let type = properties.type(as: (any EnumKeyed.Type).self),
+            type.set(url, forRawKey: "temporaryFileURL", in: properties.address(in: urlProtocol))
         else { return "MockURLResponder cannot answer download tasks with this version of Foundation." }
+        isOurs.withLock { $0 = false }
         return nil
     }
     #else
     static func isWanted(by urlProtocol: URLProtocol) -> Bool { false }
 
-    static func written(_ body: PreparedBody, while isWanted: () -> Bool = { true }) -> Written { .success(nil) }
+    init(of body: PreparedBody, while isWanted: () -> Bool = { true }) throws(BodyFileError) { url = nil }
 
-    static func deliver(_ file: URL?, to urlProtocol: URLProtocol) -> String? { nil }
+    func deliver(to urlProtocol: URLProtocol) -> String? { nil }
     #endif
 }
 

@@ -10,16 +10,6 @@ import FoundationNetworking
 /// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask`.
 /// - Delete when: a protocol on Linux is told.
 enum TaskInternals {
-    /// The body a task was given.
-    enum Body {
-        case none
-        case data(Data)
-        case file(URL)
-        case stream(InputStream)
-        /// A delegate is to provide a stream.
-        case askDelegate
-    }
-
     private static let workQueueField = StoredField("workQueue", of: URLSessionTask.self)
     private static let sessionField = StoredField("session", of: URLSessionTask.self)
     private static let knownBodyField = StoredField("knownBody", of: URLSessionTask.self)
@@ -43,20 +33,21 @@ enum TaskInternals {
         return sessionField.address(in: task).assumingMemoryBound(to: AnyObject?.self).pointee as? URLSession
     }
 
-    static func body(of task: URLSessionTask) -> Body {
-        guard let value = knownBodyField?.read(task) else { return .none }
+    /// The body that a task was given: `DispatchData`, the `URL` of a file, an `InputStream`, or another value for none; `nil` if a
+    /// delegate is to provide it.
+    static func body(of task: URLSessionTask) -> Any? {
+        guard let value = knownBodyField?.read(task) else { return () }
         let optional = Mirror(reflecting: value)
-        guard optional.displayStyle == .optional else { return body(of: optional) }
-        return optional.children.first.map { body(of: Mirror(reflecting: $0.value)) } ?? .askDelegate
+        guard optional.displayStyle == .optional else { return optional.children.first?.value ?? () }
+        guard let known = optional.children.first else { return nil }
+        return Mirror(reflecting: known.value).children.first?.value ?? ()
     }
+}
+#else
+import Foundation
 
-    private static func body(of known: Mirror) -> Body {
-        switch known.children.first?.value {
-        case let data as DispatchData: .data(Data(data))
-        case let file as URL: .file(file)
-        case let stream as InputStream: .stream(stream)
-        default: .none
-        }
-    }
+/// On Apple platforms nothing needs to be known of a task.
+enum TaskInternals {
+    static func session(of task: URLSessionTask) -> URLSession? { nil }
 }
 #endif

@@ -86,20 +86,20 @@ struct TransferReport {
     ///
     /// - Parameters:
     ///   - part: What came in.
-    ///   - reply: Given behind the last piece, or with the reason why one could not be read.
-    func received(_ part: PreparedBody, then reply: Reply<(any Error)?>?) {
+    ///   - sender: Replies after the last piece, or with the reason why one could not be read.
+    func received(_ part: PreparedBody, then sender: EventSender?) {
         guard let delegate = delegate as? any URLSessionDataDelegate, let task = task as? URLSessionDataTask else {
-            reply?(nil)
+            sender?.reply(.done)
             return
         }
         session.delegateQueue.addOperation { [session] in
             do {
-                try part.forEachPart(of: ResponseScript.longestPiece) { piece in
+                try part.forEachPart(of: Arrival.longestPiece) { piece in
                     delegate.urlSession(session, dataTask: task, didReceive: try piece.data())
                 }
-                reply?(nil)
+                sender?.reply(.done)
             } catch {
-                reply?(error)
+                sender?.reply(.unreadable(error))
             }
         }
     }
@@ -108,10 +108,10 @@ struct TransferReport {
     ///
     /// - Parameters:
     ///   - part: What was written.
-    ///   - reply: Given when the delegate was told of it.
-    func wrote(_ part: PreparedBody, then reply: Reply<(any Error)?>?) {
-        part.forEachPart(of: ResponseScript.longestPiece) { wrote($0.count) }
-        if let reply { session.delegateQueue.addOperation { reply(nil) } }
+    ///   - sender: Replies when the delegate was told of it.
+    func wrote(_ part: PreparedBody, then sender: EventSender?) {
+        part.forEachPart(of: Arrival.longestPiece) { wrote($0.count) }
+        if let sender { session.delegateQueue.addOperation { sender.reply(.done) } }
     }
 
     /// A piece of the body was written to the file of a download.
@@ -154,8 +154,8 @@ struct TransferReport {
     func expects(_ length: Int?) {}
     func responded(_ response: URLResponse) {}
     func progressed(by count: Int) {}
-    func received(_ part: PreparedBody, then reply: Reply<(any Error)?>?) { reply?(nil) }
-    func wrote(_ part: PreparedBody, then reply: Reply<(any Error)?>?) { reply?(nil) }
+    func received(_ part: PreparedBody, then sender: EventSender?) { sender?.reply(.done) }
+    func wrote(_ part: PreparedBody, then sender: EventSender?) { sender?.reply(.done) }
     func completed(_ count: Int, hasSent: Bool) {}
     func failed(_ error: any Error) {}
     #endif

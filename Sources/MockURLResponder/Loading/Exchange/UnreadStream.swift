@@ -1,7 +1,28 @@
 import Foundation
 
+/// The stream of a request's body, handed over from whoever made it to whoever reads it.
+///
+/// `@unchecked Sendable` holds because only one effect has it at a time, and reads it to its end.
+package struct UnreadStream: @unchecked Sendable {
+    private let stream: InputStream
+
+    init(_ stream: InputStream) { self.stream = stream }
+
+    /// Reads the stream to its end, and waits for it.
+    ///
+    /// - Parameter isWanted: Asked before each piece.
+    /// - Returns: All bytes, or the failure; `nil` if they were not wanted to the end.
+    func contents(while isWanted: () -> Bool) -> Result<Data, UnreadableStream>? {
+        do throws(UnreadableStream) {
+            return try stream.contents(while: isWanted).map { .success($0) }
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
 /// A stream that failed before its end.
-struct UnreadableStream: Error {
+package struct UnreadableStream: Error {
     /// The number of bytes that were read before.
     let count: Int
 
@@ -15,7 +36,7 @@ extension InputStream {
     /// - Returns: All bytes, or `nil` if they were not wanted to the end.
     /// - Throws: The failure of a stream that had bytes. A stream without bytes, such as that of a missing file, is empty for
     ///   Foundation.
-    func contents(while isWanted: () -> Bool) throws(UnreadableStream) -> Data? {
+    fileprivate func contents(while isWanted: () -> Bool) throws(UnreadableStream) -> Data? {
         open()
         defer { close() }
         var data = Data()

@@ -1,0 +1,36 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The errors of a load, which name the URL that the client asked for.
+extension Exchange {
+    func naming(_ error: any Error) -> any Error {
+        (error as? URLError)?.naming(firstURL) ?? error
+    }
+
+    func timeout(because reason: String = "") -> URLError {
+        URLError(
+            .timedOut, url: firstURL, explanation: "\(reason)The request to \(firstURL.absoluteString) timed out.")
+    }
+
+    /// The driver replied to another effect than the latest, which it must not; the load must not hang for that.
+    var misfit: URLError {
+        URLError(.unknown, url: firstURL, explanation: "MockURLResponder lost track of this request. Please report that.")
+    }
+
+    func cutOff(_ reason: PreparedResponse.CutOff) -> URLError {
+        URLError(reason.code, url: firstURL, explanation: reason.explanation)
+    }
+}
+
+extension URLError {
+    /// The same failure of a URL that the client knows: that of the first request, as Foundation names it after redirects.
+    func naming(_ url: URL) -> URLError {
+        guard failingURL != url else { return self }
+        var userInfo = userInfo
+        userInfo[NSURLErrorFailingURLErrorKey] = url
+        return URLError(code, userInfo: userInfo)
+    }
+}
