@@ -40,6 +40,11 @@ package enum PreventionReports {
         let text: String
         let reporter: Reporter
 
+        package init(text: String, reporter: Reporter) {
+            self.text = text
+            self.reporter = reporter
+        }
+
         /// Records it in the test of the current task, if it is one.
         ///
         /// - Returns: Whether that was possible.

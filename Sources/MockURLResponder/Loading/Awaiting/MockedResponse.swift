@@ -61,7 +61,9 @@ extension MockedResponse {
         public func data() async throws -> Data {
             var exchange = exchange
             while true {
-                if case .complete(let body) = try await exchange.next() { return try await exchange.call.bytes(of: body) }
+                if case .complete(let body) = try await exchange.next() {
+                    return try await exchange.call.bytes(of: body)
+                }
             }
         }
     }

@@ -16,8 +16,10 @@ package struct Arrival: Sendable {
 
     /// The longest piece of a body, in bytes: what libcurl hands on at most (`CURL_MAX_WRITE_SIZE`).
     static let longestPiece = 16_384
-    /// The longest part of a body in one step, in bytes. After each part others get a turn, so that a
-    /// cancellation is heard in the middle of a body, and the client has taken one part before the next is read.
+    /// The longest part of a body in one step, in bytes.
+    ///
+    /// After each part others get a turn. So a cancellation is heard in the middle of a body, and the client has taken one
+    /// part before the next is read.
     static let longestPart = 8 * longestPiece
     /// The shortest time between two parts of a body that is spread over time, in seconds.
     private static let shortestSlot = 0.05

@@ -17,7 +17,8 @@ extension Exchange {
 
     /// The driver replied to another effect than the latest, which it must not; the load must not hang for that.
     var misfit: URLError {
-        URLError(.unknown, url: firstURL, explanation: "MockURLResponder lost track of this request. Please report that.")
+        URLError(
+            .unknown, url: firstURL, explanation: "MockURLResponder lost track of this request. Please report that.")
     }
 
     func cutOff(_ reason: PreparedResponse.CutOff) -> URLError {

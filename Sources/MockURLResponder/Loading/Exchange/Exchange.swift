@@ -87,6 +87,7 @@ package struct Exchange: Sendable {
     // MARK: - What others do
 
     mutating func resume() -> Effect {
+        guard isNew || isSuspended else { return .none }
         isSuspended = false
         let held = held
         self.held = nil
@@ -134,7 +135,8 @@ package struct Exchange: Sendable {
         case (.reporting(let error), .done), (.failing(let error), .done): return fail(error)
         case (.reachingNetwork, .handedOver): return handOver()
         case (.reachingNetwork, .relayed(.success(let response))): return deliver(response)
-        case (.reachingNetwork, .relayed(.failure(let error))): return fail(naming(error as? URLError ?? URLError(.unknown)))
+        case (.reachingNetwork, .relayed(.failure(let error))):
+            return fail(naming(error as? URLError ?? URLError(.unknown)))
         case (.decoding, .decoded(let response)): return deliver(response)
         case (.arriving, .done): return arrive()
         case (.redirected(let body), .redirectDecided(let decision)): return follow(decision, body)

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// The stream of a request's body, handed over from whoever made it to whoever reads it.
 ///
@@ -6,7 +6,7 @@ import Foundation
 package struct UnreadStream: @unchecked Sendable {
     private let stream: InputStream
 
-    init(_ stream: InputStream) { self.stream = stream }
+    package init(_ stream: InputStream) { self.stream = stream }
 
     /// Reads the stream to its end, and waits for it.
     ///
@@ -25,6 +25,8 @@ package struct UnreadStream: @unchecked Sendable {
 package struct UnreadableStream: Error {
     /// The number of bytes that were read before.
     let count: Int
+
+    package init(count: Int) { self.count = count }
 
     var explanation: String { "The stream of the request's body failed after \(count) bytes." }
 }

@@ -22,11 +22,12 @@ struct BasicAuthentication {
         self.session = session
     }
 
-    /// The challenge of an answer; nil when it is none that asks for Basic credentials.
+    /// Makes the challenge of an answer.
     ///
     /// - Parameters:
     ///   - response: The answer.
     ///   - request: Its request: a credential that it carries already is not proposed again.
+    /// - Returns: The challenge, or `nil` if the answer does not ask for Basic credentials.
     mutating func challenge(of response: HTTPURLResponse, to request: URLRequest) -> URLAuthenticationChallenge? {
         guard response.statusCode == 401, let url = response.url, let host = url.host, let scheme = url.scheme,
             let field = response.value(forHTTPHeaderField: "WWW-Authenticate"), let realm = BasicRealm.realm(in: field)

@@ -38,7 +38,7 @@ package final class DownloadedFile: Sendable {
     ///   - body: What is written.
     ///   - isWanted: Asked between the parts of a long body; the file of one that is not wanted to its end is removed.
     /// - Throws: Why the body cannot be read.
-    init(of body: PreparedBody, while isWanted: () -> Bool = { true }) throws(BodyFileError) {
+    package init(of body: PreparedBody, while isWanted: () -> Bool = { true }) throws(BodyFileError) {
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent("CFNetworkDownload_\(UUID().uuidString).tmp")
         do {
@@ -78,7 +78,7 @@ package final class DownloadedFile: Sendable {
     #else
     static func isWanted(by urlProtocol: URLProtocol) -> Bool { false }
 
-    init(of body: PreparedBody, while isWanted: () -> Bool = { true }) throws(BodyFileError) { url = nil }
+    package init(of body: PreparedBody, while isWanted: () -> Bool = { true }) throws(BodyFileError) { url = nil }
 
     func deliver(to urlProtocol: URLProtocol) -> String? { nil }
     #endif

@@ -1,0 +1,192 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The story of a load, step by step, with nothing of `URLSession`.
+@Suite struct `The exchange of a load` {
+    @Test func `a stub's answer is sent for, decided, delivered and finished`() throws {
+        var load = ScriptedLoad(wantsPieces: true)
+
+        #expect(load.effect == "send")
+        #expect(load.reply(.sent { Data() }) == "decide")
+        #expect(load.reply(.decided(.respond(try response(body: "body")))) == "head")
+        #expect(load.reply(.done) == "part")
+        #expect(load.reply(.done) == "finish")
+        #expect(load.reply(.done) == "none")
+        #expect(load.isOver)
+    }
+
+    @Test func `a redirect is asked about and followed by another request, of which the client receives the answer`()
+        throws
+    {
+        var load = ScriptedLoad(wantsPieces: true)
+        load.decide(try response(302, ["Location": "/next"], body: "moved"))
+
+        #expect(load.effect == "head")
+        #expect(load.reply(.done) == "redirect")
+        #expect(load.reply(.redirectDecided(.follow(URLRequest(url: ScriptedLoad.next)))) == "send")
+        #expect(load.exchange.request.url == ScriptedLoad.next)
+        #expect(load.reply(.sent { Data() }) == "decide")
+    }
+
+    @Test func `the 21st redirect fails the load`() throws {
+        var load = ScriptedLoad()
+        for _ in 0..<20 {
+            load.decide(try response(302, ["Location": "/next"]))
+            _ = load.reply(.done)
+            #expect(load.reply(.redirectDecided(.follow(URLRequest(url: ScriptedLoad.next)))) == "send")
+        }
+
+        load.decide(try response(302, ["Location": "/next"]))
+
+        #expect(load.reply(.done) == "fail")
+        #expect(load.error == .httpTooManyRedirects)
+    }
+
+    @Test func `a challenge with a credential sends the first request again, with its stream as it was read`() throws {
+        var load = ScriptedLoad()
+        _ = load.reply(.stream(UnreadStream(InputStream(data: Data())), isNew: false))
+        _ = load.reply(.read(.success(Data("contents".utf8))))
+        #expect(load.reply(.sent { Data("contents".utf8) }) == "decide")
+        _ = load.reply(.decided(.respond(try response(401, ["WWW-Authenticate": "Basic realm=\"r\""]))))
+        #expect(load.reply(.done) == "authenticate")
+
+        #expect(load.reply(.challengeDecided(.retry(authorization: "Basic eA=="))) == "send")
+        #expect(load.exchange.request.value(forHTTPHeaderField: "Authorization") == "Basic eA==")
+        #expect(load.reply(.stream(UnreadStream(InputStream(data: Data())), isNew: false)) == "send")
+
+        guard case .send(.streamed(.success(let contents))) = load.last else {
+            Issue.record("The stream is read again: \(load.last)")
+            return
+        }
+        #expect(contents == Data("contents".utf8))
+    }
+
+    @Test func `a body that cannot be read fails the load`() throws {
+        var load = ScriptedLoad(wantsPieces: true)
+        load.decide(try response(body: "body"))
+        _ = load.reply(.done)
+
+        #expect(load.reply(.unreadable(CocoaError(.fileReadUnknown))) == "fail")
+        #expect(load.error == .cannotOpenFile)
+    }
+
+    // MARK: - What Foundation does on Linux
+
+    @Test func `suspend and resume, which call startLoading a second time, send for one answer`() {
+        var load = ScriptedLoad()
+
+        #expect(load.send(.suspend) == "none")
+        #expect(load.send(.resume) == "none")
+        #expect(load.reply(.sent { Data() }) == "decide")
+    }
+
+    @Test func `a wait begins again when a suspended task is resumed, and its first end is not heard`() throws {
+        var load = ScriptedLoad()
+        load.decide(try response(body: "late", delay: 2))
+        let turn = load.exchange.turn
+
+        #expect(load.effect == "wait")
+        #expect(load.send(.suspend) == "pause")
+        #expect(load.send(.reply(.done, to: turn)) == "none")
+        #expect(load.send(.resume) == "wait")
+        #expect(load.send(.reply(.done, to: turn)) == "none")
+        #expect(load.reply(.done) == "head")
+    }
+
+    @Test func `a decision that comes while the task is suspended is delivered when it is resumed`() throws {
+        var load = ScriptedLoad()
+        _ = load.reply(.sent { Data() })
+
+        #expect(load.send(.suspend) == "none")
+        #expect(load.reply(.decided(.respond(try response()))) == "none")
+        #expect(load.send(.resume) == "head")
+    }
+
+    @Test(arguments: 0..<6)
+    func `a task that is cancelled after any number of effects delivers nothing more`(_ count: Int) throws {
+        var load = ScriptedLoad(wantsPieces: true)
+        let replies: [Exchange.Reply] = [
+            .sent { Data() }, .decided(.respond(try response(body: "body", delay: 1))), .done, .done, .done, .done,
+        ]
+        for reply in replies.prefix(count) { _ = load.reply(reply) }
+        let turn = load.exchange.turn
+
+        #expect(load.send(.stop) == "abandon")
+        for reply in replies { #expect(load.send(.reply(reply, to: turn)) == "none") }
+        #expect(load.send(.resume) == "none")
+        #expect(load.send(.stop) == "none")
+    }
+
+    @Test func `an engine that ends while a task is suspended fails it when it is resumed, whatever else is replied`()
+        throws
+    {
+        var load = ScriptedLoad()
+        _ = load.reply(.sent { Data() })
+
+        #expect(load.send(.suspend) == "none")
+        #expect(load.send(.engineEnded(URLError(.cancelled))) == "none")
+        #expect(load.reply(.decided(.respond(try response()))) == "none")
+        #expect(load.send(.resume) == "fail")
+        #expect(load.error == .cancelled)
+    }
+
+    @Test func `an engine that ends cancels the transfer of Foundation, which tells the client of the end`() {
+        var load = ScriptedLoad()
+        _ = load.reply(.sent { Data() })
+        #expect(load.reply(.decided(.passThrough)) == "reachNetwork")
+        #expect(load.reply(.handedOver) == "none")
+
+        #expect(load.send(.suspend) == "pause")
+        #expect(load.send(.resume) == "resumeTransfer")
+        #expect(load.send(.engineEnded(URLError(.cancelled))) == "cancelTransfer")
+        #expect(load.send(.transferEnded(isChallenge: false)) == "close")
+        #expect(load.isOver)
+    }
+
+    private func response(
+        _ status: Int = 200, _ headers: HeaderFields = [:], body: String = "", delay: Double = 0
+    ) throws -> PreparedResponse {
+        try PreparedResponse(
+            ResponseDefinition(status: status, headers: headers, body: .text(body)), delay: delay)
+    }
+}
+
+/// A load of which each effect is known by its name.
+private struct ScriptedLoad {
+    static let next = URL(string: "https://h/next") ?? URL(filePath: "/")
+
+    private(set) var exchange: Exchange
+    private(set) var last = Exchange.Effect.none
+
+    init(wantsPieces: Bool = false) {
+        exchange = Exchange(
+            URLRequest(url: URL(string: "https://h/") ?? Self.next), hiding: .all, wantsPieces: wantsPieces)
+        _ = send(.resume)
+    }
+
+    var effect: String { String("\(last)".prefix { $0 != "(" }) }
+
+    var isOver: Bool { exchange.isOver }
+
+    /// The code of the error that the load ended with.
+    var error: URLError.Code? { if case .fail(let error) = last { (error as? URLError)?.code } else { nil } }
+
+    mutating func send(_ event: Exchange.Event) -> String {
+        last = exchange.next(event)
+        return effect
+    }
+
+    mutating func reply(_ reply: Exchange.Reply) -> String { send(.reply(reply, to: exchange.turn)) }
+
+    /// Sends the request, and answers it.
+    mutating func decide(_ response: PreparedResponse) {
+        _ = reply(.sent { Data() })
+        _ = reply(.decided(.respond(response)))
+    }
+}

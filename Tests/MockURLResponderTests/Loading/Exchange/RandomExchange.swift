@@ -1,0 +1,166 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Drives an exchange with random events and replies, and notes what a driver must never see.
+struct RandomExchange {
+    /// The first thing that was wrong, with all that happened before.
+    private(set) var flaw: String?
+    private var exchange: Exchange
+    private var random: SplitMix64
+    /// The effect that waits for its reply.
+    private var open: (effect: Exchange.Effect, turn: Int)?
+    /// Replies that were given, to be given again.
+    private var given: [(reply: Exchange.Reply, turn: Int)] = []
+    private var isSuspended = false
+    /// Whether Foundation loads the task.
+    private var isHandedOver = false
+    private var isCancelling = false
+    /// Whether the engine ended and the load does not know yet.
+    private var isEnding = false
+    private var isFinishing = false
+    private var ends = 0
+    /// The bytes that the client has of the current answer; `nil` before its head.
+    private var received: Int?
+    private let wantsPieces: Bool
+    private var history: [(event: Exchange.Event, effect: Exchange.Effect)] = []
+
+    init(seed: UInt64) {
+        random = SplitMix64(seed: seed)
+        wantsPieces = .random(using: &random)
+        let rules: [Exchange.HiddenRedirects] = [.all, .followed, .none]
+        let first = URLRequest(url: RandomReplies.url)
+        exchange = Exchange(first, hiding: rules[Int.random(in: 0..<3, using: &random)], wantsPieces: wantsPieces)
+    }
+
+    /// Sends random events, and lets the load come to its end.
+    mutating func run() {
+        send(.resume)
+        for _ in 0..<Int.random(in: 1..<40, using: &random) { step() }
+        if isSuspended { send(.resume) }
+        for _ in 0..<1_000 where !exchange.isOver { goOn() }
+        if ends != 1 { note("the load ended \(ends) times") }
+        for _ in 0..<5 { step() }
+    }
+
+    private mutating func step() {
+        switch UInt8.random(in: 0..<40, using: &random) {
+        case 0...1: send(.suspend)
+        case 2...5: send(.resume)
+        case 6: send(.stop)
+        case 7: send(.engineEnded(URLError(.cancelled)))
+        case 8...12: given.randomElement(using: &random).map { send(.reply($0.reply, to: $0.turn)) }
+        default: goOn()
+        }
+    }
+
+    /// Does what a driver and Foundation do by themselves.
+    private mutating func goOn() {
+        if let open {
+            let reply = RandomReplies.reply(to: open.effect, using: &random)
+            given.append((reply, open.turn))
+            send(.reply(reply, to: open.turn))
+        } else if isHandedOver {
+            send(.transferEnded(isChallenge: .random(using: &random)))
+        } else if isCancelling {
+            send(.stop)
+        } else if !isSuspended, !exchange.isOver {
+            note("nothing is under way")
+        }
+    }
+
+    // MARK: - What must hold
+
+    private mutating func send(_ event: Exchange.Event) {
+        let wasOver = exchange.isOver
+        switch event {
+        case .resume: isSuspended = false
+        case .suspend: isSuspended = true
+        case .engineEnded: isEnding = !wasOver
+        case .transferEnded: isHandedOver = false
+        case .reply(let reply, let turn):
+            guard turn == open?.turn else { break }
+            open = nil
+            if case .handedOver = reply { isHandedOver = true }
+        case .stop: break
+        }
+        let effect = exchange.next(event)
+        history.append((event, effect))
+
+        if wasOver, !effect.isNone { return note("there is an effect after the end") }
+        if isEnding, !isSuspended, !exchange.isOver, !effect.cancelsTransfer { note("the end of the engine is lost") }
+        if !isSuspended { isEnding = false }
+        if !wasOver, exchange.isOver, effect.isNone {
+            ends += 1
+            if !isFinishing { note("the load ended without a word") }
+        }
+        check(effect)
+    }
+
+    private mutating func check(_ effect: Exchange.Effect) {
+        switch effect {
+        case .none: return
+        case .fail, .close, .abandon:
+            ends += 1
+            open = nil
+            if !exchange.isOver { note("an end is none") }
+            return
+        case .pause: if case .wait = open?.effect { open = nil }
+        case .resumeTransfer, .cancelTransfer: if !isHandedOver { note("there is no transfer") }
+        case .cancelTask:
+            isCancelling = true
+            open = nil
+        case .send, .decide, .report, .reachNetwork, .decode, .wait, .redirect, .authenticate: begin(effect)
+        case .head, .part, .finish, .finishUnfollowed:
+            checkOrder(effect)
+            begin(effect)
+        }
+        if isSuspended, !effect.pauses { note("a suspended load has an effect") }
+    }
+
+    private mutating func begin(_ effect: Exchange.Effect) {
+        if open != nil { note("two effects are under way") }
+        open = (effect, exchange.turn)
+        isFinishing = false
+        switch effect {
+        case .finish, .finishUnfollowed: isFinishing = true
+        default: break
+        }
+    }
+
+    /// A head comes before the parts of its body, which are all of it.
+    private mutating func checkOrder(_ effect: Exchange.Effect) {
+        switch effect {
+        case .head(_, let isHidden): received = isHidden ? nil : 0
+        case .part(let part):
+            if received == nil { note("a part comes without its head") }
+            received? += part.count
+        case .finish(let body, _):
+            if let received, wantsPieces, received != body.count { note("\(received) bytes of \(body.count)") }
+        default: break
+        }
+    }
+
+    private mutating func note(_ text: String) {
+        let steps = history.map { "\(Self.name($0.event)) -> \(Self.name($0.effect))" }
+        flaw = flaw ?? "\(text): \(steps.joined(separator: ", "))"
+    }
+
+    /// An event or an effect without its values.
+    private static func name(_ value: Any) -> String {
+        if case .reply(let reply, let turn) = value as? Exchange.Event { return "\(name(reply)) to \(turn)" }
+        return String("\(value)".prefix { $0 != "(" })
+    }
+}
+
+extension Exchange.Effect {
+    fileprivate var isNone: Bool { if case .none = self { true } else { false } }
+
+    fileprivate var pauses: Bool { if case .pause = self { true } else { false } }
+
+    fileprivate var cancelsTransfer: Bool { if case .cancelTransfer = self { true } else { false } }
+}

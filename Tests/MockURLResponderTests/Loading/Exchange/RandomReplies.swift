@@ -1,0 +1,135 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What a driver might reply to an effect.
+enum RandomReplies {
+    static let url = URL(string: "https://h/first") ?? URL(filePath: "/")
+    private static let others = ["https://h/next", "https://other/", "ftp://h/"].compactMap { URL(string: $0) }
+
+    static func reply(to effect: Exchange.Effect, using random: inout SplitMix64) -> Exchange.Reply {
+        switch effect {
+        case .send(let sending): reply(to: sending, using: &random)
+        case .decide: chance(20, &random) ? .failed(failure) : .decided(answer(using: &random))
+        case .reachNetwork(_, let wholeTask):
+            wholeTask && chance(2, &random)
+                ? .handedOver : .relayed(chance(4, &random) ? .failure(failure) : .success(response(using: &random)))
+        case .decode: .decoded(response(using: &random))
+        case .wait: chance(6, &random) ? .timedOut : .done
+        case .head: chance(30, &random) ? .failed(failure) : .done
+        case .part: chance(20, &random) ? .unreadable(failure) : .done
+        case .redirect: .redirectDecided(redirect(using: &random))
+        case .authenticate: .challengeDecided(challenge(using: &random))
+        case .finish(_, let file): finish(hasFile: file != nil, using: &random)
+        case .finishUnfollowed: finish(hasFile: true, using: &random)
+        case .none, .report, .fail, .close, .abandon, .pause, .resumeTransfer, .cancelTransfer, .cancelTask: .done
+        }
+    }
+
+    private static let failure = URLError(.cannotOpenFile)
+
+    private static func chance(_ count: Int, _ random: inout SplitMix64) -> Bool {
+        Int.random(in: 0..<count, using: &random) == 0
+    }
+
+    private static func reply(to sending: Exchange.Sending, using random: inout SplitMix64) -> Exchange.Reply {
+        switch sending {
+        case .first, .again:
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0: .left
+            case 1: .stuck("a directory")
+            case 2: .failed(failure)
+            case 3...4: .stream(UnreadStream(InputStream(data: Data())), isNew: .random(using: &random))
+            default: .sent { Data() }
+            }
+        case .redirected: .sent { Data() }
+        case .stream: .read(chance(4, &random) ? .failure(UnreadableStream(count: 3)) : .success(Data("body".utf8)))
+        case .streamed(.success(let data)): .sent { data }
+        case .streamed(.failure): .failed(failure)
+        }
+    }
+
+    private static func answer(using random: inout SplitMix64) -> Answer {
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0: .passThrough
+        case 1: .fail(failure, after: .random(using: &random) ? 0 : 3)
+        case 2: .prevent(failure, report: PreventionReports.Report(text: "", reporter: reporter))
+        default: .respond(response(using: &random))
+        }
+    }
+
+    private static let reporter = PreventionReports.Reporter(
+        isAvailable: { true }, isInTest: { false }, report: { _ in })
+
+    private static func redirect(using random: inout SplitMix64) -> Exchange.RedirectDecision {
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: .deliver
+        case 1: .leave
+        default: .follow(URLRequest(url: chance(9, &random) ? others[2] : others[0]))
+        }
+    }
+
+    private static func challenge(using random: inout SplitMix64) -> Exchange.ChallengeDecision {
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: .accept
+        case 1: .cancel
+        default: .retry(authorization: "Basic b3RoZXI=")
+        }
+    }
+
+    private static func finish(hasFile: Bool, using random: inout SplitMix64) -> Exchange.Reply {
+        switch Int.random(in: 0..<20, using: &random) {
+        case 0: .unreadable(failure)
+        case 1 where !hasFile: (try? DownloadedFile(of: .empty)).map { .written($0) } ?? .done
+        default: .done
+        }
+    }
+}
+
+// MARK: - Responses
+
+extension RandomReplies {
+    private static func response(using random: inout SplitMix64) -> PreparedResponse {
+        responses[Int.random(in: 0..<responses.count, using: &random)]
+    }
+
+    /// Longer than a part.
+    private static let longBody = Data(count: 300_000)
+
+    private static let responses: [PreparedResponse] = definitions.compactMap { definition, delay in
+        try? PreparedResponse(definition, delay: delay)
+    }
+
+    private static let definitions: [(ResponseDefinition, Double)] = [
+        (ResponseDefinition(status: 200, body: .text("short")), 0),
+        (ResponseDefinition(status: 200, body: .bytes(longBody)), 0),
+        (ResponseDefinition(status: 204), 1),
+        (paced(.over(2), 200, [:]), 1),
+        (paced(.chunks(sizes: [200_000, 7], every: 1), 200, [:]), 0),
+        (paced(.chunks(sizes: [1, 2, 3], every: 0), 302, ["Location": "/next"]), 0),
+        (paced(.over(1), 301, [:]), 0),
+        (ResponseDefinition(status: 307, headers: ["Location": "ftp://h/"]), 0),
+        (ResponseDefinition(status: 401, headers: ["WWW-Authenticate": "Basic realm=\"r\""], body: .text("no")), 0),
+        (brokenOff, 0),
+        (ResponseDefinition(status: 200, headers: ["Content-Length": "many"], body: .text("unintelligible")), 2),
+        (ResponseDefinition(status: 200, headers: ["Content-Encoding": "gzip"], body: .bytes(longBody)), 0),
+    ]
+
+    private static func paced(
+        _ pace: ResponseDefinition.Pace, _ status: Int, _ headers: HeaderFields
+    ) -> ResponseDefinition {
+        var definition = ResponseDefinition(status: status, headers: headers, body: .bytes(longBody))
+        definition.pace = pace
+        return definition
+    }
+
+    private static var brokenOff: ResponseDefinition {
+        var definition = ResponseDefinition(status: 200, body: .text("broken"))
+        definition.fault = .droppedAfter(bytes: 3)
+        return definition
+    }
+}
