@@ -5,7 +5,7 @@ import FoundationNetworking
 #endif
 
 /// The beginning and the end of a run.
-extension Engine {
+extension Engine: Run {
     /// Begins the run: writes the first record of the journal.
     package func begin(_ reach: StartRecord.Reach) {
         let number = OpenRuns.nextNumber()

@@ -55,6 +55,12 @@ enum Installation {
         NetworkGuard.apply(networkGuard)
     }
 
+    /// Counts a call of a session that could not be mocked, which was kept from the network.
+    static func countRefused(_ url: URL) {
+        EndOfRun.count(url)
+        EngineDirectory.engine(of: MockURLProtocol.self)?.countRefused()
+    }
+
     /// A protocol class that answers from an engine alone.
     static func boundClass(for engine: Engine) -> MockURLProtocol.Type {
         let type = BoundClasses.next()
