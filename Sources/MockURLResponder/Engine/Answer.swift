@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// What the loading side is to do with a request.
 package enum Answer: Sendable {

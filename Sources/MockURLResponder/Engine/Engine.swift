@@ -51,7 +51,6 @@ package final class Engine: Sendable {
     /// The requests without an end.
     package let openCalls = OpenCalls()
     let prepared = PreparedResponses()
-    let templates = PreparedTemplates()
 
     /// - Parameters:
     ///   - arguments: Where the stubs, the live plan and the journal are; settings are given apart.

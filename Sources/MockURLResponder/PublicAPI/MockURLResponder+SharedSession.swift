@@ -98,10 +98,7 @@ extension MockURLResponder {
         let turn = scope.takesTurns ? ScopeTurns.ofProcess.blockingTurn(at: place, within: path) : nil
         let shared = SharedScope(lease, at: place, turn: turn)
         defer { shared.end() }
-        let result = SharedScope.$current.withValue(shared) { () -> Result<Value, Failure> in
-            do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
-        }
-        return try result.get()
+        return try SharedScope.$current.withValue(shared) { Result(catching: body) }.get()
     }
 }
 

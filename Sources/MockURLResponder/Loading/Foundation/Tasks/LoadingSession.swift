@@ -7,6 +7,7 @@ import FoundationNetworking
 /// The session that a task belongs to.
 ///
 /// - Why here: on Linux a task keeps it and does not tell; on Apple platforms nothing that needs it is ours to do.
+/// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask.session`.
 /// - Delete when: a protocol on Linux is told its session, or needs none.
 enum LoadingSession {
     static func session(of task: URLSessionTask) -> URLSession? {
