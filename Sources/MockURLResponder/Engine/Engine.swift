@@ -3,8 +3,8 @@ import Foundation
 /// One isolated set of stubs, policy and journal: the story of a request stands in `answer(_:)`.
 ///
 /// The map of the module, in the order data flows: `Plan` is what travels, `Wire` how it travels, `Matching` who
-/// answers, `Journal` what happened, `Diagnostics` what people are told, `Engine` this story, `Loading` how the answer
-/// reaches `URLSession`.
+/// answers, `Journal` what happened, `Diagnostics` what people are told, `Bodies` the bytes of answers, `Run` the life of the
+/// process, `Engine` this story, `Loading` how the answer reaches `URLSession`, `PublicAPI` the face of it all.
 package final class Engine: Sendable {
     /// What can be changed while the engine serves.
     package struct Settings: Sendable, Hashable {
