@@ -11,8 +11,8 @@ extension Engine: Run {
         let number = OpenRuns.nextNumber()
         let settings = settings
         journal?.add(
-            StartRecord(number: number, reach, policy: settings.policy, order: settings.order, sources: sources.summary)
-        )
+            StartRecord(
+                number: number, reach: reach, policy: settings.policy, order: settings.order, sources: sources.summary))
         if let plan = planRecord { journal?.add(plan) }
         guard journal != nil || settings.verdict != .off else { return }
         owner.withLock { $0 = getpid() }

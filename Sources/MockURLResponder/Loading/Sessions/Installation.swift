@@ -11,9 +11,9 @@ enum Installation {
     /// - Parameters: As those of `install(_:inSharedSession:networkGuard:)`, which has to follow.
     static func reach(inSharedSession: Bool, networkGuard: NetworkGuardMode) -> StartRecord.Reach {
         let holds = NetworkGuard.isKnown ? networkGuard : nil
-        guard inSharedSession else { return StartRecord.Reach(.listed, networkGuard: holds.map { _ in .off }) }
+        guard inSharedSession else { return StartRecord.Reach(scope: .listed, networkGuard: holds.map { _ in .off }) }
         NativeProtocols.prepare()
-        return StartRecord.Reach(.process, networkGuard: holds, limitation: NativeGate.hold { _ in })
+        return StartRecord.Reach(scope: .process, networkGuard: holds, limitation: NativeGate.hold { _ in })
     }
 
     /// Answers from an engine wherever `MockURLProtocol` is asked.
