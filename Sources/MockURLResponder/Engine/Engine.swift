@@ -2,9 +2,10 @@ import Foundation
 
 /// One isolated set of stubs, policy and journal: the story of a request stands in `answer(_:)`.
 ///
-/// The map of the module, in the order data flows: `Plan` is what travels, `Wire` how it travels, `Matching` who
-/// answers, `Journal` what happened, `Diagnostics` what people are told, `Bodies` the bytes of answers, `Run` the life of the
-/// process, `Engine` this story, `Loading` how the answer reaches `URLSession`, `PublicAPI` the face of it all.
+/// The map of the module, in the order data flows: `Plan` holds the values that travel, and `Wire` how they travel.
+/// `Matching` finds the stub that answers, `Journal` records the call, and `Diagnostics` writes reports. `Bodies` has the
+/// bytes of answers, and `Run` the life of the process. `Engine` tells this story, `Loading` brings the answer to
+/// `URLSession`, and `PublicAPI` is the face of it all.
 package final class Engine: Sendable {
     /// What can be changed while the engine serves.
     package struct Settings: Sendable, Hashable {

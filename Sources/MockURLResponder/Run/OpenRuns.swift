@@ -2,7 +2,7 @@
 protocol Run: AnyObject, Sendable {
     /// Ends the run.
     ///
-    /// - Returns: The text for standard error; empty when nothing is to be reported.
+    /// - Returns: The text for standard error; empty without anything to report.
     func finish() -> String
 }
 

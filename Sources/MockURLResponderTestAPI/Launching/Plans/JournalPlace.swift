@@ -1,7 +1,7 @@
 #if os(macOS) || os(Linux)
 import Foundation
 
-/// Where a launched program writes down its calls.
+/// The journal of a launched program.
 struct JournalPlace: Sendable {
     let url: URL
     /// How long the file was before the launch, in bytes.

@@ -1,16 +1,16 @@
 public import MockURLResponder
 
-/// What happened until some moment: the calls, and the stubs that were there to answer them.
+/// The calls until some moment, and the stubs that were there to answer them.
 public struct CallHistory: Sendable {
     /// The calls in the order in which they were answered.
     public internal(set) var calls: [RecordedCall]
-    /// What came of the stubs.
+    /// How often each stub has answered.
     let tally: StubTally
-    /// What is not known, and why.
+    /// The reasons why calls or stubs are not known.
     var gaps = HistoryGaps()
     /// Whether no more calls can come.
     var isOver = false
-    /// What else there is to say when a call is missed, such as how the program ended.
+    /// Further lines for a missed call, such as how the program ended.
     var remarks: [String] = []
     /// The configurators whose stubs are known, as identities name them.
     var owners: Set<ObjectIdentifier> = []

@@ -6,8 +6,8 @@ import FoundationNetworking
 
 /// The cookies of the user, which are put aside while a run is active.
 ///
-/// - Why: on Linux the shared cookie storage writes cookies with `Expires` to a file of the user at once, so a later launch
-///   sends the cookies of stubs to real servers. While a run is active, the storage has no file and starts empty; afterwards
+/// - Why: on Linux the shared cookie storage writes cookies with `Expires` to a file of the user at once. A later launch
+///   would send the cookies of stubs to real servers. While a run is active, the storage has no file and starts empty; afterwards
 ///   it has its file and its cookies back. A killed run leaves nothing either. On Apple platforms the file is not known, so
 ///   cookies of stubs are stored for the session only and deleted at the end of the run.
 /// - Safe because: Foundation reads and writes both fields on the storage's queue only, where they are exchanged.
