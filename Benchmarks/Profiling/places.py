@@ -11,7 +11,10 @@ import sys
 
 BENCHMARKS = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = BENCHMARKS.parent / "Sources" / "MockURLResponder"
-FOLDERS = ["Loading", "Loading/Linux", "Engine", "Matching", "Journal", "Plan", "Wire", "Diagnostics", "Support", "top"]
+FOLDERS = [
+    "Loading", "Loading/Foundation", "PublicAPI", "Engine", "Run", "Bodies", "Matching", "Journal", "Diagnostics", "Wire", "Plan",
+    "JSON", "Support",
+]
 REST_OF_OURS = "ours: generic and generated code"
 CLIENT = "the client"
 TRIVIAL = "the trivial protocol"
@@ -160,7 +163,7 @@ def folder(path):
     found = str(pathlib.Path(path).relative_to(SOURCES).parent)
     while found not in FOLDERS and "/" in found:
         found = found.rpartition("/")[0]
-    return "top" if found == "." else found
+    return found
 
 
 @functools.cache

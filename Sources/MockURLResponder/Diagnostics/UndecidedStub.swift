@@ -8,16 +8,10 @@ import FoundationNetworking
 ///
 /// No later stub answers in its place: the request might be that stub's.
 struct UndecidedStub: Error, CustomStringConvertible {
-    private let undecided: Claim.Undecided
-    private let headline: String
-
-    /// - Parameters:
-    ///   - undecided: The stub, and why it is undecided.
-    ///   - headline: The request in one line.
-    init(_ undecided: Claim.Undecided, of headline: String) {
-        self.undecided = undecided
-        self.headline = headline
-    }
+    /// The stub, and why it is undecided.
+    let undecided: Claim.Undecided
+    /// The request in one line.
+    let headline: String
 
     var description: String {
         let stub = InstalledStub(undecided.stub, at: undecided.index, answers: 0).label

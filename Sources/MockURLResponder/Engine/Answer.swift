@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// What the loading side is to do with a request.
 package enum Answer: Sendable {
@@ -25,17 +25,5 @@ extension Answer {
         case .prevent(let error, _): return .prevented(error)
         case .passThrough: return .passed
         }
-    }
-}
-
-extension URLError {
-    /// An error as the URL loading system makes it, with the URL that failed and a text for people.
-    package init(_ code: URLError.Code, url: URL, explanation: String) {
-        self.init(
-            code,
-            userInfo: [
-                NSURLErrorFailingURLErrorKey: url,
-                NSLocalizedDescriptionKey: explanation,
-            ])
     }
 }

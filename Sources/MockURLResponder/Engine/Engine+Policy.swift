@@ -64,7 +64,7 @@ extension Engine {
     func refuse(_ request: CapturedRequest, because undecided: Claim.Undecided) -> Answer {
         let settings = settings
         let headline = request.headline(settings.redaction)
-        let error = UndecidedStub(undecided, of: headline)
+        let error = UndecidedStub(undecided: undecided, headline: headline)
         return refuse(request, because: error, error.error(for: request.writtenURL), settings) {
             Stop.program(with: PreventionReport(error), headline: "cannot tell which stub answers \(headline)")
         }

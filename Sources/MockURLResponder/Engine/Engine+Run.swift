@@ -5,14 +5,14 @@ import FoundationNetworking
 #endif
 
 /// The beginning and the end of a run.
-extension Engine {
+extension Engine: Run {
     /// Begins the run: writes the first record of the journal.
     package func begin(_ reach: StartRecord.Reach) {
         let number = OpenRuns.nextNumber()
         let settings = settings
         journal?.add(
-            StartRecord(number: number, reach, policy: settings.policy, order: settings.order, sources: sources.summary)
-        )
+            StartRecord(
+                number: number, reach: reach, policy: settings.policy, order: settings.order, sources: sources.summary))
         if let plan = planRecord { journal?.add(plan) }
         guard journal != nil || settings.verdict != .off else { return }
         owner.withLock { $0 = getpid() }

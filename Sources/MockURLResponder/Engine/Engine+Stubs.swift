@@ -13,7 +13,7 @@ extension Engine {
         }
         let definition: ResponseDefinition
         do {
-            definition = try claimed.definition(for: request, templates)
+            definition = try claimed.definition(for: request, prepared)
         } catch let error as UnfilledTemplate {
             let explanation = "MockURLResponder cannot fill in its answer: \(error)."
             return .fail(
@@ -86,10 +86,10 @@ extension Claim.Claimed {
     ///
     /// - Throws: What a closure of the program throws, or `UnfilledTemplate`.
     fileprivate func definition(
-        for request: CapturedRequest, _ templates: PreparedTemplates
+        for request: CapturedRequest, _ prepared: PreparedResponses
     ) throws -> ResponseDefinition {
         guard let computed = response.computed else {
-            return try response.rendered(templates.templates(of: self), for: request, self)
+            return try response.rendered(prepared.templates(of: self), for: request, self)
         }
         var computedResponse = try computed.call(request.urlRequest)
         if computedResponse.latency == .none { computedResponse.latency = response.latency }

@@ -2,9 +2,10 @@ import Foundation
 
 /// One isolated set of stubs, policy and journal: which answer a request gets stands in `decide(_:)`.
 ///
-/// The map of the module, in the order data flows: `Plan` is what travels, `Wire` how it travels, `Matching` who
-/// answers, `Journal` what happened, `Diagnostics` what people are told, `Engine` this story, `Loading` how the answer
-/// reaches `URLSession`.
+/// The map of the module, in the order data flows: `Plan` holds the values that travel, and `Wire` how they travel.
+/// `Matching` finds the stub that answers, `Journal` records the call, and `Diagnostics` writes reports. `Bodies` has the
+/// bytes of answers, and `Run` the life of the process. `Engine` tells this story, `Loading` brings the answer to
+/// `URLSession`, and `PublicAPI` is the face of it all.
 package final class Engine: Sendable {
     /// What can be changed while the engine serves.
     package struct Settings: Sendable, Hashable {
@@ -51,7 +52,6 @@ package final class Engine: Sendable {
     /// The requests without an end.
     package let openCalls = OpenCalls()
     let prepared = PreparedResponses()
-    let templates = PreparedTemplates()
 
     /// - Parameters:
     ///   - arguments: Where the stubs, the live plan and the journal are; settings are given apart.

@@ -46,27 +46,15 @@ extension JSONReader {
         offset = ByteSearch.endOfPlainText(in: bytes, from: offset)
     }
 
-    /// Reads an escape, whose backslash is next.
+    /// Reads an escape, whose backslash is next: a letter, one code unit, or the two of a surrogate pair.
     private mutating func escape() throws(JSONValue.Flaw) -> Unicode.Scalar {
         offset += 1
-        guard let byte = peek else { throw .invalid }
-        offset += 1
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
-        case UInt8(ascii: "b"): return "\u{8}"
-        case UInt8(ascii: "f"): return "\u{C}"
-        case UInt8(ascii: "n"): return "\n"
-        case UInt8(ascii: "r"): return "\r"
-        case UInt8(ascii: "t"): return "\t"
-        case UInt8(ascii: "u"): return try escapedScalar()
-        default: throw .invalid
+        if let scalar = peek.flatMap(JSONText.scalar(escapedBy:)) {
+            offset += 1
+            return scalar
         }
-    }
-
-    /// Reads the digits of one code unit, or of the two that are a surrogate pair; the `u` was read.
-    private mutating func escapedScalar() throws(JSONValue.Flaw) -> Unicode.Scalar {
-        guard let first = ByteSearch.codeUnit(in: bytes, at: offset - 1) else { throw .invalid }
-        offset += 4
+        guard let first = ByteSearch.codeUnit(in: bytes, at: offset) else { throw .invalid }
+        offset += 5
         if let scalar = Unicode.Scalar(first) { return scalar }
         guard UTF16.isLeadSurrogate(first), let second = ByteSearch.escapedUnit(in: bytes, at: offset),
             UTF16.isTrailSurrogate(second)
@@ -77,30 +65,13 @@ extension JSONReader {
 
     // MARK: Numbers
 
-    /// Reads a number: `-? int frac? exp?`.
     private mutating func number() throws(JSONValue.Flaw) -> JSONValue {
-        let start = offset
-        if peek == UInt8(ascii: "-") { offset += 1 }
-        if peek == UInt8(ascii: "0") { offset += 1 } else { try skipDigits() }
-        let endOfInteger = offset
-        if peek == UInt8(ascii: ".") {
-            offset += 1
-            try skipDigits()
-        }
-        if peek == UInt8(ascii: "e") || peek == UInt8(ascii: "E") {
-            offset += 1
-            if peek == UInt8(ascii: "+") || peek == UInt8(ascii: "-") { offset += 1 }
-            try skipDigits()
-        }
-        let text = String(decoding: bytes[start..<offset], as: UTF8.self)
-        if offset == endOfInteger, let integer = Int64(text) { return .integer(integer) }
+        let number = JSONText.number(in: bytes, from: offset)
+        guard number.isWhole else { throw .invalid }
+        let text = String(decoding: bytes[offset..<number.end], as: UTF8.self)
+        offset = number.end
+        if let integer = Int64(text) { return .integer(integer) }
         return try Self.number(text)
-    }
-
-    private mutating func skipDigits() throws(JSONValue.Flaw) {
-        let start = offset
-        offset = ByteSearch.endOfDigits(in: bytes, from: start)
-        guard offset > start else { throw .invalid }
     }
 
     /// The value of a number that has a fraction, an exponent or many digits.

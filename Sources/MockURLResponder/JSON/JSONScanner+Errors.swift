@@ -65,7 +65,7 @@ extension JSONScanner {
             switch component {
             case .element(let index): return "\(text)[\(index)]"
             case .member(let start, let number):
-                let name = KnownNames.safe(name(at: start)) ?? "(field \(number))"
+                let name = knownName(name(at: start)) ?? "(field \(number))"
                 return text.isEmpty ? name : "\(text).\(name)"
             }
         }

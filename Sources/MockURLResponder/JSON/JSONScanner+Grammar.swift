@@ -42,26 +42,11 @@ extension JSONScanner {
         offset += word.utf8CodeUnitCount
     }
 
-    /// Passes over a number: `-? int frac? exp?`.
     mutating func skipNumber(expected: @autoclosure () -> SafeText) throws {
         try require(.number, expected: expected())
-        if peek == UInt8(ascii: "-") { offset += 1 }
-        if peek == UInt8(ascii: "0") { offset += 1 } else { try digits() }
-        if peek == UInt8(ascii: ".") {
-            offset += 1
-            try digits()
-        }
-        if peek == UInt8(ascii: "e") || peek == UInt8(ascii: "E") {
-            offset += 1
-            if peek == UInt8(ascii: "+") || peek == UInt8(ascii: "-") { offset += 1 }
-            try digits()
-        }
-    }
-
-    private mutating func digits() throws {
-        let start = offset
-        offset = bytes.withUnsafeBufferPointer { ByteSearch.endOfDigits(in: $0, from: start) }
-        guard offset > start else { throw unexpected(expected: "a digit") }
+        let number = bytes.withUnsafeBufferPointer { JSONText.number(in: $0, from: offset) }
+        offset = number.end
+        guard number.isWhole else { throw unexpected(expected: "a digit") }
     }
 
     /// The position of the next quote, backslash or control character of a string, or the end of the text.
@@ -73,7 +58,7 @@ extension JSONScanner {
     mutating func escape() throws -> Unicode.Scalar {
         let start = offset
         offset += 1
-        if let scalar = peek.flatMap(Self.scalar(escapedBy:)) {
+        if let scalar = peek.flatMap(JSONText.scalar(escapedBy:)) {
             offset += 1
             return scalar
         }
@@ -87,20 +72,6 @@ extension JSONScanner {
             }
         }
         throw failure(at: start, expected: "a Unicode character", found: "half of a surrogate pair")
-    }
-
-    private static func scalar(escapedBy byte: UInt8) -> Unicode.Scalar? {
-        switch byte {
-        case UInt8(ascii: "\""): "\""
-        case UInt8(ascii: "\\"): "\\"
-        case UInt8(ascii: "/"): "/"
-        case UInt8(ascii: "b"): "\u{8}"
-        case UInt8(ascii: "f"): "\u{C}"
-        case UInt8(ascii: "n"): "\n"
-        case UInt8(ascii: "r"): "\r"
-        case UInt8(ascii: "t"): "\t"
-        default: nil
-        }
     }
 
     /// Reads `uXXXX`.

@@ -17,6 +17,8 @@ struct JSONScanner {
     let syntaxHint: SafeText
     /// The document that says what may be in the text.
     private let manual: SafeText
+    /// Returns a name as an error shows it, `nil` for a name that may be a value.
+    let knownName: @Sendable (String) -> SafeText?
     var offset = 0
     var path: [PathComponent] = []
     /// What `repeatedString` gave last.
@@ -34,12 +36,17 @@ struct JSONScanner {
     ///   - bytes: The text in UTF-8.
     ///   - source: Where the text stands, as error messages call it.
     ///   - syntaxHint: What to do when it is not JSON.
-    ///   - manual: The document that says what may stand in it.
-    init(_ bytes: [UInt8], source: SafeText, syntaxHint: SafeText, manual: SafeText = PlanError.manual) {
+    ///   - manual: The document that describes the text.
+    ///   - knownName: Returns a name as an error shows it, `nil` for a name that may be a value.
+    init(
+        _ bytes: [UInt8], source: SafeText, syntaxHint: SafeText, manual: SafeText = PlanError.manual,
+        knownName: @escaping @Sendable (String) -> SafeText? = { _ in nil }
+    ) {
         self.bytes = bytes
         self.source = source
         self.syntaxHint = syntaxHint
         self.manual = manual
+        self.knownName = knownName
     }
 
     static let shellHint: SafeText = "the text has to be JSON; in a shell, put the whole argument in single quotes"
@@ -65,7 +72,7 @@ struct JSONScanner {
     // MARK: Containers
 
     /// Reads an object whose field names are known; any other name, and a name given twice, is an error.
-    mutating func object<Key: WireKey>(
+    mutating func object<Key: JSONKey>(
         _ keys: Key.Type, _ member: (inout JSONScanner, Key) throws -> Void
     ) throws {
         try require(.object, expected: "\(Key.subject) (an object)")
@@ -87,7 +94,7 @@ struct JSONScanner {
     }
 
     /// Reads the name of a known field, and gives its place among them.
-    private mutating func place<Key: WireKey>(of keys: Key.Type) throws -> Int? {
+    private mutating func place<Key: JSONKey>(of keys: Key.Type) throws -> Int? {
         guard peek == UInt8(ascii: "\"") else { throw unexpected(expected: "a field name in quotes") }
         let end = endOfPlainBytes(from: offset + 1)
         guard end < bytes.count, bytes[end] == UInt8(ascii: "\"") else {
@@ -98,7 +105,7 @@ struct JSONScanner {
         return Key.names.place(of: bytes, in: offset + 1..<end)
     }
 
-    private func unknown<Key: WireKey>(_ keys: Key.Type) -> PlanError {
+    private func unknown<Key: JSONKey>(_ keys: Key.Type) -> PlanError {
         failure(
             at: nameStart, expected: "a field of \(Key.subject): \(Key.names.list)",
             found: SafeText(name(at: nameStart), near: SafeText.words(of: Key.self))

@@ -77,14 +77,6 @@ package struct JSONWriter {
         }
     }
 
-    /// An array of a name and a value, for fields whose order and repeats count.
-    package mutating func pair(_ field: HeaderFields.Field, value: String? = nil) {
-        array { json in
-            json.string(field.name)
-            json.string(value ?? field.value)
-        }
-    }
-
     // MARK: Members
 
     /// - Parameters:

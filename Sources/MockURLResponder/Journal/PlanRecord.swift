@@ -3,29 +3,16 @@ package struct PlanRecord {
     /// The part of a plan that the live plan is.
     package struct Live: Sendable {
         /// The place of its first stub.
-        package let first: Int
+        let first: Int
         /// As its file says.
-        package let revision: Int?
-
-        package init(first: Int, revision: Int?) {
-            self.first = first
-            self.revision = revision
-        }
+        let revision: Int?
     }
 
-    private let number: Int
-    private let live: Live?
-    private let uses: [Int]
-
-    /// - Parameters:
-    ///   - number: How many plans there were before it, which calls name it by.
-    ///   - live: Where the live plan stands in it.
-    ///   - uses: How often each of its stubs had answered, in plans before it.
-    package init(number: Int, live: Live?, uses: [Int]) {
-        self.number = number
-        self.live = live
-        self.uses = uses
-    }
+    /// The number of plans before this one, by which calls name the plan.
+    let number: Int
+    let live: Live?
+    /// How often each stub had answered in the plans before.
+    let uses: [Int]
 
     func line(at moment: Moment) -> [UInt8] {
         JSONWriter.line(of: "plan", at: moment) { json in

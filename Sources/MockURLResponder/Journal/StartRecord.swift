@@ -9,15 +9,9 @@ package struct StartRecord {
             case arguments, configurators, live, bundle
         }
 
-        private let kind: Kind
-        fileprivate let stubs: Int
-        private let path: String?
-
-        package init(_ kind: Kind, stubs: Int, path: String? = nil) {
-            self.kind = kind
-            self.stubs = stubs
-            self.path = path
-        }
+        let kind: Kind
+        let stubs: Int
+        var path: String?
 
         fileprivate func write(to json: inout JSONWriter) {
             json.member("from", kind.rawValue)
@@ -28,22 +22,15 @@ package struct StartRecord {
 
     /// Which requests come to a run.
     package struct Reach: Sendable {
-        private let scope: Journal.Scope
-        private let networkGuard: NetworkGuardMode?
-        private let limitation: String?
+        /// How the requests come.
+        let scope: Journal.Scope
+        /// Which hosts other sessions may reach; `nil` where there is no guard.
+        var networkGuard: NetworkGuardMode?
+        /// Why sessions that list nothing cannot be reached; `nil` when they can or need not.
+        var limitation: String?
 
-        /// That of an engine of its own.
-        package static let instance = Reach(.instance)
-
-        /// - Parameters:
-        ///   - scope: How they come.
-        ///   - networkGuard: Which hosts other sessions may reach; nil where there is no guard.
-        ///   - limitation: Why sessions that list nothing cannot be reached; nil when they can or need not.
-        package init(_ scope: Journal.Scope, networkGuard: NetworkGuardMode? = nil, limitation: String? = nil) {
-            self.scope = scope
-            self.networkGuard = networkGuard
-            self.limitation = limitation
-        }
+        /// The reach of an engine with sessions of its own.
+        package static let instance = Reach(scope: .instance)
 
         fileprivate func write(to json: inout JSONWriter) {
             json.member("installed", scope.rawValue)
@@ -52,25 +39,13 @@ package struct StartRecord {
         }
     }
 
-    private let number: Int
-    private let reach: Reach
-    private let policy: UnmatchedPolicy
-    private let order: StubOrder
-    private let sources: [Source]
-
-    /// - Parameters:
-    ///   - number: Which set-up of the process it is, from 1.
-    ///   - reach: Which requests come here.
-    ///   - policy: What happens to those that no stub answers.
-    ///   - order: Which of several stubs answers.
-    ///   - sources: Where the stubs are from, in their order.
-    package init(number: Int, _ reach: Reach, policy: UnmatchedPolicy, order: StubOrder, sources: [Source]) {
-        self.number = number
-        self.reach = reach
-        self.policy = policy
-        self.order = order
-        self.sources = sources
-    }
+    /// The number of the set-up in this process, from 1.
+    let number: Int
+    let reach: Reach
+    let policy: UnmatchedPolicy
+    let order: StubOrder
+    /// The origins of the stubs, in the order of the plan.
+    let sources: [Source]
 
     func line(at moment: Moment) -> [UInt8] {
         JSONWriter.line(of: "start", at: moment) { json in

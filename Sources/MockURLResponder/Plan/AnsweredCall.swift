@@ -13,10 +13,4 @@ public struct AnsweredCall: Sendable {
     public let stub: InstalledStub
     /// Of the answer; nil when the request fails before there is one.
     public let status: Int?
-
-    package init(request: URLRequest, stub: InstalledStub, status: Int?) {
-        self.request = request
-        self.stub = stub
-        self.status = status
-    }
 }

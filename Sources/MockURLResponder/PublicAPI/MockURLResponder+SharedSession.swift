@@ -93,15 +93,9 @@ extension MockURLResponder {
         _ scope: SharedSessionScope = .taskTree, fileID: StaticString = #fileID, line: UInt = #line,
         _ body: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
-        let place = SourceLine(file: fileID, line: Int(line))
-        let path = SharedScope.turnsHere
-        let turn = scope.takesTurns ? ScopeTurns.ofProcess.blockingTurn(at: place, within: path) : nil
-        let shared = SharedScope(lease, at: place, turn: turn)
+        let shared = openScope(scope, at: SourceLine(file: fileID, line: Int(line)))
         defer { shared.end() }
-        let result = SharedScope.$current.withValue(shared) { () -> Result<Value, Failure> in
-            do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
-        }
-        return try result.get()
+        return try SharedScope.$current.withValue(shared) { Result(catching: body) }.get()
     }
 }
 
@@ -130,10 +124,9 @@ extension MockURLResponder {
     ///   - line: The same.
     /// - Returns: What ends it; a second call does nothing.
     package func openSharedSession(fileID: StaticString, line: UInt) -> @Sendable () -> Void {
-        let place = SourceLine(file: fileID, line: Int(line))
-        let turn = ScopeTurns.ofProcess.blockingTurn(at: place, within: SharedScope.turnsHere)
-        let shared = Locked<SharedScope?>(SharedScope(lease, at: place, turn: turn))
-        SharedScope.hold(turn)
+        let opened = openScope(.process, at: SourceLine(file: fileID, line: Int(line)))
+        opened.hold()
+        let shared = Locked<SharedScope?>(opened)
         return {
             // Let go of where no lock is held: the last reference calls Foundation.
             let scope = shared.withLock { shared in
@@ -141,9 +134,15 @@ extension MockURLResponder {
                 return shared
             }
             guard let scope else { return }
-            SharedScope.letGo(turn)
+            scope.letGo()
             scope.end()
         }
+    }
+
+    /// Opens a scope, and blocks the thread until its turn.
+    private func openScope(_ scope: SharedSessionScope, at place: SourceLine) -> SharedScope {
+        let turn = scope.takesTurns ? ScopeTurns.ofProcess.blockingTurn(at: place, within: SharedScope.turnsHere) : nil
+        return SharedScope(lease, at: place, turn: turn)
     }
 }
 

@@ -3,8 +3,10 @@ import Foundation
 /// The engine behind the static face of `MockURLResponder`, and what the program chose for it.
 ///
 /// What a launch argument says wins over what the program chose in code: the test that launches it knows more.
+@dynamicMemberLookup
 enum SharedResponder {
-    private struct State {
+    /// The choices of the program.
+    struct Choices: Sendable {
         var policy = UnmatchedPolicy.prevent
         var networkGuard = NetworkGuardMode.loopback
         var prevention = Prevention.failTest
@@ -13,6 +15,10 @@ enum SharedResponder {
         var isEnabled = true
         var onAnswer: LocalClosure<AnswerObserver>?
         var onUnmatched: LocalClosure<UnmatchedObserver>?
+    }
+
+    private struct State {
+        var choices = Choices()
         var mockBundle: MockBundle?
         /// Nil while not set up.
         var running: Running?
@@ -47,11 +53,11 @@ enum SharedResponder {
             try CookieShelter.setUp(arguments.cookies)
             let running = Running(engine: engine, arguments: arguments, isGuarded: inSharedSession)
             state.running = running
-            let settings = settings(of: running, state)
+            let settings = settings(of: running, state.choices)
             engine.changeSettings { $0 = settings }
             if let bundle = state.mockBundle { engine.setMockBundle(bundle) }
             EndOfRun.prepare()
-            let networkGuard = networkGuard(of: running, state)
+            let networkGuard = networkGuard(of: running, state.choices)
             // The journal says what can be reached before anything is.
             engine.begin(Installation.reach(inSharedSession: inSharedSession, networkGuard: networkGuard))
             Installation.install(engine, inSharedSession: inSharedSession, networkGuard: networkGuard)
@@ -73,44 +79,10 @@ enum SharedResponder {
         StandardError.write(verdict)
     }
 
-    static var policy: UnmatchedPolicy {
-        get { state.withLock { $0.policy } }
-        set { change { $0.policy = newValue } }
-    }
-
-    static var networkGuard: NetworkGuardMode {
-        get { state.withLock { $0.networkGuard } }
-        set { change { $0.networkGuard = newValue } }
-    }
-
-    static var prevention: Prevention {
-        get { state.withLock { $0.prevention } }
-        set { change { $0.prevention = newValue } }
-    }
-
-    static var redactedNames: Set<String> {
-        get { state.withLock { $0.redactedNames } }
-        set { change { $0.redactedNames = newValue } }
-    }
-
-    static var order: StubOrder {
-        get { state.withLock { $0.order } }
-        set { change { $0.order = newValue } }
-    }
-
-    static var isEnabled: Bool {
-        get { state.withLock { $0.isEnabled } }
-        set { change { $0.isEnabled = newValue } }
-    }
-
-    static var onAnswer: LocalClosure<AnswerObserver>? {
-        get { state.withLock { $0.onAnswer } }
-        set { change { $0.onAnswer = newValue } }
-    }
-
-    static var onUnmatched: LocalClosure<UnmatchedObserver>? {
-        get { state.withLock { $0.onUnmatched } }
-        set { change { $0.onUnmatched = newValue } }
+    /// A choice of the program; a new choice takes effect at once.
+    static subscript<Choice>(dynamicMember choice: WritableKeyPath<Choices, Choice>) -> Choice {
+        get { state.withLock { $0.choices[keyPath: choice] } }
+        set { change { $0[keyPath: choice] = newValue } }
     }
 
     static func setMockBundle(_ bundle: MockBundle?) {
@@ -123,34 +95,34 @@ enum SharedResponder {
     /// The engine that answers now; nil while not set up.
     static var engine: Engine? { state.withLock { $0.running?.engine } }
 
-    private static func change(_ body: (inout State) -> Void) {
+    private static func change(_ body: (inout Choices) -> Void) {
         // What was there before is let go of where no lock is held.
         _ = state.withLock { state in
             let earlier = state
-            body(&state)
+            body(&state.choices)
             guard let running = state.running else { return earlier }
-            let settings = settings(of: running, state)
+            let settings = settings(of: running, state.choices)
             running.engine.changeSettings { $0 = settings }
-            Installation.apply(networkGuard(of: running, state))
+            Installation.apply(networkGuard(of: running, state.choices))
             return earlier
         }
     }
 
-    private static func settings(of running: Running, _ state: State) -> Engine.Settings {
+    private static func settings(of running: Running, _ choices: Choices) -> Engine.Settings {
         var settings = Engine.Settings(
-            policy: running.arguments.policy ?? state.policy, redaction: Redaction(state.redactedNames),
-            order: running.arguments.order ?? state.order)
+            policy: running.arguments.policy ?? choices.policy, redaction: Redaction(choices.redactedNames),
+            order: running.arguments.order ?? choices.order)
         settings.verdict = running.arguments.verdict ?? .print
-        settings.prevention = state.prevention
-        settings.isEnabled = state.isEnabled
-        settings.onAnswer = state.onAnswer
-        settings.onUnmatched = state.onUnmatched
+        settings.prevention = choices.prevention
+        settings.isEnabled = choices.isEnabled
+        settings.onAnswer = choices.onAnswer
+        settings.onUnmatched = choices.onUnmatched
         return settings
     }
 
-    private static func networkGuard(of running: Running, _ state: State) -> NetworkGuardMode {
-        let allowsNetwork = (running.arguments.policy ?? state.policy).allowsNetwork
-        guard running.isGuarded, state.isEnabled, !allowsNetwork else { return .off }
-        return running.arguments.networkGuard ?? state.networkGuard
+    private static func networkGuard(of running: Running, _ choices: Choices) -> NetworkGuardMode {
+        let allowsNetwork = (running.arguments.policy ?? choices.policy).allowsNetwork
+        guard running.isGuarded, choices.isEnabled, !allowsNetwork else { return .off }
+        return running.arguments.networkGuard ?? choices.networkGuard
     }
 }

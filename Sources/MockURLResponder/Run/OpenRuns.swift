@@ -1,14 +1,22 @@
-/// The engines whose runs have begun and not ended.
+/// A run of a program, which ends with the process at the latest.
+protocol Run: AnyObject, Sendable {
+    /// Ends the run.
+    ///
+    /// - Returns: The text for standard error; empty without anything to report.
+    func finish() -> String
+}
+
+/// The runs that have begun and not ended.
 package enum OpenRuns {
     private struct State {
-        var engines: [Waiting] = []
+        var runs: [Waiting] = []
         var hasFailed = false
         /// How many runs have begun.
         var begun = 0
     }
 
     private struct Waiting {
-        weak var engine: Engine?
+        weak var run: (any Run)?
     }
 
     private static let state = Locked(State())
@@ -21,10 +29,10 @@ package enum OpenRuns {
         }
     }
 
-    static func add(_ engine: Engine) {
+    static func add(_ run: any Run) {
         state.withLock { state in
-            state.engines.removeAll { $0.engine == nil }
-            state.engines.append(Waiting(engine: engine))
+            state.runs.removeAll { $0.run == nil }
+            state.runs.append(Waiting(run: run))
         }
     }
 
@@ -32,7 +40,7 @@ package enum OpenRuns {
     ///
     /// - Returns: What standard error is to be told of them.
     package static func finish() -> String {
-        state.withLock { $0.engines.compactMap(\.engine) }.map { $0.finish() }.joined()
+        state.withLock { $0.runs.compactMap(\.run) }.map { $0.finish() }.joined()
     }
 
     /// Whether the process is to end with `VerdictMode.unmetStatus`.

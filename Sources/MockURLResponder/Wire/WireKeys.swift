@@ -1,121 +1,99 @@
-/// The field names of the wire format, each written once: reader, writer and schema test all walk these.
-protocol WireKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
-    /// The object the fields belong to, as error messages call it.
-    static var subject: SafeText { get }
-
-    static var names: WireNames<Self> { get }
-}
-
-/// The fields of an object by their names, found in a text without copying it.
-struct WireNames<Key: WireKey>: Sendable {
-    let keys = Array(Key.allCases)
-    private let texts = Key.allCases.map { Array($0.rawValue.utf8) }
-
-    /// The names as an error lists them.
-    var list: SafeText { SafeText(allOf: Key.self) }
-
-    /// The place among `keys` of the name that stands in a range.
-    func place(of text: [UInt8], in range: Range<Int>) -> Int? {
-        texts.firstIndex { $0.elementsEqual(text[range]) }
-    }
-}
-
 /// The object of one `--mock-url-response` argument: the responses of one host.
-enum HostKey: String, WireKey {
+enum HostKey: String, JSONKey {
     case version = "v"
     case scheme, host, port, file, revision, responses
     static let subject: SafeText = "a host"
-    static let names = WireNames<Self>()
+    static let names = JSONKeyNames<Self>()
 }
 
 /// One stub mapping.
-enum StubKey: String, WireKey {
+enum StubKey: String, JSONKey {
     case name, line, request, response, times, priority, optional, repeatsLast, scenarios
     case isNext = "then"
     case expect, inOrder
     static let subject: SafeText = "an item of responses"
-    static let names = WireNames<Self>()
+    static let names = JSONKeyNames<Self>()
 }
 
 /// What a stub does with one scenario, by the name of the scenario.
-enum ScenarioKey: String, WireKey {
+enum ScenarioKey: String, JSONKey {
     case required = "is"
     case new = "becomes"
     static let subject: SafeText = "a scenario"
-    static let names = WireNames<Self>()
+    static let names = JSONKeyNames<Self>()
 }
 
 /// How many calls a stub is to answer, when that is not one number.
-enum CallCountKey: String, WireKey {
+enum CallCountKey: String, JSONKey {
     case atLeast, atMost
     static let subject: SafeText = "an expectation"
-    static let names = WireNames<Self>()
+    static let names = JSONKeyNames<Self>()
 }
 
-enum RequestKey: String, WireKey {
+enum RequestKey: String, JSONKey {
     case method, path, url, query, queryRule, headers, cookies, body, allOf, anyOf, not
     static let subject: SafeText = "a request"
-    static let names = WireNames<Self>()
+    static let names = JSONKeyNames<Self>()
 }
 
 /// One item of `allOf` or `anyOf`, or what `not` negates: nothing has a default.
-enum ConditionKey: String, WireKey {
+enum ConditionKey: String, JSONKey {
     case method, scheme, host, port, path, url, query, queryRule, headers, cookies, body, allOf, anyOf, not
     static let subject: SafeText = "a condition"
-    static let names = WireNames<Self>()
+    static let names = JSONKeyNames<Self>()
 }
 
-enum ResponseKey: String, WireKey {
+enum ResponseKey: String, JSONKey {
     case status, reason, headers, contentLength, body, template, delay, bodyDuration, bytesPerSecond, chunks, fault
     static let subject: SafeText = "a response"
-    static let names = WireNames<Self>()
+    static let names = JSONKeyNames<Self>()
 }
 
 /// The forms of a response body, and what narrows a file.
-enum ResponseBodyKey: String, WireKey {
+enum ResponseBodyKey: String, JSONKey {
     case text, json, base64, file, offset, length, immutable
     static let subject: SafeText = "a response's body"
-    static let names = WireNames<Self>()
+    static let names = JSONKeyNames<Self>()
 }
 
 /// A body in chunks.
-enum ChunksKey: String, WireKey {
+enum ChunksKey: String, JSONKey {
     case sizes, every
     static let subject: SafeText = "the chunks of a body"
-    static let names = WireNames<Self>()
+    static let names = JSONKeyNames<Self>()
 }
 
 /// The forms of a fault that say more than a word.
-enum FaultKey: String, WireKey {
+enum FaultKey: String, JSONKey {
     case droppedAfter, truncatedAfter, urlError, error
     static let subject: SafeText = "a response's fault"
-    static let names = WireNames<Self>()
+    static let names = JSONKeyNames<Self>()
 }
 
 /// An error of any domain.
-enum CustomErrorKey: String, WireKey {
+enum CustomErrorKey: String, JSONKey {
     case domain, code, text
     static let subject: SafeText = "an error"
-    static let names = WireNames<Self>()
+    static let names = JSONKeyNames<Self>()
 }
 
 /// A random delay: one of the distributions, and its seed.
-enum LatencyKey: String, WireKey {
+enum LatencyKey: String, JSONKey {
     case uniform, logNormal, seed
     static let subject: SafeText = "a random delay"
-    static let names = WireNames<Self>()
+    static let names = JSONKeyNames<Self>()
 }
 
-enum LogNormalKey: String, WireKey {
+enum LogNormalKey: String, JSONKey {
     case median, sigma
     static let subject: SafeText = "a log-normal distribution"
-    static let names = WireNames<Self>()
+    static let names = JSONKeyNames<Self>()
 }
 
 /// The operators of a text value.
-extension ValuePattern.Operator: WireKey {
+extension ValuePattern.Operator: JSONKey {
     static let subject: SafeText = "a pattern"
-    static let names = WireNames<Self>()
+    static let names = JSONKeyNames<Self>()
 }
 
 /// Values that stand for themselves on the wire.

@@ -93,13 +93,6 @@ import Testing
         #expect(template.pathParameters == ["b", "a"])
     }
 
-    @Test(arguments: [
-        ("body", true), ("body./a", true), ("form.a", true), ("query.a", false), ("header.a", false), ("count", false),
-    ])
-    func `says whether it needs the body`(_ word: String, _ needsBody: Bool) throws {
-        #expect(try ResponseTemplate("a{{json \(word)}}").needsBody == needsBody)
-    }
-
     @Test func `equals another by its bytes`() throws {
         #expect(try ResponseTemplate("\u{E9}") != ResponseTemplate("e\u{301}"))
         #expect(try ResponseTemplate("{{uuid}}") == ResponseTemplate("{{uuid}}"))

@@ -51,10 +51,12 @@ final class PlanSources: Sendable {
     /// Where the stubs that were handed on last are from, in their order.
     var summary: [StartRecord.Source] {
         state.withLock { state in
-            let ofArguments = fixed.isEmpty ? [] : [StartRecord.Source(.arguments, stubs: fixed.count)]
-            let ofProcess = plans.map { StartRecord.Source(.configurators, stubs: $0.content.stubs.count) }
-            let ofFile = live.map { [StartRecord.Source(.live, stubs: state.live?.stubs.count ?? 0, path: $0.path)] }
-            let ofBundle = state.bundle.map { [StartRecord.Source(.bundle, stubs: $0.content.stubs.count)] }
+            let ofArguments = fixed.isEmpty ? [] : [StartRecord.Source(kind: .arguments, stubs: fixed.count)]
+            let ofProcess = plans.map { StartRecord.Source(kind: .configurators, stubs: $0.content.stubs.count) }
+            let ofFile = live.map {
+                [StartRecord.Source(kind: .live, stubs: state.live?.stubs.count ?? 0, path: $0.path)]
+            }
+            let ofBundle = state.bundle.map { [StartRecord.Source(kind: .bundle, stubs: $0.content.stubs.count)] }
             return ofArguments + ofProcess + (ofFile ?? []) + (ofBundle ?? [])
         }
     }

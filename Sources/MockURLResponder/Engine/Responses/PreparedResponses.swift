@@ -1,10 +1,12 @@
-/// The answers of stubs that have answered before, and the files that their bodies are in.
+/// The responses and the templates of stubs that have answered before, and the files of their bodies.
 final class PreparedResponses: Sendable {
     private struct State {
-        /// Which of the engine's plans they are of.
+        /// The plan that the responses and templates belong to.
         var generation = 0
         /// By place in the plan.
         var responses: [Int: PreparedResponse] = [:]
+        /// By place in the plan; reading a large template takes long.
+        var templates: [Int: ResponseTemplates] = [:]
         /// Some of the files that never change, the one opened last at the end.
         var files: [BodyFile] = []
     }
@@ -27,7 +29,7 @@ final class PreparedResponses: Sendable {
     ) throws(BodyFileError) -> PreparedResponse {
         let isKept = claimed.use > 1 && !claimed.response.mayChange
         let made = try PreparedResponse(definition, delay: delay, isKept: isKept, of: claimed, opening: file)
-        if isKept { keep(made, for: claimed) }
+        if isKept { keep(for: claimed) { $0.responses[claimed.index] = made } }
         return made
     }
 
@@ -37,12 +39,22 @@ final class PreparedResponses: Sendable {
         return state.withLock { $0.generation == claimed.generation ? $0.responses[claimed.index] : nil }
     }
 
-    /// A claim of a plan that was replaced meanwhile is not kept.
-    private func keep(_ response: PreparedResponse, for claimed: Claim.Claimed) {
+    /// Returns the templates of a stub; `nil` when the stub has no template, or one that cannot be read.
+    func templates(of claimed: Claim.Claimed) -> ResponseTemplates? {
+        guard claimed.response.isTemplate else { return nil }
+        let known = state.withLock { $0.generation == claimed.generation ? $0.templates[claimed.index] : nil }
+        if let known { return known }
+        let read = try? ResponseTemplates(claimed.response)
+        if let read { keep(for: claimed) { $0.templates[claimed.index] = read } }
+        return read
+    }
+
+    /// Keeps something of a stub, unless its plan has been replaced.
+    private func keep(for claimed: Claim.Claimed, _ add: (inout State) -> Void) {
         state.withLock { state in
             guard claimed.generation >= state.generation else { return }
             if claimed.generation > state.generation { state = State(generation: claimed.generation) }
-            state.responses[claimed.index] = response
+            add(&state)
         }
     }
 

@@ -41,13 +41,13 @@ enum ScopeRegistration {
     private static func begin() -> String? {
         // It takes over what is registered when it is first touched, and would keep our classes.
         _ = URLSession.shared
-        if let limitation = NativeGate.installScopes() { return limitation }
+        if let limitation = NativeGate.hold({ $0.hasScopes = true }) { return limitation }
         EngineDirectory.setHasScopes(true)
         return nil
     }
 
     private static func end() {
         EngineDirectory.setHasScopes(false)
-        NativeGate.uninstallScopes()
+        NativeGate.release { $0.hasScopes = false }
     }
 }

@@ -21,14 +21,6 @@ final class SharedScope: Sendable {
     /// The turns that whoever runs here has, the innermost first.
     static var turnsHere: [Int] { current?.turns ?? heldTurns.withLock { $0 } }
 
-    static func hold(_ turn: Int) {
-        heldTurns.withLock { $0.insert(turn, at: 0) }
-    }
-
-    static func letGo(_ turn: Int) {
-        heldTurns.withLock { turns in turns.removeAll { $0 == turn } }
-    }
-
     /// The turns that its task tree has, the innermost first.
     let turns: [Int]
     private let place: SourceLine
@@ -61,6 +53,16 @@ final class SharedScope: Sendable {
 
     deinit {
         ScopeRegistration.remove(classes)
+    }
+
+    /// Has code outside all task trees count as running within this scope of the process.
+    func hold() {
+        if let turn { Self.heldTurns.withLock { $0.insert(turn, at: 0) } }
+    }
+
+    /// Ends what `hold()` began.
+    func letGo() {
+        Self.heldTurns.withLock { turns in turns.removeAll { $0 == turn } }
     }
 
     /// From here on requests of the task tree fail.

@@ -11,9 +11,9 @@ enum Installation {
     /// - Parameters: As those of `install(_:inSharedSession:networkGuard:)`, which has to follow.
     static func reach(inSharedSession: Bool, networkGuard: NetworkGuardMode) -> StartRecord.Reach {
         let holds = NetworkGuard.isKnown ? networkGuard : nil
-        guard inSharedSession else { return StartRecord.Reach(.listed, networkGuard: holds.map { _ in .off }) }
+        guard inSharedSession else { return StartRecord.Reach(scope: .listed, networkGuard: holds.map { _ in .off }) }
         NativeProtocols.prepare()
-        return StartRecord.Reach(.process, networkGuard: holds, limitation: NativeGate.prepare())
+        return StartRecord.Reach(scope: .process, networkGuard: holds, limitation: NativeGate.hold { _ in })
     }
 
     /// Answers from an engine wherever `MockURLProtocol` is asked.
@@ -26,7 +26,7 @@ enum Installation {
         guard inSharedSession else {
             NetworkGuard.apply(.off)
             XMLResources.apply(.off)
-            NativeGate.uninstall()
+            NativeGate.release { $0.engine = nil }
             SharedSession.release(MockURLProtocol.self)
             return bind(engine, to: MockURLProtocol.self)
         }
@@ -36,7 +36,7 @@ enum Installation {
         bind(engine, to: MockURLProtocol.self)
         SharedSession.intercept(with: MockURLProtocol.self)
         NativeGate.apply(networkGuard)
-        if let reason = NativeGate.install(engine) { EndOfRun.note(limitation: reason) }
+        if let reason = NativeGate.hold({ $0.engine = engine }) { EndOfRun.note(limitation: reason) }
         XMLResources.apply(networkGuard)
         NetworkGuard.apply(networkGuard)
     }
@@ -45,7 +45,7 @@ enum Installation {
     static func uninstall() {
         NetworkGuard.apply(.off)
         XMLResources.apply(.off)
-        NativeGate.uninstall()
+        NativeGate.release { $0.engine = nil }
         EngineDirectory.unbind(MockURLProtocol.self)
     }
 
@@ -53,6 +53,12 @@ enum Installation {
         NativeGate.apply(networkGuard)
         XMLResources.apply(networkGuard)
         NetworkGuard.apply(networkGuard)
+    }
+
+    /// Counts a call of a session that could not be mocked, which was kept from the network.
+    static func countRefused(_ url: URL) {
+        EndOfRun.count(url)
+        EngineDirectory.engine(of: MockURLProtocol.self)?.countRefused()
     }
 
     /// A protocol class that answers from an engine alone.

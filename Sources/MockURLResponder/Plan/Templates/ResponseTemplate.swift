@@ -89,16 +89,6 @@ package struct ResponseTemplate: Sendable {
         return only.utf8.count < text.utf8.count
     }
 
-    /// Whether a placeholder stands for the body of the request or a part of it.
-    package var needsBody: Bool {
-        parts.values.contains { value in
-            switch value {
-            case .body, .bodyPart, .bodySize, .bodySHA256, .form: true
-            default: false
-            }
-        }
-    }
-
     /// Whether the template is `{{body}}` and nothing else, so that it can echo bytes that are no text.
     package var isBodyEcho: Bool {
         parts == [.placeholder(Placeholder(value: .body, isJSON: false, fallback: nil))]

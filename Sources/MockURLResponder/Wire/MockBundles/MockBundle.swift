@@ -22,7 +22,7 @@ public struct MockBundle: Sendable, Hashable {
             let directory = try MockBundleDirectory(path, source: source)
             var scanner = JSONScanner(
                 try directory.description(), source: directory.descriptionSource, syntaxHint: JSONScanner.fileHint,
-                manual: Self.manual)
+                manual: Self.manual, knownName: KnownNames.safe)
             stubs = try scanner.bundleEntries(of: directory, rule)
             try scanner.end()
         } catch var error as PlanError {

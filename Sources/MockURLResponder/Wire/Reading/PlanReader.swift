@@ -11,7 +11,7 @@ struct PlanReader {
     ///   - source: Where the text stands, as error messages call it.
     ///   - syntaxHint: What to do when it is not JSON.
     init(_ bytes: [UInt8], source: SafeText, syntaxHint: SafeText) {
-        scanner = JSONScanner(bytes, source: source, syntaxHint: syntaxHint)
+        scanner = JSONScanner(bytes, source: source, syntaxHint: syntaxHint, knownName: KnownNames.safe)
     }
 
     /// Reads the value of a `--mock-url-response` argument, one host, behind the stubs that are there.

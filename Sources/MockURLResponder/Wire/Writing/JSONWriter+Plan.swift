@@ -96,23 +96,23 @@ extension JSONWriter {
 
     // MARK: Members by their keys, also for the request and the response
 
-    mutating func member(_ key: some WireKey, _ value: (inout JSONWriter) -> Void) {
+    mutating func member(_ key: some JSONKey, _ value: (inout JSONWriter) -> Void) {
         member(key.rawValue, value)
     }
 
-    mutating func member(_ key: some WireKey, _ text: String) {
+    mutating func member(_ key: some JSONKey, _ text: String) {
         member(key.rawValue, text)
     }
 
-    mutating func member(_ key: some WireKey, _ number: Int) {
+    mutating func member(_ key: some JSONKey, _ number: Int) {
         member(key.rawValue, number)
     }
 
-    mutating func member(_ key: some WireKey, raw text: String) {
+    mutating func member(_ key: some JSONKey, raw text: String) {
         member(key.rawValue, raw: text)
     }
 
-    mutating func memberUnlessEmpty(_ key: some WireKey, _ members: (inout JSONWriter) -> Void) {
+    mutating func memberUnlessEmpty(_ key: some JSONKey, _ members: (inout JSONWriter) -> Void) {
         memberUnlessEmpty(key.rawValue, members)
     }
 }

@@ -84,6 +84,14 @@ extension JSONWriter {
         object { json in for field in headers.fields { json.member(named: field.name) { $0.string(field.value) } } }
     }
 
+    /// An array of a name and a value, for fields whose order and repeats count.
+    mutating func pair(_ field: HeaderFields.Field, value: String? = nil) {
+        array { json in
+            json.string(field.name)
+            json.string(value ?? field.value)
+        }
+    }
+
     private mutating func members(of body: ResponseBody) {
         switch body {
         case .text(let text): member(ResponseBodyKey.text, text)

@@ -128,3 +128,8 @@ public struct RequestCondition: Sendable, Hashable {
         RequestCondition(.any(conditions.map(\.condition)))
     }
 }
+
+extension RequestCondition: CustomStringConvertible {
+    /// The condition as failures say it, without secrets: `GET /rates, query field base: equals "EUR"`.
+    public var description: String { condition.text(redaction: CallLines.redaction) }
+}

@@ -14,8 +14,8 @@ struct LineSearch: Sendable {
     /// - Parameters:
     ///   - pattern: Matches a line without its end, which is `\n` or `\r\n`.
     ///   - deadline: When to stop, also in the middle of an output.
-    init(_ pattern: TextPattern, until deadline: ContinuousClock.Instant) {
-        self.pattern = pattern.pattern
+    init(_ pattern: ValuePattern, until deadline: ContinuousClock.Instant) {
+        self.pattern = pattern
         self.deadline = deadline
     }
 

@@ -8,14 +8,14 @@ struct LaunchPlan {
 
     let arguments: [String]
     let environment: [String: String]
-    let journal: ServiceUnderTest.JournalPlace
+    let journal: JournalPlace
 
     /// - Parameters:
     ///   - settings: What the test says.
     ///   - folder: The program's own.
     ///   - live: The path of the live plan.
     /// - Throws: `ServiceUnderTestError` for what contradicts itself.
-    init(_ settings: ServiceUnderTest.Settings, folder: URL, live: String) throws {
+    init(_ settings: LaunchSettings, folder: URL, live: String) throws {
         var environment = Self.environment(settings)
         try Self.check(settings.arguments, environment)
         let given = settings.arguments + Self.handedOff(environment)
@@ -25,14 +25,12 @@ struct LaunchPlan {
                     + "\(Name.live.argument("…")), and say the stubs by mock(_:) and update(_:)")
         }
         var added = [Name.live.argument(live)]
-        journal = ServiceUnderTest.JournalPlace(at: Self.journal(settings, folder))
+        journal = JournalPlace(at: Self.journal(settings, folder))
         if Self.givenJournal(given) == nil { added.append(Name.journal.argument(journal.url.path)) }
         if let policy = settings.policy { added.append(policy.argument) }
         if let order = settings.order { added.append(order.argument) }
         if let file = settings.cookieFile { added.append(Name.cookies.argument(try Self.path(of: file))) }
-        switch settings.delivery {
-        case .arguments: arguments = settings.arguments + added
-        case .environment:
+        if settings.usesVariable {
             arguments = settings.arguments
             let before = try Self.handedOff(in: environment[LaunchArguments.environmentVariable] ?? "")
             guard let handOff = LaunchArguments.handOff(before + added) else {
@@ -41,6 +39,8 @@ struct LaunchPlan {
                         + "bytes; say the stubs in it by mock(_:) instead")
             }
             environment.merge(handOff) { $1 }
+        } else {
+            arguments = settings.arguments + added
         }
         self.environment = environment
     }
@@ -56,7 +56,7 @@ struct LaunchPlan {
     }
 
     /// Where the program writes its journal: where the test says, which may be relative to where it starts, or in a folder.
-    static func journal(_ settings: ServiceUnderTest.Settings, _ folder: URL) -> URL {
+    static func journal(_ settings: LaunchSettings, _ folder: URL) -> URL {
         guard let path = givenJournal(settings.arguments + handedOff(environment(settings))) else {
             return folder.appendingPathComponent("journal.ndjson")
         }
@@ -66,7 +66,7 @@ struct LaunchPlan {
     }
 
     /// The variables of the test, and those of the tests where they are wanted.
-    private static func environment(_ settings: ServiceUnderTest.Settings) -> [String: String] {
+    private static func environment(_ settings: LaunchSettings) -> [String: String] {
         guard settings.inheritsEnvironment else { return settings.environment }
         return ProcessInfo.processInfo.environment.merging(settings.environment) { $1 }
     }

@@ -46,7 +46,7 @@ extension ServiceUnderTest: CallRecorder {
         reader.withLock { reader in
             if let reader { return reader }
             // Arguments that cannot be used are the program's to refuse, which a wait or its end tells.
-            let fixed = (try? LaunchArguments(decoding: settings.arguments))?.plan.stubs ?? []
+            let fixed = (try? LaunchArguments(decoding: settings.launch.arguments))?.plan.stubs ?? []
             let known = KnownPlans(fixed: fixed) { [plans] in
                 plans.plan(ofRevision: $0)
             } newest: { [plans] in

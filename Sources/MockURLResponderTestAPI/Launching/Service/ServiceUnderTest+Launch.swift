@@ -12,10 +12,10 @@ extension ServiceUnderTest {
                 throw ServiceUnderTestError(
                     "\(name) was launched before; a ServiceUnderTest launches its program once, so make another one")
             }
-            try check(settings.outputLimit)
-            let plan = try LaunchPlan(settings, folder: folder.url, live: plans.path)
+            try check(settings.launch.outputLimit)
+            let plan = try LaunchPlan(settings.launch, folder: folder.url, live: plans.path)
             try publish()
-            life = .launched(settings, try launchedProcess(plan, settings), plan.journal)
+            life = .launched(settings, try launchedProcess(plan, settings.launch), plan.journal)
         }
         OpenServices.add(self)
     }
@@ -43,7 +43,7 @@ extension ServiceUnderTest {
         }
     }
 
-    private func launchedProcess(_ plan: LaunchPlan, _ settings: Settings) throws -> ChildProcess {
+    private func launchedProcess(_ plan: LaunchPlan, _ settings: LaunchSettings) throws -> ChildProcess {
         let directory = settings.workingDirectory
         try check(directory)
         let process = Process()

@@ -10,52 +10,52 @@ extension ServiceUnderTest {
     ///
     /// A journal that they name is the journal of the service; a live plan of their own is an error of `launch()`.
     public var launchArguments: [String] {
-        get { settings.arguments }
-        set { change("launchArguments") { $0.arguments = newValue } }
+        get { settings.launch.arguments }
+        set { change("launchArguments") { $0.launch.arguments = newValue } }
     }
 
     /// Variables that are added to those of the tests, or stand in their place.
     public var launchEnvironment: [String: String] {
-        get { settings.environment }
-        set { change("launchEnvironment") { $0.environment = newValue } }
+        get { settings.launch.environment }
+        set { change("launchEnvironment") { $0.launch.environment = newValue } }
     }
 
     /// Whether the program gets the variables of the tests, as it does at first, or `launchEnvironment` alone.
     public var inheritsEnvironment: Bool {
-        get { settings.inheritsEnvironment }
-        set { change("inheritsEnvironment") { $0.inheritsEnvironment = newValue } }
+        get { settings.launch.inheritsEnvironment }
+        set { change("inheritsEnvironment") { $0.launch.inheritsEnvironment = newValue } }
     }
 
     /// Where the program starts; nil is where the tests are.
     public var workingDirectory: URL? {
-        get { settings.workingDirectory }
-        set { change("workingDirectory") { $0.workingDirectory = newValue } }
+        get { settings.launch.workingDirectory }
+        set { change("workingDirectory") { $0.launch.workingDirectory = newValue } }
     }
 
     /// What happens to requests that no stub answers; nil leaves the choice to the program.
     public var policy: UnmatchedPolicy? {
-        get { settings.policy }
-        set { change("policy") { $0.policy = newValue } }
+        get { settings.launch.policy }
+        set { change("policy") { $0.launch.policy = newValue } }
     }
 
     /// Which of several stubs answers that match a request; nil leaves the choice to the program.
     public var order: StubOrder? {
-        get { settings.order }
-        set { change("order") { $0.order = newValue } }
+        get { settings.launch.order }
+        set { change("order") { $0.launch.order = newValue } }
     }
 
     /// A file that carries cookies with an expiry date from one launch to the next; `nil` starts each launch without cookies.
     ///
     /// Give two launches the same file to test a login that outlives the program.
     public var cookieFile: URL? {
-        get { settings.cookieFile }
-        set { change("cookieFile") { $0.cookieFile = newValue } }
+        get { settings.launch.cookieFile }
+        set { change("cookieFile") { $0.launch.cookieFile = newValue } }
     }
 
     /// How the program is told of its stubs, its journal and its policy; at first by arguments.
     public var delivery: HandOff {
-        get { settings.delivery }
-        set { change("delivery") { $0.delivery = newValue } }
+        get { settings.launch.usesVariable ? .environment : .arguments }
+        set { change("delivery") { $0.launch.usesVariable = newValue == .environment } }
     }
 
     /// The verifications at the end of the program, or when the service goes away; `.expectations` unless set.
@@ -72,8 +72,8 @@ extension ServiceUnderTest {
     /// At least this much is kept: half from the beginning and half from the end. A test that reads an output whose middle is
     /// missing fails. The program never waits for its output to be read.
     public var outputLimit: Int {
-        get { settings.outputLimit }
-        set { change("outputLimit") { $0.outputLimit = newValue } }
+        get { settings.launch.outputLimit }
+        set { change("outputLimit") { $0.launch.outputLimit = newValue } }
     }
 
     var settings: Settings {

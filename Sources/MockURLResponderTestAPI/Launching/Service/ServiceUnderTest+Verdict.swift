@@ -35,7 +35,7 @@ extension ServiceUnderTest {
     /// Whether the test relies on the program being mocked.
     private var expectsMocking: Bool {
         if isVerified.withLock({ $0 }) { return true }
-        let settings = settings
+        let settings = settings.launch
         let handOff = settings.environment[LaunchArguments.environmentVariable]
         return settings.policy != nil || settings.order != nil || handOff != nil
             || settings.arguments.contains(where: LaunchArguments.owns)

@@ -129,7 +129,7 @@ extension ServiceUnderTest {
     ) async throws -> String {
         let deadline = ContinuousClock.now + Self.duration(ofSeconds: timeout)
         let pipe = child?[keyPath: stream]
-        let key = pipe?.begin(LineSearch(pattern, until: deadline)) ?? 0
+        let key = pipe?.begin(LineSearch(pattern.pattern, until: deadline)) ?? 0
         defer { pipe?.endSearch(key) }
         return try await wait(timeout, for: "a line on \(name): \(pattern.pattern)") { child in
             do {

@@ -29,29 +29,8 @@ public final class ServiceUnderTest: Sendable {
 
     /// What is said before the launch.
     struct Settings: Sendable {
-        var arguments: [String] = []
-        var environment: [String: String] = [:]
-        var inheritsEnvironment = true
-        var workingDirectory: URL?
-        var policy: UnmatchedPolicy?
-        var order: StubOrder?
-        var cookieFile: URL?
-        var delivery = HandOff.arguments
+        var launch = LaunchSettings()
         var verifying: MockedNetwork.Verification = .expectations
-        var outputLimit = CapturedOutput.defaultLimit
-    }
-
-    /// Where a launched program writes down its calls.
-    struct JournalPlace: Sendable {
-        let url: URL
-        /// How long the file was before the launch, in bytes.
-        let beginning: Int
-
-        init(at url: URL) {
-            self.url = url
-            let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
-            beginning = (attributes?[.size] as? NSNumber)?.intValue ?? 0
-        }
     }
 
     /// Where the stubs come from.
@@ -113,7 +92,7 @@ public final class ServiceUnderTest: Sendable {
     ) throws {
         self.executable = executable
         site = FailureSite(place: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))
-        unread = UnreadReport(of: executable.lastPathComponent, at: site)
+        unread = UnreadReport(of: executable.lastPathComponent, report: site.report)
         do {
             folder = try PrivateFolder()
         } catch {
@@ -177,7 +156,7 @@ public final class ServiceUnderTest: Sendable {
     /// Where it writes down its calls: in a folder of its own, or where the launch arguments say (docs/Journal.md).
     public var journal: URL {
         switch life.withLock({ $0 }) {
-        case .new(let settings): LaunchPlan.journal(settings, folder.url)
+        case .new(let settings): LaunchPlan.journal(settings.launch, folder.url)
         case .launched(_, _, let journal): journal.url
         }
     }

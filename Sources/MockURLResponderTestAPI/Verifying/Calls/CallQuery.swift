@@ -6,16 +6,16 @@ struct CallQuery: Sendable {
     let asked: Condition
     /// The compiled expressions of the query.
     let expressions = RegularExpressions()
-    /// `nil` for the request of a stub, which its summary describes.
-    private let condition: RequestCondition?
+    /// The condition as a test writes it; `nil` for the request of a stub, which its summary describes.
+    private let condition: Condition?
     /// Calls whose redacted values must stay hidden.
     private var calls: [RecordedCall] = []
 
     /// - Parameters:
     ///   - condition: The condition to look for.
     ///   - calls: The calls to look at. Failures do not show what is redacted there.
-    init(_ condition: RequestCondition, of calls: [RecordedCall] = []) {
-        (asked, self.condition, self.calls) = (condition.condition.normalized, condition, calls)
+    init(_ condition: Condition, of calls: [RecordedCall] = []) {
+        (asked, self.condition, self.calls) = (condition.normalized, condition, calls)
     }
 
     /// Asks for the request of a stub.

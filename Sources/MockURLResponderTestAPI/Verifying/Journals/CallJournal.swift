@@ -8,7 +8,7 @@ import MockURLResponder
 ///
 /// It can be read while the program runs, and after it died. Of several
 /// processes in the file the one counts that began last.
-public struct CallJournal: CallRecorder, Sendable {
+public struct CallJournal: Sendable {
     private let url: URL
     private let reader: JournalReader
 

@@ -8,7 +8,7 @@ struct ListVerdict {
     /// For each of the list the place of the call that it is; nil where there is none.
     private let places: [Int?]
 
-    init(_ conditions: [RequestCondition], inAnyOrder: Bool, in history: CallHistory) throws {
+    init(_ conditions: [Condition], inAnyOrder: Bool, in history: CallHistory) throws {
         queries = conditions.map { CallQuery($0, of: history.calls) }
         self.history = history
         order = inAnyOrder ? "in any order" : "in this order"

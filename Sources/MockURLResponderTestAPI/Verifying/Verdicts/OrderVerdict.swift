@@ -7,7 +7,7 @@ struct OrderVerdict {
     /// The calls that meet the first conditions, one for each as far as the order holds.
     private let found: [RecordedCall]
 
-    init(_ conditions: [RequestCondition], in history: CallHistory) throws {
+    init(_ conditions: [Condition], in history: CallHistory) throws {
         queries = conditions.map { CallQuery($0, of: history.calls) }
         self.history = history
         found = try Self.walk(history.calls, queries) { _ in false }

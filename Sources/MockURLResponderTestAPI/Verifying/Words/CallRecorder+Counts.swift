@@ -94,7 +94,7 @@ private struct CountVerdict {
     private let doubt: Doubt?
 
     init(_ condition: RequestCondition, _ count: CallCount, in history: CallHistory) throws {
-        query = CallQuery(condition, of: history.calls)
+        query = CallQuery(condition.condition, of: history.calls)
         let sifted = try query.sift(history.calls)
         found = sifted.met
         doubt = count.isDecided(from: found.count, to: found.count + sifted.doubts.count) ? nil : sifted.doubts.first

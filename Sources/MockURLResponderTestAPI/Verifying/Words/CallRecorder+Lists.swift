@@ -15,7 +15,7 @@ extension CallRecorder {
         line: UInt = #line, column: UInt = #column, fail: @escaping (TestFailure) -> Void = TestFailures.report
     ) {
         let place = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
-        place.report { try OrderVerdict(conditions, in: knownCalls).check() }
+        place.report { try OrderVerdict(conditions.map(\.condition), in: knownCalls).check() }
     }
 
     /// Fails unless exactly these calls were made, and no others.
@@ -34,6 +34,6 @@ extension CallRecorder {
         fail: @escaping (TestFailure) -> Void = TestFailures.report
     ) {
         let place = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
-        place.report { try ListVerdict(conditions, inAnyOrder: inAnyOrder, in: knownCalls).check() }
+        place.report { try ListVerdict(conditions.map(\.condition), inAnyOrder: inAnyOrder, in: knownCalls).check() }
     }
 }

@@ -13,42 +13,12 @@ public protocol CallRecorder {
     var history: CallHistory { get throws }
 }
 
-/// What happened until some moment: the calls, and the stubs that were there to answer them.
-public struct CallHistory: Sendable {
-    /// The calls in the order in which they were answered.
-    public internal(set) var calls: [RecordedCall]
-    /// What came of the stubs.
-    let tally: StubTally
-    /// What is not known, and why.
-    var gaps = HistoryGaps()
-    /// Whether no more calls can come.
-    var isOver = false
-    /// What else there is to say when a call is missed, such as how the program ended.
-    var remarks: [String] = []
-    /// The configurators whose stubs are known, as identities name them.
-    var owners: Set<ObjectIdentifier> = []
-
-    init(_ calls: [RecordedCall], _ tally: StubTally) {
-        self.calls = calls
-        self.tally = tally
-    }
-
-    /// The stubs in the order of the plan, with how often each has answered; empty when the plan is not known.
-    public var stubs: [InstalledStub] {
-        tally.stubs.indices.map { InstalledStub(tally.stubs[$0], at: $0, answers: tally.uses[$0]) }
-    }
-}
-
-/// Why a history does not tell all, in words; nil where it does.
-struct HistoryGaps: Sendable {
-    var calls: [String]?
-    var stubs: [String]?
-}
-
 extension CallHistory: CallRecorder {
     /// Itself: a moment can be verified, too.
     public var history: CallHistory { self }
 }
+
+extension CallJournal: CallRecorder {}
 
 extension CallRecorder {
     /// What happened so far, where all calls are known.
@@ -77,7 +47,7 @@ extension CallRecorder {
     /// - Returns: The calls.
     /// - Throws: `VerificationFailure` when that cannot be told, and what is wrong with the journal.
     public func calls(_ condition: RequestCondition) throws -> [RecordedCall] {
-        try CallQuery(condition).matches(in: knownCalls)
+        try CallQuery(condition.condition).matches(in: knownCalls)
     }
 
     /// The calls that no stub answered, in their order.

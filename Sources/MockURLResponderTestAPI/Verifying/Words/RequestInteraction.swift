@@ -20,7 +20,7 @@ public struct RequestInteraction: Sendable {
 
     /// Stands for every request that meets a condition.
     public init(_ condition: RequestCondition) {
-        kind = .wanted(condition, CallQuery(condition))
+        kind = .wanted(condition, CallQuery(condition.condition))
     }
 }
 

@@ -6,6 +6,8 @@ import Foundation
 /// - Why: `NativeGate` and `AwaitedCancellation` exchange one method of classes that are not ours. Where the method stands
 ///   is not assumed but found by comparing classes of our own, and what is put there is a function that the compiler made
 ///   for that very place. Of the layout of a class only its head is assumed, and checked as far as it can be.
+/// - Safe because: classes live as long as the process. Only their size is read before the layout is checked, and each word that
+///   is read lies within that size.
 /// - Known from: Swift's ABI on Linux, `TargetClassMetadata` without Objective-C: kind, superclass, sizes, and from the
 ///   seventh word on methods and field offsets. Seen with Swift 6.3.1 on x86_64, dynamic and static.
 /// - Delete when: both are.

@@ -5,6 +5,8 @@ import Foundation
 ///
 /// - Why: what Foundation does not hand to a `URLProtocol` (the task's queue, session and body) it keeps in stored
 ///   properties. `Mirror` could read them, but copies every other field on the way, which races with their writers.
+/// - Safe because: the offset and the type come from the runtime, and a value is read or written as its own type only. Each user
+///   of a field proves that no other thread writes it at that moment.
 /// - Known from: swift-corelibs-foundation 6.3.1; a field that is not there, or has another type, reads as nil and takes
 ///   no value.
 /// - Delete when: `URLProtocol` on Linux offers the queue, the session and the body itself.

@@ -18,13 +18,19 @@ import FoundationNetworking
 ///   them.
 /// - Delete when: registered classes are asked first on Linux, as on Apple platforms.
 package enum NativeGate {
+    /// The receivers of requests from sessions that list no protocol of ours.
+    struct Holders {
+        /// The engine of the process.
+        var engine: Engine?
+        /// Whether scopes exist.
+        var hasScopes = false
+    }
+
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
     private struct State {
-        /// Nil while not installed.
-        var engine: Engine?
+        var holders = Holders()
         var mode = NetworkGuardMode.off
         var isProving = false
-        var hasScopes = false
     }
 
     private struct Exchange {
@@ -32,8 +38,6 @@ package enum NativeGate {
         var entries: [MethodEntry] = []
         /// The entries that were found and proven at first need; tables do not move.
         var proven: [MethodEntry] = []
-        var hasEngine = false
-        var hasScopes = false
     }
 
     /// A protocol of Foundation, and the class of ours whose answer it is to give.
@@ -49,37 +53,30 @@ package enum NativeGate {
     private static let state = Locked(State())
     private static let exchange = Locked(Exchange())
 
-    /// Lets an engine have the requests of sessions it is not listed in.
+    /// Exchanges the entries, and adds a holder; without a holder the exchange changes nothing for requests.
     ///
-    /// - Returns: Why that is not possible; nil when it is.
-    static func install(_ engine: Engine) -> String? {
+    /// - Parameter add: Adds the engine of the process, scopes, or nothing.
+    /// - Returns: The reason why that is impossible; `nil` when it is done.
+    static func hold(_ add: (inout Holders) -> Void) -> String? {
         exchange.withLock { exchange in
-            let limitation = prepare(&exchange)
-            guard limitation == nil else { return limitation }
-            exchange.hasEngine = true
-            state.withLock { $0.engine = engine }
+            if let limitation = prepare(&exchange) { return limitation }
+            state.withLock { add(&$0.holders) }
             return nil
         }
     }
 
-    /// Lets scopes have the requests of sessions of which they know nothing.
-    ///
-    /// - Returns: Why that is not possible; nil when it is.
-    static func installScopes() -> String? {
+    /// Removes a holder, and restores the entries after the last one.
+    static func release(_ remove: (inout Holders) -> Void) {
         exchange.withLock { exchange in
-            let limitation = prepare(&exchange)
-            guard limitation == nil else { return limitation }
-            exchange.hasScopes = true
-            state.withLock { $0.hasScopes = true }
-            return nil
+            let isHeld = state.withLock { state in
+                remove(&state.holders)
+                return state.holders.engine != nil || state.holders.hasScopes
+            }
+            guard !isHeld else { return }
+            for entry in exchange.entries { entry.restore() }
+            exchange.entries = []
+            URLProtocol.unregisterClass(RefusedProtocol.self)
         }
-    }
-
-    /// Exchanges what has to be, which changes nothing for requests as long as no engine is installed.
-    ///
-    /// - Returns: Why that is not possible; nil when it is.
-    static func prepare() -> String? {
-        exchange.withLock { prepare(&$0) }
     }
 
     private static func prepare(_ exchange: inout Exchange) -> String? {
@@ -106,32 +103,6 @@ package enum NativeGate {
         return nil
     }
 
-    /// Leaves requests to Foundation again, as far as the engine of the process is concerned.
-    static func uninstall() {
-        exchange.withLock { exchange in
-            exchange.hasEngine = false
-            state.withLock { $0.engine = nil }
-            restore(&exchange)
-        }
-    }
-
-    /// The same, as far as scopes are concerned.
-    static func uninstallScopes() {
-        exchange.withLock { exchange in
-            exchange.hasScopes = false
-            state.withLock { $0.hasScopes = false }
-            restore(&exchange)
-        }
-    }
-
-    /// Puts back what was exchanged, once nobody needs it.
-    private static func restore(_ exchange: inout Exchange) {
-        guard !exchange.hasEngine, !exchange.hasScopes else { return }
-        for entry in exchange.entries { entry.restore() }
-        exchange.entries = []
-        URLProtocol.unregisterClass(RefusedProtocol.self)
-    }
-
     /// Sets which hosts may be reached without a stub.
     static func apply(_ mode: NetworkGuardMode) {
         state.withLock { $0.mode = mode }
@@ -139,7 +110,7 @@ package enum NativeGate {
 
     /// The guard that transfers of Foundation's protocols are under now.
     static var guardOfTransfers: NetworkGuardMode {
-        state.withLock { $0.engine == nil ? .off : $0.mode }
+        state.withLock { $0.holders.engine == nil ? .off : $0.mode }
     }
 
     /// Whether Foundation may have an HTTP request.
@@ -160,8 +131,8 @@ package enum NativeGate {
         guard let url = request.url else { return true }
         let state = state.withLock { $0 }
         if state.isProving, let answer = GateProbe(host: url.host) { return answer == .open }
-        if toScopes, state.hasScopes, SharedScope.takesInPlaceOfFoundation { return false }
-        guard let engine = state.engine else { return true }
+        if toScopes, state.holders.hasScopes, SharedScope.takesInPlaceOfFoundation { return false }
+        guard let engine = state.holders.engine else { return true }
         guard state.mode.permits(url) else { return false }
         return hasNoStub(engine, CapturedRequest(method: request.httpMethod ?? "GET", url: url))
     }
@@ -188,15 +159,9 @@ package enum NativeGate {
         GateProbe.allCases.allSatisfy { type.canInit(with: $0.request(scheme)) == ($0 == .open) }
     }
     #else
-    static func install(_ engine: Engine) -> String? { nil }
+    static func hold(_ add: (inout Holders) -> Void) -> String? { nil }
 
-    static func prepare() -> String? { nil }
-
-    static func installScopes() -> String? { nil }
-
-    static func uninstall() {}
-
-    static func uninstallScopes() {}
+    static func release(_ remove: (inout Holders) -> Void) {}
 
     static func apply(_ mode: NetworkGuardMode) {}
     #endif

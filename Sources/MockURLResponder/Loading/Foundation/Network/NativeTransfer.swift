@@ -10,6 +10,7 @@ import FoundationNetworking
 ///   the policy allow every request is taken, and one that no stub claims is handed to Foundation's own protocol, with
 ///   the same task: cookies, redirects, uploads, downloads and progress stay Foundation's. On Apple platforms `canInit`
 ///   decides beforehand; what comes here all the same, `RelayedTransfer` asks for.
+/// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask._protocolClass`, which asks `canInit(with:)` of a request only.
 /// - Delete when: `canInit(with: task)` is called on Linux.
 final class NativeTransfer {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN

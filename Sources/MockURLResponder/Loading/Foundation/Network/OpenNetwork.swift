@@ -8,6 +8,7 @@ import FoundationNetworking
 ///
 /// - Why here: on Linux an untouched configuration is ours, too (`NativeGate`), so the session has a protocol of its own
 ///   that hands every request to Foundation's.
+/// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask._protocolClass`.
 /// - Delete when: `NativeGate` is.
 enum OpenNetwork {
     static func configuration() -> URLSessionConfiguration {

@@ -32,7 +32,7 @@ final class RefusedProtocol: URLProtocol {
     override func startLoading() {
         guard let url = request.url, let client else { return }
         hasFailed = true
-        EndOfRun.count(url)
+        Installation.countRefused(url)
         (task as? URLSessionWebSocketTask)?.cancel(with: .goingAway, reason: nil)
         let refusal = "MockURLResponder cannot mock \(url.scheme ?? "this") and keeps it from the network."
         let explanation = "\(refusal) \(RefusedCalls.remedy)"

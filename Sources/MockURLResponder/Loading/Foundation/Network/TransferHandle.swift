@@ -4,7 +4,12 @@ import FoundationNetworking
 
 /// The libcurl handle of a protocol of Foundation, and the options of the guard.
 ///
-/// - Why, known from, delete when: see `TransferGuard`.
+/// - Why: `TransferGuard` sets options that Foundation has no name for, on a handle that Foundation keeps to itself.
+/// - Safe because: the protocol and its handle set both fields when they are made, and never again. A protocol uses its handle on
+///   the work queue of its task, and the guard sets the options there, before the transfer starts.
+/// - Known from: swift-corelibs-foundation 6.3.1, `_NativeProtocol.easyHandle`, `_EasyHandle.rawHandle`; libcurl 7.88.1, whose
+///   numbers of options never change.
+/// - Delete when: `TransferGuard` is.
 struct TransferHandle {
     private static let proxyOption: CInt = 10_004
     private static let exceptionsOption: CInt = 10_177

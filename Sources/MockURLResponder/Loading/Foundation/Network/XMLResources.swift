@@ -63,7 +63,7 @@ enum XMLResources {
     private static let open: @convention(c) (UnsafePointer<CChar>?) -> UnsafeMutableRawPointer? = { name in
         guard let name, let url = URL(string: String(cString: name)) else { return nil }
         let isPermitted = WebURL.isWeb(url) && state.withLock { $0.mode }.permits(url)
-        if !isPermitted { EndOfRun.count(url) }
+        if !isPermitted { Installation.countRefused(url) }
         return Unmanaged.passRetained(Resource(isPermitted ? content(of: url) : Data())).toOpaque()
     }
 

@@ -8,6 +8,7 @@ import FoundationNetworking
 ///
 /// - Why here: on Linux the request lacks the session's `httpAdditionalHeaders`, which on Apple platforms it has, and the
 ///   credentials that stand in its URL, which libcurl sends.
+/// - Known from: swift-corelibs-foundation 6.3.1, `_HTTPURLProtocol.configureEasyHandle`.
 /// - Delete when: `URLProtocol.request` has them on Linux, too.
 enum RequestCapture {
     /// What patterns are to see.

@@ -8,8 +8,8 @@ import FoundationNetworking
 ///
 /// - Why: on Linux `session.configuration` is the object that the session works with, so a protocol can be put into it; on Apple
 ///   platforms it is a copy.
-/// - Mind: other threads may be reading the list. They read a word that is written as one, and what it referred to before is
-///   never let go of, so that whoever has just read it can still use it.
+/// - Safe because: other threads may be reading the list. They read a word that is written as one. The earlier
+///   list is never released, so a thread that has just read it can still use it.
 /// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask._protocolClass`.
 /// - Delete when: a session on Linux keeps a copy of its configuration.
 enum LiveConfiguration {

@@ -81,7 +81,8 @@ enum JSONStrings {
                 if units.isEmpty { offset = string.count }
                 continue
             }
-            text.append(meaning(of: string[offset + 1]))
+            let letter = string[offset + 1]
+            text.append(JSONText.scalar(escapedBy: letter).map { UInt8(ascii: $0) } ?? letter)
             offset += 2
         }
         return String(decoding: text, as: UTF8.self)
@@ -92,18 +93,6 @@ enum JSONStrings {
         guard offset + 6 <= string.count, string[offset] == backslash, string[offset + 1] == UInt8(ascii: "u")
         else { return nil }
         return UInt16(String(decoding: string[(offset + 2)..<(offset + 6)], as: UTF8.self), radix: 16)
-    }
-
-    /// What a letter behind a backslash means.
-    private static func meaning(of letter: UInt8) -> UInt8 {
-        switch letter {
-        case UInt8(ascii: "b"): 0x08
-        case UInt8(ascii: "f"): 0x0C
-        case UInt8(ascii: "n"): 0x0A
-        case UInt8(ascii: "r"): 0x0D
-        case UInt8(ascii: "t"): 0x09
-        default: letter
-        }
     }
 
     /// A step from a JSON value into it.

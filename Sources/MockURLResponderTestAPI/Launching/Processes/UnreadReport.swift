@@ -13,15 +13,16 @@ final class UnreadReport: Sendable {
 
     private let state = Locked(State())
     private let program: String
-    private let site: FailureSite
+    /// Fails the test with a message.
+    private let report: @Sendable (String) -> Void
 
-    init(of program: String, at site: FailureSite) {
+    init(of program: String, report: @escaping @Sendable (String) -> Void) {
         self.program = program
-        self.site = site
+        self.report = report
     }
 
     deinit {
-        if let failure = takeFailure() { site.report(failure) }
+        if let failure = takeFailure() { report(failure) }
     }
 
     /// Keeps a report for the test.
@@ -31,7 +32,7 @@ final class UnreadReport: Sendable {
 
     /// Fails the test when it reads an output of which a part was left out.
     func check(_ output: OutputText, _ stream: String) {
-        if let failure = output.misreading(stream, of: program) { site.report(failure) }
+        if let failure = output.misreading(stream, of: program) { report(failure) }
     }
 
     /// Notes that the test has read the report.

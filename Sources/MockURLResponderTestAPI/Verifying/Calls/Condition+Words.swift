@@ -1,15 +1,12 @@
 import MockURLResponder
 
-extension RequestCondition: CustomStringConvertible {
-    /// Of method and path, in characters.
+extension Condition {
+    /// The longest part of a method or a path that a failure shows, in characters.
     private static let longestWord = 240
 
-    /// The condition as failures say it, without secrets: `GET /rates, query field base: equals "EUR"`.
-    public var description: String { text(redaction: CallLines.redaction) }
-
-    /// On one line, with long texts cut.
+    /// Describes the condition on one line, with long texts cut and without secrets.
     func text(redaction: Redaction) -> String {
-        var rest = condition.redacted(by: redaction).conjuncts
+        var rest = redacted(by: redaction).conjuncts
         let method = rest.takeFirst { if case .value(.method, .equals(let method)) = $0 { method } else { nil } }
         let path = rest.takeFirst { if case .value(.path, .equals(let path)) = $0 { path } else { nil } }
         let head = [method, path].compactMap { $0?.shown(atMost: Self.longestWord) }.joined(separator: " ")

@@ -1,0 +1,18 @@
+#if os(macOS) || os(Linux)
+import Foundation
+import MockURLResponder
+
+/// The settings of a launch.
+struct LaunchSettings: Sendable {
+    var arguments: [String] = []
+    var environment: [String: String] = [:]
+    var inheritsEnvironment = true
+    var workingDirectory: URL?
+    var policy: UnmatchedPolicy?
+    var order: StubOrder?
+    var cookieFile: URL?
+    /// Whether a variable carries the arguments of this package, for programs that refuse options which they do not know.
+    var usesVariable = false
+    var outputLimit = CapturedOutput.defaultLimit
+}
+#endif
