@@ -3,8 +3,8 @@ final class PreparedResponses: Sendable {
     private struct State {
         /// Which of the engine's plans they are of.
         var generation = 0
-        /// By place in the plan.
-        var responses: [Int: PreparedResponse] = [:]
+        /// By place in the plan; empty before the first response.
+        var responses: [PreparedResponse?] = []
         /// Some of the files that never change, the one opened last at the end.
         var files: [BodyFile] = []
     }
@@ -34,7 +34,10 @@ final class PreparedResponses: Sendable {
     /// The response that was kept of a stub; nil when there is none.
     func known(to claimed: Claim.Claimed) -> PreparedResponse? {
         guard claimed.use > 2 else { return nil }
-        return state.withLock { $0.generation == claimed.generation ? $0.responses[claimed.index] : nil }
+        return state.withLock { state in
+            guard state.generation == claimed.generation, !state.responses.isEmpty else { return nil }
+            return state.responses[claimed.index]
+        }
     }
 
     /// A claim of a plan that was replaced meanwhile is not kept.
@@ -42,6 +45,7 @@ final class PreparedResponses: Sendable {
         state.withLock { state in
             guard claimed.generation >= state.generation else { return }
             if claimed.generation > state.generation { state = State(generation: claimed.generation) }
+            if state.responses.isEmpty { state.responses = Array(repeating: nil, count: claimed.plan.stubs.count) }
             state.responses[claimed.index] = response
         }
     }
