@@ -34,9 +34,8 @@ final class PreparedResponses: Sendable {
     /// The response that was kept of a stub; nil when there is none.
     func known(to claimed: Claim.Claimed) -> PreparedResponse? {
         guard claimed.use > 2 else { return nil }
-        return state.withLock { state in
-            guard state.generation == claimed.generation, !state.responses.isEmpty else { return nil }
-            return state.responses[claimed.index]
+        return state.withLock {
+            $0.generation == claimed.generation && !$0.responses.isEmpty ? $0.responses[claimed.index] : nil
         }
     }
 

@@ -14,12 +14,8 @@ extension NormalizedURL {
     }
 
     private static func parsed(_ bytes: Bytes) -> NormalizedURL? {
-        let scheme: String
-        switch true {
-        case begins(bytes, with: "https://"): scheme = "https"
-        case begins(bytes, with: "http://"): scheme = "http"
-        default: return nil
-        }
+        let scheme = begins(bytes, with: "https://") ? "https" : "http"
+        guard scheme == "https" || begins(bytes, with: "http://") else { return nil }
         let host = bytes[(scheme.utf8.count + 3)...].prefix(while: isPlainInHosts)
         guard let last = host.last, last != UInt8(ascii: ".") else { return nil }
         var end = host.endIndex
