@@ -2,8 +2,8 @@ import Foundation
 
 /// A value that is only reached while its lock is held.
 ///
-/// The package's only lock. It uses a POSIX mutex because ThreadSanitizer reports `Synchronization.Mutex` falsely on Linux,
-/// because `Mutex` would raise the deployment target on Apple platforms to macOS 15, and because `NSLock` takes a third longer.
+/// The package's only lock is a POSIX mutex. ThreadSanitizer reports `Synchronization.Mutex` falsely on Linux, and that type
+/// would raise the deployment target on Apple platforms to macOS 15. `NSLock` takes a third longer.
 ///
 /// `@unchecked Sendable` holds because `value` is private, every access goes through `withLock`, and what is protected
 /// is itself `Sendable`, so nothing that leaves the lock can race.
