@@ -47,18 +47,16 @@ package final class CallLog: Sendable {
         among snapshot: @autoclosure () -> StubSnapshot
     ) {
         guard isOn else { return }
-        let whole = request.body
+        let (headers, whole) = (request.headers, request.body)
         let body = whole.count > Self.longestBody ? Data(whole.prefix(Self.longestBody)) : whole
-        let (headers, stub, result) = (request.headers, decision.stub, outcome.result)
-        let isReported = if case .prevented = outcome { true } else { false }
-        let missed = stub == nil ? MissedStubs(.all(snapshot())) : nil
+        let missed = if case .stub = decision { MissedStubs?.none } else { MissedStubs(.all(snapshot())) }
         state.withLock { state in
             state.count += 1
             state.calls.append(
                 RecordedCall(
                     number: state.count, time: Date(), method: request.method, url: request.writtenURL,
-                    headers: headers, body: body, bodyLength: whole.count, outcome: result, stub: stub, missed: missed,
-                    isReported: isReported))
+                    headers: headers, body: body, bodyLength: whole.count, outcome: outcome.result, stub: decision.stub,
+                    missed: missed, isReported: outcome.isReported))
         }
     }
 }
@@ -73,6 +71,8 @@ extension CallRecord.Decision {
 }
 
 extension CallRecord.Outcome {
+    fileprivate var isReported: Bool { if case .prevented = self { true } else { false } }
+
     fileprivate var result: RecordedCall.Outcome {
         switch self {
         case .answered(let status, _, _, _): .answered(status: status)

@@ -111,7 +111,7 @@ import Testing
             isRead = true
             return Data()
         }
-        let request = CapturedRequest(method: "GET", url: URL(string: "https://h/a")!, body: read())
+        let request = CapturedRequest(method: "GET", url: URL(string: "https://h/a")!, readBody: read)
 
         _ = registry.claim(request)
 

@@ -3,8 +3,8 @@ final class PreparedResponses: Sendable {
     private struct State {
         /// The plan that the responses and templates belong to.
         var generation = 0
-        /// By place in the plan.
-        var responses: [Int: PreparedResponse] = [:]
+        /// By place in the plan; empty before the first response.
+        var responses: [PreparedResponse?] = []
         /// By place in the plan; reading a large template takes long.
         var templates: [Int: ResponseTemplates] = [:]
         /// Some of the files that never change, the one opened last at the end.
@@ -29,14 +29,20 @@ final class PreparedResponses: Sendable {
     ) throws(BodyFileError) -> PreparedResponse {
         let isKept = claimed.use > 1 && !claimed.response.mayChange
         let made = try PreparedResponse(definition, delay: delay, isKept: isKept, of: claimed, opening: file)
-        if isKept { keep(for: claimed) { $0.responses[claimed.index] = made } }
+        guard isKept else { return made }
+        keep(for: claimed) { state in
+            if state.responses.isEmpty { state.responses = Array(repeating: nil, count: claimed.plan.stubs.count) }
+            state.responses[claimed.index] = made
+        }
         return made
     }
 
     /// The response that was kept of a stub; nil when there is none.
     func known(to claimed: Claim.Claimed) -> PreparedResponse? {
         guard claimed.use > 2 else { return nil }
-        return state.withLock { $0.generation == claimed.generation ? $0.responses[claimed.index] : nil }
+        return state.withLock {
+            $0.generation == claimed.generation && !$0.responses.isEmpty ? $0.responses[claimed.index] : nil
+        }
     }
 
     /// Returns the templates of a stub; `nil` when the stub has no template, or one that cannot be read.

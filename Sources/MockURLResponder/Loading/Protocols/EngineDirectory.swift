@@ -1,23 +1,25 @@
+import Foundation
+
 /// Which engine answers for which protocol class.
 ///
 /// The class is what `URLSession` keeps of a configuration, so it is what binds a session to its engine; no header has
 /// to carry the binding, on any platform.
 enum EngineDirectory {
-    private struct State {
-        var engines: [ObjectIdentifier: WeakEngine] = [:]
-        /// What is left of those that answer no more.
-        var ended: [ObjectIdentifier: EndedEngine] = [:]
-        var hasScopes = false
-
-        /// Seen in its place: to copy a weak reference costs more than all else that is done here.
-        func engine(of type: MockURLProtocol.Type) -> Engine? {
-            engines.index(forKey: ObjectIdentifier(type)).flatMap { engines.values[$0].engine }
-        }
+    private enum Entry {
+        /// The owner of the binding keeps the engine, too, and removes the entry first: a lease when it ends, at the latest in
+        /// its `deinit`, and the engine of the process when it is torn down or replaced. So no entry keeps an engine alive.
+        case engine(Engine)
+        /// The engine answers no more. A session that outlives it receives an error, never another engine.
+        case ended(EndedEngine)
     }
 
-    /// An engine lives as long as its owner wants; a session that outlives it gets an error, never another engine.
-    private struct WeakEngine {
-        weak var engine: Engine?
+    private struct State {
+        var entries: [ObjectIdentifier: Entry] = [:]
+        var hasScopes = false
+
+        func engine(of type: MockURLProtocol.Type) -> Engine? {
+            if case .engine(let engine) = entries[ObjectIdentifier(type)] { engine } else { nil }
+        }
     }
 
     private static let state = Locked(State())
@@ -33,32 +35,33 @@ enum EngineDirectory {
         state.withLock { ($0.engine(of: type), $0.hasScopes) }
     }
 
-    /// What is left of the engine that answered for a class.
+    /// The rest of the engine that answered for a class.
     static func ended(of type: MockURLProtocol.Type) -> EndedEngine? {
-        state.withLock { $0.ended[ObjectIdentifier(type)] }
-    }
-
-    static func bind(_ engine: Engine, to type: MockURLProtocol.Type) {
-        state.withLock { $0.engines[ObjectIdentifier(type)] = WeakEngine(engine: engine) }
-    }
-
-    static func unbind(_ type: MockURLProtocol.Type) {
-        state.withLock { $0.engines[ObjectIdentifier(type)] = nil }
-    }
-
-    /// Has no engine answer for a class again: sessions may still hold it.
-    static func end(_ type: MockURLProtocol.Type, as ended: EndedEngine) {
         state.withLock { state in
-            state.engines[ObjectIdentifier(type)] = nil
-            state.ended[ObjectIdentifier(type)] = ended
+            if case .ended(let ended) = state.entries[ObjectIdentifier(type)] { ended } else { nil }
         }
     }
 
-    /// Forgets an engine that ended, whose class nothing holds any more.
-    static func forget(_ type: MockURLProtocol.Type) {
-        state.withLock { state in
-            state.engines[ObjectIdentifier(type)] = nil
-            state.ended[ObjectIdentifier(type)] = nil
+    static func bind(_ engine: Engine, to type: MockURLProtocol.Type) {
+        set(.engine(engine), for: type)
+    }
+
+    /// Removes the engine of a class, or what is known of it after its end.
+    static func unbind(_ type: MockURLProtocol.Type) {
+        set(nil, for: type)
+    }
+
+    /// Ends the binding of a class that sessions may still hold.
+    static func end(_ type: MockURLProtocol.Type, as ended: EndedEngine) {
+        set(.ended(ended), for: type)
+    }
+
+    /// Sets an entry, and releases the earlier one where no lock is held.
+    private static func set(_ entry: Entry?, for type: MockURLProtocol.Type) {
+        _ = state.withLock { state in
+            let earlier = state.entries[ObjectIdentifier(type)]
+            state.entries[ObjectIdentifier(type)] = entry
+            return earlier
         }
     }
 

@@ -71,7 +71,7 @@ enum ScopeUses {
 
     private static func change(_ type: ObjectIdentifier, _ body: (inout Use) -> Void) {
         guard let idle = state.withLock({ $0.change(type, body) }) else { return }
-        EngineDirectory.forget(idle.open)
+        EngineDirectory.unbind(idle.open)
         LateRequests.forget(idle.late)
         BoundClasses.recycle(idle)
     }

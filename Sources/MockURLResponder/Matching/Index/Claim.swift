@@ -38,7 +38,9 @@ package enum Claim: Sendable {
     package struct Undecided: Sendable {
         /// The stub's place in the plan, from 0.
         package let index: Int
-        package let stub: StubMapping
+        let plan: CompiledPlan
         package let reason: Unknown
+
+        package var stub: StubMapping { plan.stubs[index] }
     }
 }

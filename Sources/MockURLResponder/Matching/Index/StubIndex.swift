@@ -77,7 +77,8 @@ struct StubIndex: Sendable {
         }
     }
 
-    /// The queues in which a request finds its stubs.
+    /// The queues in which a request finds its stubs; inlined, so that the index is not copied.
+    @inline(__always)
     func queues(for request: CapturedRequest) -> QueuesOfRequest {
         var found = QueuesOfRequest()
         if !queues[Self.everywhere].isEmpty { found.add(Self.everywhere) }

@@ -106,37 +106,28 @@ package final class StubRegistry: Sendable {
     ///   - isHurried: Whether others wait for the thread that asks.
     /// - Returns: The result, or `nil` if the claim takes longer than others may wait. A second call without hurry continues it.
     package func claim(_ request: CapturedRequest, isHurried: Bool = false) -> Claim? {
-        guard !isHurried else { return claim(request, since: nil) }
+        guard !isHurried else { return claim(request, since: nil, isClaim: true) }
         let arrival = ContinuousClock.now
         return ProcessorTurns.shared.run { turn in
             request.turn = turn
             defer { request.turn = nil }
-            return claim(request, since: arrival)
-        }
-    }
-
-    private func claim(_ request: CapturedRequest, since arrival: ContinuousClock.Instant?) -> Claim? {
-        switch outcome(for: request, since: arrival, isClaim: true) {
-        case .claimed(let claimed): .claimed(claimed)
-        case .undecided(let undecided): .undecided(undecided)
-        case .unclaimed: .unclaimed
-        case .postponed, .open, .outdated: nil
+            return claim(request, since: arrival, isClaim: true)
         }
     }
 
     /// Whether a stub with uses left has the address of the request, or may have it; consumes nothing.
     package func mayAnswer(_ request: CapturedRequest) -> Bool {
-        if case .unclaimed = outcome(for: request, since: nil, isClaim: false) { false } else { true }
+        if case .unclaimed = claim(request, since: nil, isClaim: false) { false } else { true }
     }
 
     /// - Parameters:
     ///   - request: The request to decide.
     ///   - arrival: When the request came to a thread that it may have for long; `nil` on one that others wait for.
     ///   - isClaim: Whether a use is consumed; if not, only the address counts.
-    /// - Returns: `.open` or `.postponed` only where others wait.
-    private func outcome(
-        for request: CapturedRequest, since arrival: ContinuousClock.Instant?, isClaim: Bool
-    ) -> Tallies.Outcome {
+    /// - Returns: `nil` only where others wait.
+    private func claim(
+        _ request: CapturedRequest, since arrival: ContinuousClock.Instant?, isClaim: Bool
+    ) -> Claim? {
         var rest: SearchBudget?
         while true {
             let plan = request.search?.plan ?? plan
@@ -149,18 +140,18 @@ package final class StubRegistry: Sendable {
                 switch state.withLock({ $0.begin(queues, in: plan, isClaim: isClaim) }) {
                 case .claimed(let claimed): return .claimed(claimed)
                 case .search(let begun): search = begun
-                case .outdated: continue
                 }
                 request.budget = budget
                 search.goOn(for: request, isAddressOnly: !isClaim)
             }
-            let outcome = outcome(of: &search, for: request, isClaim: isClaim)
-            guard case .outdated = outcome else {
-                if isClaim, outcome.isForLater { request.search = search }
-                return outcome
-            }
+            switch outcome(of: &search, for: request, isClaim: isClaim) {
+            case .decided(let claim): return claim
+            case .open, .postponed:
+                if isClaim { request.search = search }
+                return nil
             // Otherwise a plan that changes all the time would give the request time for ever.
-            rest = request.budget
+            case .outdated: rest = request.budget
+            }
         }
     }
 
@@ -172,7 +163,7 @@ package final class StubRegistry: Sendable {
             case .open where !request.budget.isOver(): search.goOn(for: request, isAddressOnly: !isClaim)
             case .postponed(let rank) where !request.budget.isShort:
                 search.settle(rank, for: request, isAddressOnly: !isClaim)
-            case .open, .postponed, .outdated, .claimed, .unclaimed, .undecided: return outcome
+            case .open, .postponed, .outdated, .decided: return outcome
             }
         }
     }

@@ -51,25 +51,13 @@ struct Tallies {
 
     /// The result of a search so far.
     enum Outcome {
-        case claimed(Claim.Claimed)
-        /// No stub answers.
-        case unclaimed
-        /// It is not known whether this stub answers.
-        case undecided(Claim.Undecided)
+        case decided(Claim)
         /// There was no time to evaluate the candidate of this rank, which may come first.
         case postponed(Int)
         /// None that was found is live, and there may be others.
         case open
         /// The plan is another one.
         case outdated
-
-        /// Whether the search can go on from here.
-        var isForLater: Bool {
-            switch self {
-            case .open, .postponed: true
-            case .claimed, .unclaimed, .undecided, .outdated: false
-            }
-        }
     }
 
     /// The first step of a claim.
@@ -77,12 +65,11 @@ struct Tallies {
         /// The index decided all.
         case claimed(Claim.Claimed)
         case search(StubSearch)
-        case outdated
     }
 
+    /// - Returns: An empty search of an outdated plan, which `outcome` reports.
     mutating func begin(_ queues: QueuesOfRequest, in plan: CompiledPlan, isClaim: Bool) -> Beginning {
-        guard plan === self.plan else { return .outdated }
-        guard let first = queues.first else { return .search(StubSearch(plan, [])) }
+        guard plan === self.plan, let first = queues.first else { return .search(StubSearch(plan, [])) }
         if isClaim, queues.others.isEmpty, let candidate = live(first).first, candidate.test == nil,
             isLive(candidate.rank)
         {
@@ -112,7 +99,7 @@ struct Tallies {
         let lastDoubt = search.doubts.last { isRepeatable($0.rank) }
         if let outcome = decide(lastMatch, lastDoubt, { $0 > $1 }, isClaim) { return outcome }
         if isClaim { requests += 1 }
-        return .unclaimed
+        return .decided(.unclaimed)
     }
 
     /// Decides between the first match and the first unknown candidate: the earlier one wins.
@@ -123,10 +110,10 @@ struct Tallies {
             if doubt.reason == .needsTime { return .postponed(doubt.rank) }
             if isClaim { requests += 1 }
             let place = plan.place(of: doubt.rank)
-            return .undecided(Claim.Undecided(index: place, stub: plan.stubs[place], reason: doubt.reason))
+            return .decided(.undecided(Claim.Undecided(index: place, plan: plan, reason: doubt.reason)))
         }
         guard let match else { return nil }
-        return .claimed(isClaim ? claim(match) : claimed(plan.place(of: match)))
+        return .decided(.claimed(isClaim ? claim(match) : claimed(plan.place(of: match))))
     }
 
     /// Consumes a use.

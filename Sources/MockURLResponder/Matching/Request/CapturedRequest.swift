@@ -39,17 +39,23 @@ package final class CapturedRequest {
     ///   - normalized: The same, where it is known already, since taking a URL apart takes longer than all the rest.
     ///   - original: The request that the program made.
     ///   - headers: Its header fields.
-    ///   - body: Its body.
+    ///   - readBody: Returns its body.
     package init(
         method: String, url: URL, normalized: NormalizedURL? = nil, original: URLRequest? = nil,
-        headers: @escaping @autoclosure () -> HeaderFields = [:], body: @escaping @autoclosure () -> Data = Data()
+        headers: @escaping @autoclosure () -> HeaderFields = [:], readBody: @escaping () -> Data = { Data() }
     ) {
         self.method = method
         self.url = normalized ?? NormalizedURL(url)
         self.writtenURL = url
         self.original = original
         self.readHeaders = headers
-        self.readBody = body
+        self.readBody = readBody
+    }
+
+    package convenience init(
+        method: String, url: URL, normalized: NormalizedURL? = nil, headers: HeaderFields = [:], body: Data
+    ) {
+        self.init(method: method, url: url, normalized: normalized, headers: headers, readBody: { body })
     }
 
     /// The values of a query field, decoded, in order.

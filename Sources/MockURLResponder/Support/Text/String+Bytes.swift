@@ -4,7 +4,9 @@ import Foundation
 extension String {
     /// Whether another text has the same bytes.
     package func hasSameBytes(as other: String) -> Bool {
-        utf8.count == other.utf8.count && hasBytes(of: other, at: 0)
+        // Strings that are represented by the same bits have the same bytes, as equal short strings do.
+        unsafeBitCast(self, to: (UInt, UInt).self) == unsafeBitCast(other, to: (UInt, UInt).self)
+            || utf8.count == other.utf8.count && hasBytes(of: other, at: 0)
     }
 
     /// Whether the text begins with the bytes of another one.

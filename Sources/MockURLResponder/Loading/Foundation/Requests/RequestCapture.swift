@@ -24,7 +24,7 @@ enum RequestCapture {
         guard let url = request.url else { return nil }
         return CapturedRequest(
             method: request.httpMethod ?? "GET", url: url, original: request, headers: headers(of: request, session),
-            body: body())
+            readBody: body)
     }
 
     private static func headers(of request: URLRequest, _ session: URLSession?) -> HeaderFields {

@@ -42,10 +42,11 @@ enum TaskAudience {
     nonisolated(unsafe) private static let dictionary = behaviours?.type(as: (any IntKeyed.Type).self)
 
     init(of task: URLSessionTask, in session: URLSession) {
-        let delegate = session.delegate as? any URLSessionTaskDelegate
         if Finished.isAwaited(task) {
             self = .handler(delegate: Self.hasDelegate(task, in: session) ? Self.delegate(of: task, in: session) : nil)
-        } else if let delegate, Self.dictionary != nil, Self.handler(of: task, in: session) == nil {
+        } else if let delegate = session.delegate as? any URLSessionTaskDelegate, Self.dictionary != nil,
+            Self.handler(of: task, in: session) == nil
+        {
             self = .client(delegate: delegate)
         } else {
             // Also right for a delegate, which then gets one piece.
@@ -55,9 +56,8 @@ enum TaskAudience {
 
     /// The case of the behaviour that has something with it: the completion handler.
     private static func handler(of task: URLSessionTask, in session: URLSession) -> Mirror.Child? {
-        look(at: task, in: session) { dictionary, address in
-            dictionary.value(for: task.taskIdentifier, at: address).flatMap { Mirror(reflecting: $0).children.first }
-        }
+        guard let dictionary, let address = address(in: session) else { return nil }
+        return dictionary.value(for: task.taskIdentifier, at: address).flatMap { Mirror(reflecting: $0).children.first }
     }
 
     /// The delegate beside the handler of an awaited task.
@@ -67,23 +67,32 @@ enum TaskAudience {
             .first
     }
 
-    /// Whether there is one; a mirror takes ten times as long to say so.
-    ///
-    /// The behaviour of an awaited task is its handler, of two words, and an optional reference to the delegate.
+    /// Whether an awaited task may have a delegate; a mirror takes ten times as long to find out.
     private static func hasDelegate(_ task: URLSessionTask, in session: URLSession) -> Bool {
-        look(at: task, in: session) { dictionary, address in
-            dictionary.word(2, ofValueFor: task.taskIdentifier, at: address).map { $0 != 0 }
-        } ?? true
+        guard hasKnownLayout, let address = address(in: session) else { return true }
+        let behaviours = address.assumingMemoryBound(to: [Int: AwaitedBehaviour].self)
+        return behaviours.pointee[task.taskIdentifier].map { $0.delegate != 0 } ?? true
     }
 
-    private static func look<Result>(
-        at task: URLSessionTask, in session: URLSession,
-        _ body: (any IntKeyed.Type, UnsafeMutableRawPointer) -> Result?
-    ) -> Result? {
-        guard let registry, let behaviours, let dictionary else { return nil }
-        let object = registry.address(in: session).assumingMemoryBound(to: AnyObject.self).pointee
-        return body(dictionary, behaviours.address(in: object))
+    /// The address of the dictionary of behaviours.
+    private static func address(in session: URLSession) -> UnsafeMutableRawPointer? {
+        guard let registry, let behaviours else { return nil }
+        return behaviours.address(in: registry.address(in: session).assumingMemoryBound(to: AnyObject.self).pointee)
     }
+
+    /// The behaviour of an awaited task, word by word.
+    ///
+    /// - Safe because: a dictionary finds its values by their size, stride and alignment alone, which are compared with those
+    ///   of Foundation's values first. The words own nothing, so a copy of them releases nothing.
+    private struct AwaitedBehaviour {
+        let handler: (UInt, UInt)
+        /// An optional reference.
+        let delegate: UInt
+        let conformance: UInt
+        let caseNumber: UInt8
+    }
+
+    private static let hasKnownLayout = dictionary?.hasValues(like: AwaitedBehaviour.self) ?? false
     #else
     init(of task: URLSessionTask, in session: URLSession) {
         self = .client(delegate: nil)
@@ -96,8 +105,8 @@ enum TaskAudience {
 private protocol IntKeyed {
     static func value(for key: Int, at address: UnsafeMutableRawPointer) -> Any?
 
-    /// A word of a value's own bytes; nil when it has fewer.
-    static func word(_ index: Int, ofValueFor key: Int, at address: UnsafeMutableRawPointer) -> UInt?
+    /// Whether values have the layout of another type.
+    static func hasValues<Other>(like other: Other.Type) -> Bool
 }
 
 extension Dictionary: IntKeyed where Key == Int {
@@ -105,13 +114,9 @@ extension Dictionary: IntKeyed where Key == Int {
         address.assumingMemoryBound(to: Self.self).pointee[key]
     }
 
-    fileprivate static func word(_ index: Int, ofValueFor key: Int, at address: UnsafeMutableRawPointer) -> UInt? {
-        guard let value = address.assumingMemoryBound(to: Self.self).pointee[key] else { return nil }
-        return withUnsafeBytes(of: value) { bytes in
-            let offset = index * MemoryLayout<UInt>.size
-            return offset + MemoryLayout<UInt>.size <= bytes.count
-                ? bytes.load(fromByteOffset: offset, as: UInt.self) : nil
-        }
+    fileprivate static func hasValues<Other>(like other: Other.Type) -> Bool {
+        (MemoryLayout<Value>.size, MemoryLayout<Value>.stride, MemoryLayout<Value>.alignment)
+            == (MemoryLayout<Other>.size, MemoryLayout<Other>.stride, MemoryLayout<Other>.alignment)
     }
 }
 #endif

@@ -136,8 +136,9 @@ struct TransferReport {
     ///   - hasSent: Whether a body went out; only then the task is asked for its count, which takes a turn of its queue.
     func completed(_ count: Int, hasSent: Bool) {
         let total = max(1, Int64(count) + (hasSent ? task.countOfBytesSent : 0))
-        task.progress.totalUnitCount = total
-        task.progress.completedUnitCount = total
+        let progress = task.progress
+        progress.totalUnitCount = total
+        progress.completedUnitCount = total
     }
 
     /// The load failed.
