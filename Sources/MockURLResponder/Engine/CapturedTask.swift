@@ -5,7 +5,7 @@
 package final class CapturedTask: Sendable {
     package typealias Work = @Sendable () -> Void
 
-    /// Whether somebody calls `finish()` before the test ends.
+    /// Whether somebody calls `drain()` before the test ends.
     package let isAwaited: Bool
     /// `nil` where the engine is not made in a task.
     private let work: AsyncStream<Work>.Continuation?
@@ -13,7 +13,7 @@ package final class CapturedTask: Sendable {
 
     /// Captures the current task.
     ///
-    /// - Parameter isAwaited: Whether `finish()` is called before the test ends.
+    /// - Parameter isAwaited: Whether `drain()` is called before the test ends.
     package init(isAwaited: Bool = false) {
         self.isAwaited = isAwaited
         guard withUnsafeCurrentTask(body: { $0 != nil }) else {
@@ -32,14 +32,14 @@ package final class CapturedTask: Sendable {
 
     /// Runs work later, with the values of the captured task.
     ///
-    /// - Returns: Whether the work will run; false where no task was captured, and after `finish()`.
+    /// - Returns: Whether the work will run; false where no task was captured, and after `drain()`.
     package func run(_ body: @escaping Work) -> Bool {
         guard case .enqueued = work?.yield(body) else { return false }
         return true
     }
 
     /// Waits until all work is done; later work does not run.
-    package func finish() async {
+    package func drain() async {
         work?.finish()
         await runner?.value
     }

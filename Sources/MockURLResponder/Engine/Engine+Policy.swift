@@ -18,7 +18,7 @@ extension Engine {
                 error: URLError(.notConnectedToInternet, url: request.writtenURL, explanation: text)
             ) { Stop.program(with: PreventionReport(report), headline: "no stub answers \(report.headline)") }
         }
-        let answer = answer(request, by: settings)
+        let answer = answer(to: request, by: settings)
         record(request, decision, answer.outcome(of: request))
         return answer
     }
@@ -38,14 +38,14 @@ extension Engine {
         }
     }
 
-    private func answer(_ request: CapturedRequest, by settings: Settings) -> Answer {
+    private func answer(to request: CapturedRequest, by settings: Settings) -> Answer {
         if settings.policy.allowsNetwork { return .passThrough }
         let text =
             "MockURLResponder: no stub answers \(request.headline(settings.redaction)) (policy \(settings.policy))."
         guard case .answer(let status) = settings.policy else {
             return .fail(URLError(.notConnectedToInternet, url: request.writtenURL, explanation: text))
         }
-        return answer(request) {
+        return answer(to: request) {
             try PreparedResponse(
                 ResponseDefinition(
                     status: status, headers: ["Content-Type": "text/plain; charset=utf-8"], body: .text(text + "\n")))

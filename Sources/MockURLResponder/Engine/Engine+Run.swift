@@ -72,7 +72,7 @@ extension Engine: Run {
     ///
     /// - Returns: What standard error is to be told of expectations; empty when that is nothing, and the next time.
     @discardableResult
-    package func finish() -> String {
+    package func endRun() -> String {
         let isLast = owner.withLock { owner in
             defer { owner = nil }
             return owner == getpid()

@@ -6,7 +6,7 @@ import FoundationNetworking
 
 /// What a stub answers.
 extension Engine {
-    func answer(_ request: CapturedRequest, from claimed: Claim.Claimed) -> Answer {
+    func answer(to request: CapturedRequest, from claimed: Claim.Claimed) -> Answer {
         if let known = prepared.known(to: claimed) { return .respond(known) }
         func delay(of definition: ResponseDefinition) -> Double {
             definition.latency.seconds(forUse: claimed.use, ofStub: claimed.index)
@@ -25,7 +25,7 @@ extension Engine {
         let delay = delay(of: definition)
         switch definition.fault {
         case nil, .droppedAfter, .truncatedAfter:
-            return answer(request) { try prepared.response(of: claimed, definition, delay: delay) }
+            return answer(to: request) { try prepared.response(of: claimed, definition, delay: delay) }
         case .dropped:
             return failure(.networkConnectionLost, of: request, after: delay)
         case .unanswered:
@@ -41,8 +41,8 @@ extension Engine {
         }
     }
 
-    /// Tells who wants to know of an answer: the stub's observer, and the engine's.
-    func tell(
+    /// Notifies the observers of an answer: the stub's, and the engine's.
+    func notify(
         _ ofEngine: LocalClosure<AnswerObserver>?, of answer: Answer, to request: CapturedRequest,
         from claimed: Claim.Claimed
     ) {
@@ -71,7 +71,7 @@ extension Engine {
     }
 
     /// A response, or the failure to make it.
-    func answer(_ request: CapturedRequest, with response: () throws -> PreparedResponse) -> Answer {
+    func answer(to request: CapturedRequest, with response: () throws -> PreparedResponse) -> Answer {
         do {
             return .respond(try response())
         } catch {

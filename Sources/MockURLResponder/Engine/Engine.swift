@@ -93,7 +93,7 @@ package final class Engine: Sendable {
     }
 
     deinit {
-        StandardError.write(finish())
+        StandardError.write(endRun())
     }
 
     /// What people call it.
@@ -152,8 +152,8 @@ package final class Engine: Sendable {
         }
         switch claim {
         case .claimed(let claimed):
-            let answer = answer(request, from: claimed)
-            tell(onAnswer, of: answer, to: request, from: claimed)
+            let answer = answer(to: request, from: claimed)
+            notify(onAnswer, of: answer, to: request, from: claimed)
             record(request, .stub(claimed), answer.outcome(of: request))
             return answer
         case .undecided, .unclaimed:

@@ -7,7 +7,7 @@ enum Caller {
     static var isObeyed: Bool {
         guard LaunchArguments.areGivenToProcess else { return false }
         guard ElevatedPrivileges.areInEffect else { return true }
-        tellIgnored("setUpIfRequested() does nothing")
+        reportIgnored("setUpIfRequested() does nothing")
         return false
     }
 
@@ -17,12 +17,12 @@ enum Caller {
     static func arguments() throws -> LaunchArguments {
         guard ElevatedPrivileges.areInEffect else { return try LaunchArguments.ofProcess() }
         if LaunchArguments.areGivenToProcess {
-            tellIgnored("setUp() has no stubs, and the policy is the program's own")
+            reportIgnored("setUp() has no stubs, and the policy is the program's own")
         }
         return LaunchArguments(plan: MockPlan())
     }
 
-    private static func tellIgnored(_ consequence: String) {
+    private static func reportIgnored(_ consequence: String) {
         StandardError.write(
             """
             MockURLResponder ignores the \(LaunchArguments.prefix)… arguments and the variable \

@@ -108,7 +108,7 @@ extension MockURLResponder {
 
     /// Captures the current task, without the scopes that are open around it: they end before the engine that keeps the task.
     ///
-    /// - Parameter isAwaited: Whether `CapturedTask.finish()` is called before the test ends.
+    /// - Parameter isAwaited: Whether `CapturedTask.drain()` is called before the test ends.
     /// - Returns: The captured task.
     package static func capturedTask(isAwaited: Bool = false) -> CapturedTask {
         outsideScopes { CapturedTask(isAwaited: isAwaited) }

@@ -42,7 +42,7 @@ enum SharedResponder {
         _ arguments: LaunchArguments, plans: [EditablePlan] = [], inSharedSession: Bool, at place: CodePlace? = nil
     ) throws {
         // Where no lock is held, as it may let go of an earlier plan.
-        StandardError.write(engine?.finish() ?? "")
+        StandardError.write(engine?.endRun() ?? "")
         let identity = place.map {
             Engine.Identity(name: Engine.Identity.nameOfProcess, at: $0, in: MockURLResponder.capturedTask())
         }
@@ -74,8 +74,8 @@ enum SharedResponder {
             state.running = nil
             return running
         }
-        let verdict = running?.engine.finish() ?? ""
-        EndOfRun.tell()
+        let verdict = running?.engine.endRun() ?? ""
+        EndOfRun.report()
         StandardError.write(verdict)
     }
 

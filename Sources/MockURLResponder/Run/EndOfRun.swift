@@ -9,7 +9,7 @@ enum EndOfRun {
         var refused = RefusedCalls()
         /// Why sessions of untouched configurations cannot be mocked.
         var limitation: String?
-        var hasToldLimitation = false
+        var hasReportedLimitation = false
         /// The process that was set up last.
         var owner: pid_t?
     }
@@ -36,8 +36,8 @@ enum EndOfRun {
         StopState.letExit()
         // A child made by `fork` has the handler, too, but nothing of its own to say.
         guard isOfThisProcess else { return }
-        tell()
-        StandardError.write(OpenRuns.finish())
+        report()
+        StandardError.write(OpenRuns.endAll())
     }
 
     /// Sees to it that the end of the process is noticed.
@@ -58,11 +58,11 @@ enum EndOfRun {
     }
 
     /// Says what there is to say, and forgets it.
-    static func tell() {
+    static func report() {
         let text = state.withLock { state in
             var lines: [String] = []
-            if let limitation = state.limitation, !state.hasToldLimitation {
-                state.hasToldLimitation = true
+            if let limitation = state.limitation, !state.hasReportedLimitation {
+                state.hasReportedLimitation = true
                 lines.append(line(onLimitation: limitation))
             }
             if let line = state.refused.line { lines.append(line) }

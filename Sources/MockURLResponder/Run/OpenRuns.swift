@@ -3,7 +3,7 @@ protocol Run: AnyObject, Sendable {
     /// Ends the run.
     ///
     /// - Returns: The text for standard error; empty without anything to report.
-    func finish() -> String
+    func endRun() -> String
 }
 
 /// The runs that have begun and not ended.
@@ -38,9 +38,9 @@ package enum OpenRuns {
 
     /// Ends the runs, at the end of the process.
     ///
-    /// - Returns: What standard error is to be told of them.
-    package static func finish() -> String {
-        state.withLock { $0.runs.compactMap(\.run) }.map { $0.finish() }.joined()
+    /// - Returns: The text for standard error.
+    package static func endAll() -> String {
+        state.withLock { $0.runs.compactMap(\.run) }.map { $0.endRun() }.joined()
     }
 
     /// Whether the process is to end with `VerdictMode.unmetStatus`.

@@ -46,7 +46,7 @@ package enum Stop {
         StopState.takeTheWord()
         blockSignals()
         Thread.detachNewThread { Trap.fire(after: StopState.patience) }
-        let verdicts = OpenRuns.finish()
+        let verdicts = OpenRuns.endAll()
         StandardError.write(report)
         StandardError.write(verdicts)
         flushStandardOutput()

@@ -54,8 +54,8 @@ enum TerminationSignals {
     private static func end(onSignalFrom pipe: Pipe) {
         var byte: UInt8 = 0
         while read(pipe.reader, &byte, 1) < 0, errno == EINTR {}
-        EndOfRun.tell()
-        StandardError.write(OpenRuns.finish())
+        EndOfRun.report()
+        StandardError.write(OpenRuns.endAll())
         let number = Int32(byte)
         signal(number, SIG_DFL)
         var unblocked = sigset_t()

@@ -53,7 +53,7 @@ public struct MockedNetworkTrait: TestTrait, SuiteTrait, TestScoping {
         // A test that was given up has not done what was expected of it, and who gave it up said so.
         if !Task.isCancelled, network.layers.areBuilt { NetworkVerdict(network, options).report() }
         network.responder.tearDown()
-        await task.finish()
+        await task.drain()
         try outcome.get()
     }
 

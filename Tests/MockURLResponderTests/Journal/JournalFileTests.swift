@@ -49,7 +49,7 @@ import Testing
             let own = open(other, O_RDWR | O_CREAT, 0o600)
             #expect(own >= 0 && dup2(own, descriptor) == descriptor)
 
-            engine.finish()
+            engine.endRun()
 
             #expect(Self.openDescriptor(of: other) != nil)
         }

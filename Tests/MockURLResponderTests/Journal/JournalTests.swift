@@ -110,8 +110,8 @@ import Testing
         _ = engine.decide(CapturedRequest("https://h/rates"))
         _ = engine.decide(CapturedRequest("https://elsewhere/"))
 
-        engine.finish()
-        engine.finish()
+        engine.endRun()
+        engine.endRun()
 
         let ends = try journal.records("end")
         let expected =
@@ -146,7 +146,7 @@ import Testing
         try live.replace(#"{"request":{"path":"/b"}}"#)
         for path in ["a", "b"] { _ = engine.decide(CapturedRequest("https://h/\(path)")) }
 
-        engine.finish()
+        engine.endRun()
 
         #expect(try journal.records("end")[0].includes(JSONValue(#"{"calls":5,"unmatched":1}"#)))
     }
@@ -177,7 +177,7 @@ import Testing
         let engine = try engine(MockPlan([rates]))
         engine.begin(.instance)
         _ = engine.decide(CapturedRequest("https://h/rates"))
-        engine.finish()
+        engine.endRun()
 
         let process = JSONValue.object(["process": .integer(Int64(getpid()))])
         #expect(try journal.records.map { $0.includes(process) } == [true, true, true])
@@ -186,7 +186,7 @@ import Testing
     @Test func `has no end where a run has no beginning`() throws {
         let engine = try engine()
 
-        engine.finish()
+        engine.endRun()
 
         #expect(try journal.text == "")
     }

@@ -76,7 +76,7 @@ import Testing
         engine.begin(.instance)
         #expect(try engine.installedStubs().map(\.isPending) == [true, false, false, true])
 
-        engine.finish()
+        engine.endRun()
 
         let expected = #"{"unusedCount":2,"unused":[{"index":0},{"index":3}]}"#
         #expect(try journal.records("end")[0].includes(JSONValue(expected)))
@@ -93,7 +93,7 @@ import Testing
         engine.changeSettings { $0.policy = .allow }
         _ = engine.decide(CapturedRequest("https://h/other"))
 
-        engine.finish()
+        engine.endRun()
 
         let expected =
             #"{"calls":6,"answered":3,"failed":2,"network":1,"unmatched":3,"refused":0,"unusedCount":0,"warnings":[]}"#
@@ -105,7 +105,7 @@ import Testing
         engine.begin(.instance)
         _ = engine.decide(CapturedRequest("https://h/a"))
 
-        engine.finish()
+        engine.endRun()
 
         let expected = """
             {"unusedCount":2,"shadowedCount":2,
@@ -119,7 +119,7 @@ import Testing
         let engine = try engine([stub("/a")])
         engine.begin(.instance)
 
-        engine.finish()
+        engine.endRun()
 
         #expect(try journal.text.contains(#""warnings":["no request was seen: "#))
     }
@@ -130,7 +130,7 @@ import Testing
         let engine = try engine([optional])
         engine.begin(.instance)
 
-        engine.finish()
+        engine.endRun()
 
         #expect(try journal.records("end")[0].includes(JSONValue(#"{"warnings":[]}"#)))
     }

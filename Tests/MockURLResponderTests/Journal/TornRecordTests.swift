@@ -26,7 +26,7 @@ import Testing
         _ = engine.decide(CapturedRequest("https://h/2"))
         _ = engine.decide(CapturedRequest("https://h/3"))
         try add(#"{"kind":"call""#)
-        engine.finish()
+        engine.endRun()
 
         let lines = try journal.text.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.count == 8 && lines.last == "")
@@ -38,7 +38,7 @@ import Testing
         try add("{\"kind\":\"call\"}\n")
         _ = engine.decide(CapturedRequest("https://h/1"))
         try add("{\"kind\":\"call\"}\n")
-        engine.finish()
+        engine.endRun()
 
         #expect(try !journal.text.contains("\n\n"))
         #expect(try journal.records.count == 5)

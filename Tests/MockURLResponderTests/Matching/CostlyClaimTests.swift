@@ -78,7 +78,7 @@ import Testing
             StubMapping(name: "slow", request: .stub(host: "h", method: nil, and: [.closure(slow)])),
             StubMapping(name: "found", request: .stub(host: "h", method: "POST", body: .text(found))),
         ]
-        let body = String(repeating: "a", count: 1 << 20) + "b7"
+        let body = String(repeating: "a", count: 1 << 18) + "b7"
 
         #expect(
             StubRegistry(MockPlan(stubs)).name(CapturedRequest("https://h/a", method: "POST", body: body)) == "found")

@@ -10,10 +10,7 @@ extension Exchange {
         if response.isUnintelligible, let reason = response.cutOff {
             return fail(cutOff(reason), after: response.delay)
         }
-        if response.isToBeDecoded {
-            state = .decoding
-            return .decode(response)
-        }
+        if response.isToBeDecoded { return go(to: .decoding, .decode(response)) }
         state = .arriving
         let isHidden = isHidden(response)
         arrival = Arrival(
@@ -32,23 +29,20 @@ extension Exchange {
 
     mutating func arrive() -> Effect {
         switch arrival?.next() {
-        case .wait(let seconds):
-            wait = seconds
-            return .wait(seconds)
+        case .wait(let seconds): return wait(seconds, in: .arriving)
         case .head(let response, let isHidden): return .head(response, isHidden: isHidden)
         case .part(let part): return .part(part)
         case .brokenOff(let reason): return fail(cutOff(reason))
         case .complete(let response, let body, let isHidden):
             if isHidden { return redirect(response, body) }
-            if response.status == 401 { return challenge(body) }
+            if response.status == 401 { return go(to: .challenged(body), .authenticate) }
             return finish(body)
         case nil: return .none
         }
     }
 
     mutating func finish(_ body: PreparedBody) -> Effect {
-        state = .finishing(body)
-        return .finish(body, nil)
+        go(to: .finishing(body), .finish(body, nil))
     }
 
     // MARK: - Redirects and challenges
@@ -63,8 +57,7 @@ extension Exchange {
             let url = request.url ?? firstURL
             return fail(URLError(.httpTooManyRedirects, url: url, explanation: "too many HTTP redirects"))
         }
-        state = .redirected(body)
-        return .redirect(to: next)
+        return go(to: .redirected(body), .redirect(to: next))
     }
 
     mutating func follow(_ decision: RedirectDecision, _ body: PreparedBody) -> Effect {
@@ -72,34 +65,26 @@ extension Exchange {
         case .follow(let next):
             request = next
             isUntouched = false
-            return send(.redirected)
+            return go(to: .sending, .send(.redirected))
         case .deliver: return finishUnfollowed(body, isRefused: true)
         case .leave: return over(.close)
         }
     }
 
     mutating func finishUnfollowed(_ body: PreparedBody, isRefused: Bool) -> Effect {
-        state = .finishing(body)
-        return .finishUnfollowed(body, isRefused: isRefused)
-    }
-
-    mutating func challenge(_ body: PreparedBody) -> Effect {
-        state = .challenged(body)
-        return .authenticate
+        go(to: .finishing(body), .finishUnfollowed(body, isRefused: isRefused))
     }
 
     mutating func follow(_ decision: ChallengeDecision, _ body: PreparedBody) -> Effect {
         switch decision {
         case .accept: return finish(body)
-        case .cancel:
-            state = .cancelling
-            return .cancelTask
+        case .cancel: return go(to: .cancelling, .cancelTask)
         case .retry(let authorization):
             redirects = 0
             request = first
             request.setValue(authorization, forHTTPHeaderField: "Authorization")
             isUntouched = false
-            return send(.again)
+            return go(to: .sending, .send(.again))
         }
     }
 }

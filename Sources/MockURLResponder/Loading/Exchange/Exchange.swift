@@ -45,7 +45,7 @@ package struct Exchange: Sendable {
     var isSuspended = false
     var held: Held?
     /// The seconds that the latest effect waits.
-    var wait: Double?
+    var pending: Double?
 
     /// - Parameters:
     ///   - request: The first request.
@@ -94,16 +94,16 @@ package struct Exchange: Sendable {
         switch (held, state) {
         case (.end(let error), _): return end(error)
         case (.reply(let reply), _): return next(after: reply)
-        case (nil, .new): return send(.first)
+        case (nil, .new): return go(to: .sending, .send(.first))
         case (nil, .handedOver): return .resumeTransfer
-        case (nil, _): return wait.map { .wait($0) } ?? .none
+        case (nil, _): return pending.map { .wait($0) } ?? .none
         }
     }
 
     mutating func suspend() -> Effect {
         isSuspended = true
         if case .handedOver = state { return .pause }
-        return wait == nil ? .none : .pause
+        return pending == nil ? .none : .pause
     }
 
     mutating func end(_ error: any Error) -> Effect {
@@ -124,16 +124,16 @@ package struct Exchange: Sendable {
     // MARK: - The story
 
     mutating func next(after reply: Reply) -> Effect {
-        wait = nil
+        pending = nil
         switch (state, reply) {
         case (.sending, .sent(let body)): return decide(body)
-        case (.sending, .stream(let stream, let isNew)): return send(stream, isNew)
+        case (.sending, .stream(let stream, let isNew)): return read(stream, isNew)
         case (.sending, .read(let contents)): return send(contents)
         case (.sending, .left): return reachNetwork { Data() }
-        case (.sending, .stuck(let reason)): return waitForEver(because: reason)
+        case (.sending, .stuck(let reason)): return wait(.infinity, in: .stuck(reason))
         case (.deciding(let body), .decided(let answer)): return follow(answer, body)
         case (.reporting(let error), .done), (.failing(let error), .done): return fail(error)
-        case (.reachingNetwork, .handedOver): return handOver()
+        case (.reachingNetwork, .handedOver): return go(to: .handedOver, .none)
         case (.reachingNetwork, .relayed(.success(let response))): return deliver(response)
         case (.reachingNetwork, .relayed(.failure(let error))):
             return fail(naming(error as? URLError ?? URLError(.unknown)))
@@ -151,12 +151,7 @@ package struct Exchange: Sendable {
         }
     }
 
-    mutating func send(_ sending: Sending) -> Effect {
-        state = .sending
-        return .send(sending)
-    }
-
-    mutating func send(_ stream: UnreadStream, _ isNew: Bool) -> Effect {
+    mutating func read(_ stream: UnreadStream, _ isNew: Bool) -> Effect {
         if !isNew, let drained { return .send(.streamed(.success(drained))) }
         isUntouched = false
         return .send(.stream(stream))
@@ -171,50 +166,40 @@ package struct Exchange: Sendable {
         guard WebURL.isWeb(request.url) else {
             return fail(URLError(.unsupportedURL, url: firstURL, explanation: "A redirect led to an unsupported URL."))
         }
-        state = .deciding(body: body)
-        return .decide(body)
+        return go(to: .deciding(body: body), .decide(body))
     }
 
     mutating func follow(_ answer: Answer, _ body: @escaping Body) -> Effect {
         switch answer {
         case .respond(let response): return deliver(response)
         case .fail(let error, let delay): return fail(naming(error), after: delay)
-        case .prevent(let error, let report):
-            state = .reporting(naming(error))
-            return .report(report)
+        case .prevent(let error, let report): return go(to: .reporting(naming(error)), .report(report))
         case .passThrough: return reachNetwork(body)
         }
     }
 
     mutating func reachNetwork(_ body: @escaping Body) -> Effect {
-        state = .reachingNetwork
-        return .reachNetwork(body, wholeTask: isUntouched)
+        go(to: .reachingNetwork, .reachNetwork(body, wholeTask: isUntouched))
     }
 
-    mutating func handOver() -> Effect {
-        state = .handedOver
-        return .none
+    mutating func go(to state: State, _ effect: Effect) -> Effect {
+        self.state = state
+        return effect
+    }
+
+    mutating func wait(_ seconds: Double, in state: State) -> Effect {
+        pending = seconds
+        return go(to: state, .wait(seconds))
     }
 
     // MARK: - The end
 
     mutating func fail(_ error: any Error, after delay: Double = 0) -> Effect {
-        guard delay > 0 else { return over(.fail(error)) }
-        state = .failing(error)
-        wait = delay
-        return .wait(delay)
-    }
-
-    mutating func waitForEver(because reason: String) -> Effect {
-        state = .stuck(reason)
-        wait = .infinity
-        return .wait(.infinity)
+        delay > 0 ? wait(delay, in: .failing(error)) : over(.fail(error))
     }
 
     mutating func over(_ effect: Effect) -> Effect {
-        state = .over
-        arrival = nil
-        held = nil
-        return effect
+        (arrival, held) = (nil, nil)
+        return go(to: .over, effect)
     }
 }

@@ -10,14 +10,24 @@ package struct UnreadStream: @unchecked Sendable {
 
     /// Reads the stream to its end, and waits for it.
     ///
+    /// A stream without bytes, such as that of a missing file, is empty for Foundation.
+    ///
     /// - Parameter isWanted: Asked before each piece.
-    /// - Returns: All bytes, or the failure; `nil` if they were not wanted to the end.
+    /// - Returns: All bytes, or the failure of a stream that had some; `nil` if they were not wanted to the end.
     func contents(while isWanted: () -> Bool) -> Result<Data, UnreadableStream>? {
-        do throws(UnreadableStream) {
-            return try stream.contents(while: isWanted).map { .success($0) }
-        } catch {
-            return .failure(error)
+        stream.open()
+        defer { stream.close() }
+        var data = Data()
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while isWanted() {
+            let hasBytes = stream.hasBytesAvailable
+            let count = stream.read(&buffer, maxLength: buffer.count)
+            // Not asked for its reason: `streamError` of Foundation on Linux traps where a subclass has none.
+            if count < 0, hasBytes { return .failure(UnreadableStream(count: data.count)) }
+            guard count > 0 else { return .success(data) }
+            data.append(contentsOf: buffer[..<count])
         }
+        return nil
     }
 }
 
@@ -29,30 +39,4 @@ package struct UnreadableStream: Error {
     package init(count: Int) { self.count = count }
 
     var explanation: String { "The stream of the request's body failed after \(count) bytes." }
-}
-
-extension InputStream {
-    /// Reads the stream to its end, and waits for it.
-    ///
-    /// - Parameter isWanted: Asked before each piece.
-    /// - Returns: All bytes, or `nil` if they were not wanted to the end.
-    /// - Throws: The failure of a stream that had bytes. A stream without bytes, such as that of a missing file, is empty for
-    ///   Foundation.
-    fileprivate func contents(while isWanted: () -> Bool) throws(UnreadableStream) -> Data? {
-        open()
-        defer { close() }
-        var data = Data()
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while isWanted() {
-            let hasBytes = hasBytesAvailable
-            let count = read(&buffer, maxLength: buffer.count)
-            if count < 0, hasBytes {
-                // Not asked for its reason: `streamError` of Foundation on Linux traps where a subclass has none.
-                throw UnreadableStream(count: data.count)
-            }
-            guard count > 0 else { return data }
-            data.append(contentsOf: buffer[..<count])
-        }
-        return nil
-    }
 }

@@ -27,14 +27,14 @@ package final class ScopeTurns: Sendable {
     /// A serial queue gets a thread however many are blocked.
     private let clock = DispatchQueue(label: "MockURLResponder.scope-turns")
     private let patience: Double
-    private let tell: @Sendable (String) -> Void
+    private let report: @Sendable (String) -> Void
 
     /// - Parameters:
     ///   - patience: After how many seconds of waiting something is said.
-    ///   - tell: Gets it.
-    package init(patience: Double = 10, tell: @escaping @Sendable (String) -> Void = StandardError.write) {
+    ///   - report: Takes it.
+    package init(patience: Double = 10, report: @escaping @Sendable (String) -> Void = StandardError.write) {
         self.patience = patience
-        self.tell = tell
+        self.report = report
     }
 
     /// Waits for a turn, in a task.
@@ -99,7 +99,7 @@ package final class ScopeTurns: Sendable {
             return nil
         }
         if let hasTurn { return wake(hasTurn) }
-        clock.asyncAfter(deadline: .now() + patience) { [self] in tellIfWaiting(turn) }
+        clock.asyncAfter(deadline: .now() + patience) { [self] in reportIfWaiting(turn) }
     }
 
     private func giveUp(_ turn: Int) {
@@ -114,12 +114,12 @@ package final class ScopeTurns: Sendable {
         for wake in wakes { wake() }
     }
 
-    private func tellIfWaiting(_ turn: Int) {
+    private func reportIfWaiting(_ turn: Int) {
         let text: String? = state.withLock { state in
             guard state.wakes[turn] != nil, let holder = state.queue.holder(before: turn) else { return nil }
             return Self.text(onWaitingAt: state.places[turn], for: state.places[holder], after: patience)
         }
-        if let text { tell(text) }
+        if let text { report(text) }
     }
 }
 
