@@ -36,6 +36,7 @@ package enum PreparedBody: Sendable {
     package func dropFirst(_ length: Int) -> PreparedBody {
         switch self {
         case _ where length >= count: .empty
+        case _ where length == 0: self
         case .bytes(let data): .bytes(data.dropFirst(length))
         case .file(let file, let range): .file(file, range.dropFirst(length))
         }

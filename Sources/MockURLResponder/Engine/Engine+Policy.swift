@@ -24,18 +24,28 @@ extension Engine {
     }
 
     /// Whether anybody reads which stubs come nearest.
-    private func wantsNearMisses(_ settings: Settings) -> Bool { settings.policy == .prevent || journal != nil }
+    func wantsNearMisses(_ settings: Settings) -> Bool { settings.policy == .prevent || journal != nil }
 
-    /// The maximum length in bytes of a body whose templates are filled in while other requests wait.
-    private static let longestQuickBody = 65_536
+    /// Whether a request is the real network's whatever its body is; if so, it is written down.
+    package func leaves(_ request: CapturedRequest) -> Bool {
+        guard isEnabled else { return true }
+        // Code of the program must not run here; it is told when the request is answered.
+        guard settings.policy.allowsNetwork, !asksProgram, !mayAnswer(request) else { return false }
+        registry.countUnclaimed()
+        let nearMisses = journal == nil ? [] : registry.nearMisses(to: request)
+        record(request, .policy(settings.policy, nearMisses: nearMisses), .passed)
+        return true
+    }
 
-    /// Whether other requests must not wait for the answer: near misses evaluate every stub, with all its expressions.
-    func takesTime(to claim: Claim, _ request: CapturedRequest) -> Bool {
-        switch claim {
-        case .claimed(let claimed): claimed.isTemplate && request.body.count > Self.longestQuickBody
-        case .unclaimed: wantsNearMisses(settings)
-        case .undecided: false
+    /// Whether a stub may answer a request, or the reason has to be told why that is not known.
+    package func mayAnswer(_ request: CapturedRequest) -> Bool {
+        guard isEnabled else { return false }
+        do {
+            try takePlan()
+        } catch {
+            return true
         }
+        return registry.mayAnswer(request)
     }
 
     private func answer(to request: CapturedRequest, by settings: Settings) -> Answer {

@@ -89,7 +89,8 @@ extension Claim.Claimed {
         for request: CapturedRequest, _ prepared: PreparedResponses
     ) throws -> ResponseDefinition {
         guard let computed = response.computed else {
-            return try response.rendered(prepared.templates(of: self), for: request, self)
+            guard response.isTemplate, let templates = prepared.templates(of: self) else { return response }
+            return try response.rendered(templates, for: request, self)
         }
         var computedResponse = try computed.call(request.urlRequest)
         if computedResponse.latency == .none { computedResponse.latency = response.latency }

@@ -115,7 +115,7 @@ package final class Engine: Sendable {
 
     /// Claims a stub for the request, or asks the policy; may take long.
     ///
-    /// It does not return when the policy is to prevent.
+    /// It does not return when the policy prevents the request by stopping the program.
     package func decide(_ request: CapturedRequest) -> Answer {
         if hasEnded(since: request) { return .fail(ending(of: request)) }
         // Without hurry there always is one.
@@ -124,10 +124,12 @@ package final class Engine: Sendable {
 
     /// The same where others wait.
     ///
+    /// - Parameters:
+    ///   - request: What is asked for.
+    ///   - ends: How often the engine had ended its open calls when the request came.
     /// - Returns: `nil` when code of the program takes part, or when the answer takes time. Then call `decide(_:)` on another
     ///   thread, which continues from there.
-    package func decideQuickly(_ request: CapturedRequest) -> Answer? {
-        let ends = openCalls.ends
+    package func decideQuickly(_ request: CapturedRequest, since ends: Int) -> Answer? {
         if let answer = decide(request, isHurried: true) { return answer }
         request.ends = ends
         return nil
@@ -164,26 +166,16 @@ package final class Engine: Sendable {
         }
     }
 
-    /// Whether a request is the real network's whatever its body is; if so, it is written down.
-    package func leaves(_ request: CapturedRequest) -> Bool {
-        guard isEnabled else { return true }
-        // Code of the program must not run here; it is told when the request is answered.
-        guard settings.policy.allowsNetwork, !asksProgram, !mayAnswer(request) else { return false }
-        registry.countUnclaimed()
-        let nearMisses = journal == nil ? [] : registry.nearMisses(to: request)
-        record(request, .policy(settings.policy, nearMisses: nearMisses), .passed)
-        return true
-    }
+    /// The maximum length in bytes of a body whose templates are filled in while other requests wait.
+    private static let longestQuickBody = 65_536
 
-    /// Whether a stub may answer a request, or the reason has to be told why that is not known.
-    package func mayAnswer(_ request: CapturedRequest) -> Bool {
-        guard isEnabled else { return false }
-        do {
-            try takePlan()
-        } catch {
-            return true
+    /// Whether other requests must not wait for the answer: near misses evaluate every stub, with all its expressions.
+    private func takesTime(to claim: Claim, _ request: CapturedRequest) -> Bool {
+        switch claim {
+        case .claimed(let claimed): claimed.isTemplate && request.body.count > Self.longestQuickBody
+        case .unclaimed: wantsNearMisses(settings)
+        case .undecided: false
         }
-        return registry.mayAnswer(request)
     }
 
     func record(
@@ -244,7 +236,7 @@ package final class Engine: Sendable {
     }
 
     /// Whether code of the program takes part in answers, which may take its time.
-    private var asksProgram: Bool {
+    var asksProgram: Bool {
         sources.isLocal || currentSettings.withLock { $0.isObserved }
     }
 }

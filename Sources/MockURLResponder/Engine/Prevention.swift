@@ -36,7 +36,7 @@ package enum PreventionReports {
     }
 
     /// A report on its way.
-    package struct Report: Sendable {
+    package final class Report: Sendable {
         let text: String
         let reporter: Reporter
 

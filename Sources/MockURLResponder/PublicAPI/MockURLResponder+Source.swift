@@ -16,9 +16,8 @@ extension MockURLResponder {
     /// - Returns: Lines that compile behind `import MockURLResponderTestAPI`.
     public static func stubSource(for request: URLRequest) -> String {
         let redaction = Redaction(SharedResponder.redactedNames)
-        guard WebURL.isWeb(request.url), let captured = RequestCapture.capture(request, in: nil),
-            !captured.url.origin.host.isEmpty
-        else {
+        let captured = request.url.map { RequestCapture.capture(request, to: $0, in: nil) }
+        guard WebURL.isWeb(request.url), let captured, !captured.url.origin.host.isEmpty else {
             let place = request.url.map { SwiftSource.literal(redaction.text(of: $0)) } ?? "none"
             return "// MockURLResponder: no stub can answer this request: "
                 + "expected a URL of http or https, found \(place)"

@@ -15,7 +15,7 @@ import Testing
         let engine = try engine(stubs: 10_000, journal)
         let request = CapturedRequest("https://h/none")
 
-        #expect(engine.decideQuickly(request) == nil)
+        #expect(engine.decideQuickly(request, since: 0) == nil)
         #expect(try journal.records("call").isEmpty)
         guard case .fail = engine.decide(request) else {
             Issue.record("the policy drop fails a request that no stub answers")
@@ -29,7 +29,7 @@ import Testing
     @Test func `stays on the shared queue when nothing is reported`() throws {
         let engine = try engine(stubs: 10_000, nil)
 
-        #expect(engine.decideQuickly(CapturedRequest("https://h/none")) != nil)
+        #expect(engine.decideQuickly(CapturedRequest("https://h/none"), since: 0) != nil)
         #expect(engine.tally.requests == 1)
     }
 }

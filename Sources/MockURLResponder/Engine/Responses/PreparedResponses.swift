@@ -45,9 +45,8 @@ final class PreparedResponses: Sendable {
         }
     }
 
-    /// Returns the templates of a stub; `nil` when the stub has no template, or one that cannot be read.
+    /// Returns the templates of a stub that has some; `nil` if they cannot be read, which was refused where the stub was built.
     func templates(of claimed: Claim.Claimed) -> ResponseTemplates? {
-        guard claimed.response.isTemplate else { return nil }
         let known = state.withLock { $0.generation == claimed.generation ? $0.templates[claimed.index] : nil }
         if let known { return known }
         let read = try? ResponseTemplates(claimed.response)

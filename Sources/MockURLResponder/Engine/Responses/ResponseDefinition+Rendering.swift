@@ -11,16 +11,14 @@ extension ResponseDefinition {
     /// The definition with its templates filled in for one request.
     ///
     /// - Parameters:
-    ///   - templates: Those of the definition; nil leaves it as it stands, as what cannot be read was refused where the
-    ///     stub was built.
+    ///   - templates: Those of the definition.
     ///   - request: The request that is answered.
     ///   - claimed: The stub.
     /// - Returns: A definition that has no templates any more.
     /// - Throws: `UnfilledTemplate` when a text would be longer than `longestRendered`, or a value is not known.
     func rendered(
-        _ templates: ResponseTemplates?, for request: CapturedRequest, _ claimed: Claim.Claimed
+        _ templates: ResponseTemplates, for request: CapturedRequest, _ claimed: Claim.Claimed
     ) throws(UnfilledTemplate) -> ResponseDefinition {
-        guard let templates else { return self }
         var values = TemplateValues(
             request: request, pathParameters: claimed.stub.request.pathParameters(of: request), count: claimed.use)
         var rendered = self

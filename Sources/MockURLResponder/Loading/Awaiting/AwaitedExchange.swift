@@ -54,7 +54,7 @@ struct AwaitedExchange: Sendable {
             try call.check()
             let turn = exchange.turn
             let (reply, delivery) = try await perform(effect)
-            effect = exchange.next(.reply(reply, to: turn))
+            effect = exchange.next(after: reply, to: turn)
             if let delivery { return delivery }
         }
     }
@@ -66,15 +66,14 @@ struct AwaitedExchange: Sendable {
         case .report(let report):
             if !report.recordHere() { try await call.aside(report.record) }
             return (.done, nil)
-        case .reachNetwork(let body, _): return (.relayed(try await relayed(body())), nil)
+        case .reachNetwork(let body, _): return (try await relayed(body()), nil)
         case .decode(let response): return (.decoded(try await call.aside { response.decoded() }), nil)
         case .wait(let seconds):
             let patience = IdleTimeout.limit(of: exchange.request)
             try await call.pass(seconds: min(seconds, patience))
             return (seconds < patience ? .done : .timedOut, nil)
         case .head(let response, let isHidden):
-            let url = exchange.request.url ?? call.url
-            guard let head = UnchallengedResponse.response(to: url, from: response) else {
+            guard let head = UnchallengedResponse.response(to: exchange.url, from: response) else {
                 return (.failed(URLError(.badServerResponse)), nil)
             }
             return (.done, isHidden ? nil : .head(response, head))
@@ -100,28 +99,26 @@ struct AwaitedExchange: Sendable {
         case .stream(let stream):
             return try await call.value { wait in
                 let work = LongWork { isWanted in
-                    if let contents = stream.contents(while: isWanted) { wait.resume(with: .success(.read(contents))) }
+                    if let contents = stream.contents(while: isWanted) { wait.resume(with: .success(contents)) }
                 }
                 return { work.stop() }
             }
-        case .streamed(.success(let data)): return .sent { data }
-        case .streamed(.failure(let failure)):
+        case .streamed(let data): return .sent { data }
+        case .brokenOff(let failure):
             return .failed(URLError(.unknown, url: call.url, explanation: failure.explanation))
         }
     }
 
     private func decide(_ body: @escaping Exchange.Body) async throws -> Exchange.Reply {
-        guard let captured = RequestCapture.capture(exchange.request, in: nil, body: body) else {
-            return .failed(URLError(.badURL, url: call.url, explanation: "The request has no URL."))
-        }
+        let captured = RequestCapture.capture(exchange.request, to: exchange.url, in: nil, body: body)
         if let refusal = WebURL.refusal(of: captured) { return .failed(refusal) }
-        if let answer = engine.decideQuickly(captured) { return .decided(answer) }
+        if let answer = engine.decideQuickly(captured, since: engine.openCalls.ends) { return .decided(answer) }
         // Handed over: nobody else reads it.
         nonisolated(unsafe) let undecided = captured
         return .decided(try await call.aside { [engine] in engine.decide(undecided) })
     }
 
-    private func relayed(_ body: Data) async throws -> Result<PreparedResponse, any Error> {
+    private func relayed(_ body: Data) async throws -> Exchange.Reply {
         try await call.value { [exchange] wait in
             let transfer = RelayedTransfer(of: exchange.request, body: body) { wait.resume(with: .success($0)) }
             return { transfer.stop() }

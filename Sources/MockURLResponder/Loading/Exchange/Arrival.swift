@@ -5,11 +5,11 @@ package struct Arrival: Sendable {
     package enum Step {
         /// Seconds.
         case wait(Double)
-        case head(PreparedResponse, isHidden: Bool)
+        case head
         /// A part of the body, for clients that take pieces.
         case part(PreparedBody)
         /// All of the body is there.
-        case complete(PreparedResponse, PreparedBody, isHidden: Bool)
+        case complete(PreparedBody)
         /// The body ends before its end.
         case brokenOff(PreparedResponse.CutOff)
     }
@@ -30,12 +30,11 @@ package struct Arrival: Sendable {
         case body
     }
 
-    private let response: PreparedResponse
-    private let isHidden: Bool
+    let response: PreparedResponse
+    /// Whether the client does not receive the answer.
+    let isHidden: Bool
     private let isInPieces: Bool
-    private let content: PreparedBody
-    private let cutOff: PreparedResponse.CutOff?
-    private let pace: ResponseDefinition.Pace
+    private let hasContent: Bool
 
     private var stage = Stage.delay
     /// How much of the content has arrived, in bytes.
@@ -54,11 +53,10 @@ package struct Arrival: Sendable {
         self.response = response
         self.isHidden = isHidden
         self.isInPieces = isInPieces
-        let hasContent = response.hasContent(forMethod: method)
-        content = hasContent ? response.body : .empty
-        cutOff = hasContent ? response.cutOff : nil
-        pace = hasContent ? response.pace : .over(0)
+        hasContent = response.hasContent(forMethod: method)
     }
+
+    private var content: PreparedBody { hasContent ? response.body : .empty }
 
     mutating func next() -> Step {
         switch stage {
@@ -67,9 +65,11 @@ package struct Arrival: Sendable {
             return response.delay > 0 ? .wait(response.delay) : next()
         case .head:
             stage = .body
-            return .head(response, isHidden: isHidden)
+            return .head
         case .body:
-            return nextOfBody() ?? cutOff.map { .brokenOff($0) } ?? .complete(response, content, isHidden: isHidden)
+            if hasContent, isInPieces || response.pace != .over(0), let step = nextOfBody() { return step }
+            guard hasContent, let cutOff = response.cutOff else { return .complete(content) }
+            return .brokenOff(cutOff)
         }
     }
 
@@ -77,7 +77,7 @@ package struct Arrival: Sendable {
         while true {
             if let slotEnd {
                 let end = isInPieces ? min(slotEnd, offset + Self.longestPart) : slotEnd
-                let part = content.dropFirst(offset).prefix(end - offset)
+                let part = response.body.dropFirst(offset).prefix(end - offset)
                 offset = end
                 if end == slotEnd { self.slotEnd = nil }
                 if isInPieces, !part.isEmpty { return .part(part) }
@@ -91,14 +91,15 @@ package struct Arrival: Sendable {
 
     /// How long a slot lasts, and how many bytes have arrived at its end; `nil` after the last one.
     private func timing(ofSlot slot: Int) -> (seconds: Double, end: Int)? {
-        switch pace {
+        let count = response.body.count
+        switch response.pace {
         case .over(let seconds), .perSecond(let seconds):
-            let count = seconds > 0 ? max(1, min(content.count, Int(min(seconds / Self.shortestSlot, 1_000)))) : 1
-            return slot < count ? (seconds / Double(count), content.count * (slot + 1) / count) : nil
+            let slots = seconds > 0 ? max(1, min(count, Int(min(seconds / Self.shortestSlot, 1_000)))) : 1
+            return slot < slots ? (seconds / Double(slots), count * (slot + 1) / slots) : nil
         case .chunks(let sizes, let interval):
-            guard slot < sizes.count, offset < content.count else { return nil }
+            guard slot < sizes.count, offset < count else { return nil }
             // The rest of a body that is longer than its chunks follows the last one.
-            let end = slot == sizes.count - 1 ? content.count : min(content.count, offset + sizes[slot])
+            let end = slot == sizes.count - 1 ? count : min(count, offset + sizes[slot])
             return (slot > 0 ? interval : 0, end)
         }
     }

@@ -15,6 +15,15 @@ extension Exchange {
             .timedOut, url: firstURL, explanation: "\(reason)The request to \(firstURL.absoluteString) timed out.")
     }
 
+    /// Foundation names the last URL of the chain here, and the first one elsewhere.
+    var tooManyRedirects: URLError {
+        URLError(.httpTooManyRedirects, url: url, explanation: "too many HTTP redirects")
+    }
+
+    var unsupported: URLError {
+        URLError(.unsupportedURL, url: firstURL, explanation: "A redirect led to an unsupported URL.")
+    }
+
     /// The driver replied to another effect than the latest, which it must not; the load must not hang for that.
     var misfit: URLError {
         URLError(

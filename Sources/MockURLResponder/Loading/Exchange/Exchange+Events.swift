@@ -5,6 +5,15 @@ package import FoundationNetworking
 #endif
 
 extension Exchange {
+    /// Which redirects the client does not receive.
+    package enum HiddenRedirects: Sendable {
+        /// All of them: a session asks where one leads when it is complete.
+        case all
+        /// Those that lead somewhere.
+        case followed
+        case none
+    }
+
     /// What happens to an exchange.
     package enum Event: Sendable {
         /// The load begins, or goes on after `suspend`.
@@ -17,8 +26,6 @@ extension Exchange {
         case engineEnded(any Error)
         /// Foundation, which was handed the task, has told its client of the end, or is going to load it anew for a challenge.
         case transferEnded(isChallenge: Bool)
-        /// An effect was performed; `to` is its number.
-        case reply(Reply, to: Int)
     }
 
     /// What a driver is to do.
@@ -69,14 +76,16 @@ extension Exchange {
         case sent(Body)
         /// The body is in a stream; a new one is read even if another was read before.
         case stream(UnreadStream, isNew: Bool)
-        case read(Result<Data, UnreadableStream>)
+        case read(Data)
+        case streamFailed(UnreadableStream)
         /// The request is the real network's whatever its body is, which was not read.
         case left
         /// The body is never sent: the reason.
         case stuck(String)
         case decided(Answer)
         case handedOver
-        case relayed(Result<PreparedResponse, any Error>)
+        case relayed(PreparedResponse)
+        case notRelayed(any Error)
         case decoded(PreparedResponse)
         case redirectDecided(RedirectDecision)
         case challengeDecided(ChallengeDecision)
@@ -98,8 +107,10 @@ extension Exchange {
         case redirected
         /// The contents of a stream, which are read first.
         case stream(UnreadStream)
-        /// The contents of a stream, as far as it could be read.
-        case streamed(Result<Data, UnreadableStream>)
+        /// The contents of a stream, which are there.
+        case streamed(Data)
+        /// The contents of a stream up to its failure.
+        case brokenOff(UnreadableStream)
     }
 
     /// What becomes of a redirect.
@@ -119,33 +130,5 @@ extension Exchange {
         case accept
         /// The task is cancelled.
         case cancel
-    }
-
-    /// Where the story stands.
-    enum State {
-        case new
-        case sending
-        /// The body is never sent: the reason.
-        case stuck(String)
-        case deciding(body: Body)
-        case reporting(any Error)
-        case reachingNetwork
-        /// Foundation loads the task, and tells its client itself.
-        case handedOver
-        case decoding
-        /// The error comes after a delay.
-        case failing(any Error)
-        case arriving
-        case redirected(PreparedBody)
-        case challenged(PreparedBody)
-        case cancelling
-        case finishing(PreparedBody)
-        case over
-    }
-
-    /// What happened while the load was suspended.
-    enum Held {
-        case reply(Reply)
-        case end(any Error)
     }
 }

@@ -16,26 +16,44 @@ package import FoundationNetworking
 /// `respond(to:)`. One effect is under way at a time. Effects are numbered, and only the reply to the latest counts, so nothing
 /// that comes late changes the story.
 package struct Exchange: Sendable {
-    /// Which redirects the client does not receive.
-    package enum HiddenRedirects: Sendable {
-        /// All of them: a session asks where one leads when it is complete.
-        case all
-        /// Those that lead somewhere.
-        case followed
-        case none
+    enum State {
+        case new
+        case sending
+        /// The body is never sent, for this reason.
+        case stuck(String)
+        case deciding(body: Body)
+        /// The test hears why the request is prevented.
+        case reporting(any Error)
+        case reachingNetwork
+        /// Foundation loads the task, and tells its client itself.
+        case handedOver
+        case decoding
+        /// The error comes after a delay.
+        case failing(any Error)
+        case arriving
+        case redirected(PreparedBody)
+        case challenged(PreparedBody)
+        case cancelling
+        case finishing(PreparedBody)
+        case over
     }
 
     package typealias Body = @Sendable () -> Data
 
     /// The request that is under way: the first, or one that follows a redirect or a challenge.
-    package internal(set) var request: URLRequest
-    /// The number of the latest effect.
-    package internal(set) var turn = 0
+    package private(set) var request: URLRequest
+    /// The URL of that request.
+    package private(set) var url: URL
+    /// The URL that errors name, also after redirects, as those of Foundation do.
+    package let firstURL: URL
     let first: URLRequest
     let hiddenRedirects: HiddenRedirects
     let wantsPieces: Bool
 
     var state = State.new
+    /// The number of the latest effect.
+    package private(set) var turn = 0
+    /// The answer that is being delivered.
     var arrival: Arrival?
     var redirects = 0
     /// The contents of the first request's stream, which cannot be read again.
@@ -43,17 +61,19 @@ package struct Exchange: Sendable {
     /// Whether Foundation can still load the task from its beginning.
     var isUntouched = true
     var isSuspended = false
+    /// What happened while the load was suspended.
     var held: Held?
-    /// The seconds that the latest effect waits.
-    var pending: Double?
+    /// How many seconds the latest effect waits; it waits again after a suspension.
+    var delay: Double?
 
     /// - Parameters:
-    ///   - request: The first request.
+    ///   - request: The first request, which has a URL.
     ///   - hiddenRedirects: Which redirects the client does not receive.
     ///   - wantsPieces: Whether the client takes the body in pieces; if not, it takes all of it at the end.
     package init(_ request: URLRequest, hiding hiddenRedirects: HiddenRedirects, wantsPieces: Bool) {
-        self.request = request
-        first = request
+        (self.request, first) = (request, request)
+        url = request.url ?? URL(fileURLWithPath: "/")
+        firstURL = url
         self.hiddenRedirects = hiddenRedirects
         self.wantsPieces = wantsPieces
     }
@@ -62,114 +82,86 @@ package struct Exchange: Sendable {
 
     package var isOver: Bool { if case .over = state { true } else { false } }
 
-    /// The URL that errors name, also after redirects, as those of Foundation do.
-    package var firstURL: URL { first.url ?? URL(fileURLWithPath: "/") }
-
-    /// Takes note of what happened.
+    /// Takes note of what others do.
     ///
     /// - Returns: What to do now.
     package mutating func next(_ event: Event) -> Effect {
         if isOver { return .none }
-        let effect =
-            switch event {
-            case .resume: resume()
-            case .suspend: suspend()
-            case .stop: over(.abandon)
-            case .engineEnded(let error): end(error)
-            case .transferEnded(let isChallenge): over(isChallenge ? .abandon : .close)
-            case .reply(let reply, let turn): turn == self.turn ? take(reply) : .none
-            }
-        if case .none = effect { return effect }
-        turn += 1
+        return switch event {
+        case .resume: number(resume())
+        case .suspend: number(suspend())
+        case .stop: number(end(.abandon))
+        case .engineEnded(let error): number(engineEnded(error))
+        case .transferEnded(let isChallenge): number(end(isChallenge ? .abandon : .close))
+        }
+    }
+
+    /// Takes the reply to an effect.
+    ///
+    /// - Parameters:
+    ///   - reply: What came of the effect.
+    ///   - turn: The number of the effect.
+    /// - Returns: What to do now.
+    package mutating func next(after reply: consuming Reply, to turn: Int) -> Effect {
+        if isOver || turn != self.turn { return .none }
+        return isSuspended ? hold(reply) : number(proceed(after: reply))
+    }
+
+    /// The latest effect stays under way where there is no other.
+    private mutating func number(_ effect: consuming Effect) -> Effect {
+        if case .none = effect {} else { turn += 1 }
         return effect
-    }
-
-    // MARK: - What others do
-
-    mutating func resume() -> Effect {
-        guard isNew || isSuspended else { return .none }
-        isSuspended = false
-        let held = held
-        self.held = nil
-        switch (held, state) {
-        case (.end(let error), _): return end(error)
-        case (.reply(let reply), _): return next(after: reply)
-        case (nil, .new): return go(to: .sending, .send(.first))
-        case (nil, .handedOver): return .resumeTransfer
-        case (nil, _): return pending.map { .wait($0) } ?? .none
-        }
-    }
-
-    mutating func suspend() -> Effect {
-        isSuspended = true
-        if case .handedOver = state { return .pause }
-        return pending == nil ? .none : .pause
-    }
-
-    mutating func end(_ error: any Error) -> Effect {
-        if isSuspended {
-            held = .end(error)
-            return .none
-        }
-        if case .handedOver = state { return .cancelTransfer(error) }
-        return fail(error)
-    }
-
-    mutating func take(_ reply: Reply) -> Effect {
-        guard isSuspended else { return next(after: reply) }
-        if held == nil { held = .reply(reply) }
-        return .none
     }
 
     // MARK: - The story
 
-    mutating func next(after reply: Reply) -> Effect {
-        pending = nil
-        switch (state, reply) {
+    mutating func begin(_ request: URLRequest, _ sending: Sending) -> Effect {
+        if case .first = sending {
+        } else {
+            self.request = request
+            url = request.url ?? firstURL
+            isUntouched = false
+        }
+        return go(to: .sending, .send(sending))
+    }
+
+    mutating func proceed(after reply: consuming Reply) -> Effect {
+        delay = nil
+        // Taken out, not copied.
+        var state = State.over
+        swap(&state, &self.state)
+        switch (consume state, consume reply) {
         case (.sending, .sent(let body)): return decide(body)
-        case (.sending, .stream(let stream, let isNew)): return read(stream, isNew)
-        case (.sending, .read(let contents)): return send(contents)
-        case (.sending, .left): return reachNetwork { Data() }
-        case (.sending, .stuck(let reason)): return wait(.infinity, in: .stuck(reason))
-        case (.deciding(let body), .decided(let answer)): return follow(answer, body)
-        case (.reporting(let error), .done), (.failing(let error), .done): return fail(error)
-        case (.reachingNetwork, .handedOver): return go(to: .handedOver, .none)
-        case (.reachingNetwork, .relayed(.success(let response))): return deliver(response)
-        case (.reachingNetwork, .relayed(.failure(let error))):
-            return fail(naming(error as? URLError ?? URLError(.unknown)))
-        case (.decoding, .decoded(let response)): return deliver(response)
+        case (.deciding(let body), .decided(let answer)): return act(on: answer, body)
+        case (.reachingNetwork, .relayed(let response)), (.decoding, .decoded(let response)): return deliver(response)
         case (.arriving, .done): return arrive()
-        case (.redirected(let body), .redirectDecided(let decision)): return follow(decision, body)
-        case (.challenged(let body), .challengeDecided(let decision)): return follow(decision, body)
-        case (.finishing(let body), .written(let file)): return .finish(body, file)
-        case (.finishing, .done): return over(.none)
+        case (.finishing, .done): return end(.none)
+
+        case (.sending, .stream(let stream, let isNew)): return read(stream, isNew)
+        case (.sending, .read(let data)): return sendStream(data)
+        case (.sending, .streamFailed(let failure)): return go(to: .sending, .send(.brokenOff(failure)))
+        case (.sending, .stuck(let reason)): return wait(.infinity, in: .stuck(reason))
+        case (.sending, .left): return reachNetwork { Data() }
+        case (.reachingNetwork, .handedOver): return go(to: .handedOver, .none)
+        case (.reachingNetwork, .notRelayed(let error)): return fail(naming(error as? URLError ?? URLError(.unknown)))
+        case (.redirected(let body), .redirectDecided(let decision)): return act(on: decision, body)
+        case (.challenged(let body), .challengeDecided(let decision)): return act(on: decision, body)
+        case (.finishing(let body), .written(let file)): return go(to: .finishing(body), .finish(body, file))
+
+        case (.reporting(let error), .done), (.failing(let error), .done), (_, .failed(let error)): return fail(error)
         case (.stuck(let reason), .timedOut): return fail(timeout(because: reason + " "))
         case (_, .timedOut): return fail(timeout())
-        case (_, .failed(let error)): return fail(error)
         case (_, .unreadable(let error)): return fail(cutOff(.init(unreadable: error)))
         default: return fail(misfit)
         }
     }
 
-    mutating func read(_ stream: UnreadStream, _ isNew: Bool) -> Effect {
-        if !isNew, let drained { return .send(.streamed(.success(drained))) }
-        isUntouched = false
-        return .send(.stream(stream))
-    }
-
-    mutating func send(_ contents: Result<Data, UnreadableStream>) -> Effect {
-        drained = try? contents.get()
-        return .send(.streamed(contents))
-    }
-
     mutating func decide(_ body: @escaping Body) -> Effect {
-        guard WebURL.isWeb(request.url) else {
-            return fail(URLError(.unsupportedURL, url: firstURL, explanation: "A redirect led to an unsupported URL."))
-        }
+        if redirects > 0, !WebURL.isWeb(url) { return fail(unsupported) }
         return go(to: .deciding(body: body), .decide(body))
     }
 
-    mutating func follow(_ answer: Answer, _ body: @escaping Body) -> Effect {
+    mutating func act(on answer: Answer, _ body: @escaping Body) -> Effect {
         switch answer {
         case .respond(let response): return deliver(response)
         case .fail(let error, let delay): return fail(naming(error), after: delay)
@@ -182,23 +174,54 @@ package struct Exchange: Sendable {
         go(to: .reachingNetwork, .reachNetwork(body, wholeTask: isUntouched))
     }
 
-    mutating func go(to state: State, _ effect: Effect) -> Effect {
+    mutating func deliver(_ response: PreparedResponse) -> Effect {
+        if response.isUnintelligible, let reason = response.cutOff {
+            return fail(cutOff(reason), after: response.delay)
+        }
+        if response.isToBeDecoded { return go(to: .decoding, .decode(response)) }
+        let isHidden = isHidden(response)
+        arrival = Arrival(
+            response, toMethod: request.httpMethod ?? "GET", inPieces: wantsPieces && !isHidden, isHidden: isHidden)
+        return arrive()
+    }
+
+    mutating func arrive() -> Effect {
+        guard let step = arrival?.next(), let (response, isHidden) = arrival.map({ ($0.response, $0.isHidden) }) else {
+            return fail(misfit)
+        }
+        switch step {
+        case .wait(let seconds): return wait(seconds, in: .arriving)
+        case .head: return go(to: .arriving, .head(response, isHidden: isHidden))
+        case .part(let part): return go(to: .arriving, .part(part))
+        case .brokenOff(let reason): return fail(cutOff(reason))
+        case .complete(let body):
+            if isHidden { return redirect(response, body) }
+            if response.status == 401 { return go(to: .challenged(body), .authenticate) }
+            return finish(body)
+        }
+    }
+
+    mutating func finish(_ body: PreparedBody) -> Effect {
+        go(to: .finishing(body), .finish(body, nil))
+    }
+
+    mutating func fail(_ error: any Error, after delay: Double = 0) -> Effect {
+        delay > 0 ? wait(delay, in: .failing(error)) : end(.fail(error))
+    }
+
+    // MARK: - Steps
+
+    mutating func go(to state: State, _ effect: consuming Effect) -> Effect {
         self.state = state
         return effect
     }
 
     mutating func wait(_ seconds: Double, in state: State) -> Effect {
-        pending = seconds
+        delay = seconds
         return go(to: state, .wait(seconds))
     }
 
-    // MARK: - The end
-
-    mutating func fail(_ error: any Error, after delay: Double = 0) -> Effect {
-        delay > 0 ? wait(delay, in: .failing(error)) : over(.fail(error))
-    }
-
-    mutating func over(_ effect: Effect) -> Effect {
+    mutating func end(_ effect: consuming Effect) -> Effect {
         (arrival, held) = (nil, nil)
         return go(to: .over, effect)
     }

@@ -14,7 +14,7 @@ package struct UnreadStream: @unchecked Sendable {
     ///
     /// - Parameter isWanted: Asked before each piece.
     /// - Returns: All bytes, or the failure of a stream that had some; `nil` if they were not wanted to the end.
-    func contents(while isWanted: () -> Bool) -> Result<Data, UnreadableStream>? {
+    func contents(while isWanted: () -> Bool) -> Exchange.Reply? {
         stream.open()
         defer { stream.close() }
         var data = Data()
@@ -23,8 +23,8 @@ package struct UnreadStream: @unchecked Sendable {
             let hasBytes = stream.hasBytesAvailable
             let count = stream.read(&buffer, maxLength: buffer.count)
             // Not asked for its reason: `streamError` of Foundation on Linux traps where a subclass has none.
-            if count < 0, hasBytes { return .failure(UnreadableStream(count: data.count)) }
-            guard count > 0 else { return .success(data) }
+            if count < 0, hasBytes { return .streamFailed(UnreadableStream(count: data.count)) }
+            guard count > 0 else { return .read(data) }
             data.append(contentsOf: buffer[..<count])
         }
         return nil

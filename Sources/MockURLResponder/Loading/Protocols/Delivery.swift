@@ -5,8 +5,9 @@ import FoundationNetworking
 #endif
 
 /// What the client of a protocol is told of one answer.
-struct Delivery {
-    private unowned let urlProtocol: URLProtocol
+final class Delivery {
+    /// It has the load of this delivery, and is kept as long as that runs.
+    private unowned(unsafe) let urlProtocol: URLProtocol
     private let session: URLSession?
     private let report: TransferReport?
     private let audience: TaskAudience
@@ -42,7 +43,7 @@ struct Delivery {
     /// - Parameters:
     ///   - count: The number of bytes that were sent.
     ///   - expected: The size of the body, unless it is a stream.
-    mutating func sent(_ count: Int, of expected: Int?) {
+    func sent(_ count: Int, of expected: Int?) {
         hasSent = true
         report?.sent(count, of: expected)
     }
@@ -54,7 +55,7 @@ struct Delivery {
     ///   - url: The URL of the request.
     ///   - isHidden: Whether the client is not to receive it, as a redirect that may be followed.
     /// - Returns: Whether there is a head.
-    mutating func head(_ prepared: PreparedResponse, to url: URL, isHidden: Bool) -> Exchange.Reply {
+    func head(_ prepared: PreparedResponse, to url: URL, isHidden: Bool) -> Exchange.Reply {
         guard let head = UnchallengedResponse.response(to: url, from: prepared) else {
             return .failed(URLError(.badServerResponse))
         }

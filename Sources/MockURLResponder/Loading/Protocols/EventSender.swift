@@ -24,7 +24,7 @@ final class EventSender: @unchecked Sendable {
 
     /// Sends the reply to the effect; all but the first are not taken.
     func reply(_ reply: Exchange.Reply, after seconds: Double = 0) {
-        run(after: seconds) { [turn] in $0.handle(late: reply, to: turn) }
+        run(after: seconds) { [turn] in $0.handle(reply, to: turn) }
     }
 
     func send(_ event: Exchange.Event) {

@@ -12,7 +12,8 @@ public import Foundation
 ///
 /// It is inert before `MockURLResponder.setUp()` and after `MockURLResponder.tearDown()`.
 public class MockURLProtocol: URLProtocol {
-    private(set) var load: TaskLoad?
+    /// Made by `startLoading`, and read on its queue only.
+    @exclusivity(unchecked) private(set) final var load: TaskLoad?
 
     /// Whether the request is answered from the plan, or by the policy: every HTTP request while set up.
     public override class func canInit(with request: URLRequest) -> Bool {
@@ -22,7 +23,7 @@ public class MockURLProtocol: URLProtocol {
         if hasScopes, yieldsToScopes, SharedScope.isAnyInForce { return false }
         guard let engine else { return answersWithoutEngine }
         guard !NativeTransfer.isAvailable, engine.settings.effectivePolicy.allowsNetwork else { return true }
-        return RequestCapture.capture(request, in: nil).map(engine.mayAnswer) ?? false
+        return request.url.map { engine.mayAnswer(RequestCapture.capture(request, to: $0, in: nil)) } ?? false
     }
 
     /// The request as it is; what is the same request to a cache is not for a mock to say.
@@ -42,7 +43,7 @@ public class MockURLProtocol: URLProtocol {
             return
         }
         self.load = load
-        load.resume()
+        withExtendedLifetime(self) { load.resume() }
     }
 
     /// Ends or pauses the answer: nothing more reaches the client.
@@ -65,6 +66,8 @@ public class MockURLProtocol: URLProtocol {
 
     /// Whether every request is the real network's.
     class var isUnmocked: Bool { false }
+
+    final var isUnmocked: Bool { Self.isUnmocked }
 
     /// Whether a request is the real network's whatever its body is, so that a stream need not be read.
     final func leaves(_ request: CapturedRequest) -> Bool {

@@ -25,7 +25,7 @@ final class RelayedTransfer: Sendable {
     ///   - reply: Called when the answer is there, or the failure, on any thread.
     init(
         of request: URLRequest, body: Data,
-        then reply: @escaping @Sendable (Result<PreparedResponse, any Error>) -> Void
+        then reply: @escaping @Sendable (Exchange.Reply) -> Void
     ) {
         var request = request
         request.httpBodyStream = nil
@@ -43,13 +43,13 @@ final class RelayedTransfer: Sendable {
     }
 
     private func begin(
-        _ request: URLRequest, _ reply: @escaping @Sendable (Result<PreparedResponse, any Error>) -> Void
+        _ request: URLRequest, _ reply: @escaping @Sendable (Exchange.Reply) -> Void
     ) {
         let session = URLSession(
             configuration: OpenNetwork.configuration(), delegate: NoRedirects(), delegateQueue: nil)
         let task = session.dataTask(with: request) { data, response, error in
             let answer = (response as? HTTPURLResponse).map { PreparedResponse($0, body: data ?? Data()) }
-            reply(answer.map { .success($0) } ?? .failure(error ?? URLError(.badServerResponse)))
+            reply(answer.map { .relayed($0) } ?? .notRelayed(error ?? URLError(.badServerResponse)))
         }
         session.finishTasksAndInvalidate()
         let isWanted = state.withLock { state in

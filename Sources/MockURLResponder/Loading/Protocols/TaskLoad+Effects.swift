@@ -6,10 +6,100 @@ import FoundationNetworking
 
 /// How the effects of an exchange are performed for a task.
 ///
-/// Each returns the reply, or `nil` if that comes later.
+/// Each function returns the reply, or `nil` if that comes later.
 extension TaskLoad {
+    func perform(_ effect: consuming Exchange.Effect) -> Exchange.Reply? {
+        switch consume effect {
+        case .none: break
+        case .send(let sending): return send(sending)
+        case .decide(let body): return decide(body)
+        case .report(let report):
+            // The test has its report before it sees the error, so that it does not end without.
+            return aside {
+                report.record()
+                return .done
+            }
+        case .reachNetwork(let body, let wholeTask): return reachNetwork(body, wholeTask)
+        case .decode(let response): return aside { .decoded(response.decoded()) }
+        case .wait(let seconds): wait(seconds)
+        case .head(let response, let isHidden):
+            return delivery.head(response, to: exchange.url, isHidden: isHidden)
+        case .part(let part): return delivery.part(part) { sender() }
+        case .redirect(let next): return dialogue.follow(delivery.response, with: next) { sender() }
+        case .authenticate:
+            delivery.responded()
+            return dialogue.authenticate(delivery.response, to: exchange.request) { sender() }
+        case .finish(let body, let file): return finish(body, file)
+        case .finishUnfollowed(let body, let isRefused):
+            return finish { () throws(BodyFileError) in try delivery.finishUnfollowed(body, isRefused: isRefused) }
+        case .fail(let error):
+            close()
+            delivery.fail(error)
+            over()
+        case .close: over()
+        case .abandon: letGo()
+        case .pause: pause()
+        case .resumeTransfer: if case .transfer(let native) = underway { native.start() }
+        case .cancelTransfer(let error): cancelTransfer(error)
+        case .cancelTask: urlProtocol.task.map(Finished.cancel)
+        }
+        return nil
+    }
+
+    // MARK: - Send
+
+    private func send(_ sending: Exchange.Sending) -> Exchange.Reply? {
+        switch sending {
+        case .first:
+            let body = UploadBody(of: exchange.request, urlProtocol.task)
+            guard body.isStreamed else { return send(body) }
+            let unread = RequestCapture.capture(exchange.request, to: exchange.url, in: session)
+            return urlProtocol.leaves(unread) ? .left : send(body)
+        case .again:
+            delivery.began(exchange.request)
+            return send(UploadBody(of: urlProtocol.request, urlProtocol.task))
+        case .redirected:
+            delivery.began(exchange.request)
+            return .sent { Data() }
+        case .stream(let stream): return read(stream)
+        case .streamed(let data):
+            delivery.sent(data.count, of: nil)
+            return .sent { data }
+        case .brokenOff(let failure):
+            delivery.sent(failure.count, of: nil)
+            return .failed(URLError(.unknown, url: exchange.firstURL, explanation: failure.explanation))
+        }
+    }
+
+    private func send(_ body: UploadBody) -> Exchange.Reply? {
+        if let refusal = body.refusal(of: exchange.request) { return .failed(refusal) }
+        switch body {
+        case .none, .unreadable: return .sent { Data() }
+        case .ready(let count, let read):
+            delivery.sent(count, of: count)
+            return .sent(read)
+        case .stuck(let count):
+            delivery.sent(0, of: count)
+            return .stuck(UploadBody.stuckText)
+        case .stream(let stream): return .stream(UnreadStream(stream), isNew: false)
+        case .askDelegate: return dialogue.bodyStream { sender() }
+        }
+    }
+
+    private func read(_ stream: UnreadStream) -> Exchange.Reply? {
+        if let refusal = UploadBody.refusalOfContents(of: exchange.request) { return .failed(refusal) }
+        let sender = sender()
+        underway = .work(
+            LongWork { isWanted in
+                if let contents = stream.contents(while: isWanted) { sender.reply(contents) }
+            })
+        return nil
+    }
+
+    // MARK: - Decide
+
     /// Does what takes its time on a thread of its own.
-    func aside(_ work: @escaping () -> Exchange.Reply) -> Exchange.Reply? {
+    private func aside(_ work: @escaping () -> Exchange.Reply) -> Exchange.Reply? {
         let sender = sender()
         // Handed over: nobody else has what it needs.
         nonisolated(unsafe) let work = work
@@ -18,21 +108,19 @@ extension TaskLoad {
     }
 
     /// Finds the answer to the request.
-    func decide(_ body: @escaping Exchange.Body) -> Exchange.Reply? {
-        guard let captured = RequestCapture.capture(exchange.request, in: session, body: body) else {
-            return .failed(URLError(.badURL))
-        }
+    private func decide(_ body: @escaping Exchange.Body) -> Exchange.Reply? {
+        let captured = RequestCapture.capture(exchange.request, to: exchange.url, in: session, body: body)
         if let refusal = WebURL.refusal(of: captured) { return .failed(refusal) }
-        if type(of: urlProtocol).isUnmocked { return .decided(.passThrough) }
-        guard let engine = urlProtocol.engine else {
+        if urlProtocol.isUnmocked { return .decided(.passThrough) }
+        guard let (engine, ends) = asked ?? urlProtocol.engine.map({ ($0, $0.openCalls.ends) }) else {
             return .decided(.fail(urlProtocol.errorWithoutEngine(for: captured)))
         }
-        if let answer = engine.decideQuickly(captured) { return .decided(answer) }
+        if let answer = engine.decideQuickly(captured, since: ends) { return .decided(answer) }
         return aside { .decided(engine.decide(captured)) }
     }
 
     /// Lets the real network answer.
-    func reachNetwork(_ body: Exchange.Body, _ wholeTask: Bool) -> Exchange.Reply? {
+    private func reachNetwork(_ body: Exchange.Body, _ wholeTask: Bool) -> Exchange.Reply? {
         // Foundation lets go of the protocol before it says so; what is held here is let go of at the end.
         let end = { [self, urlProtocol] in withExtendedLifetime(urlProtocol) { transferEnded() } }
         if wholeTask, let native = NativeTransfer(of: urlProtocol, end: end) {
@@ -41,7 +129,7 @@ extension TaskLoad {
             return .handedOver
         }
         let sender = sender()
-        underway = .relay(RelayedTransfer(of: exchange.request, body: body()) { sender.reply(.relayed($0)) })
+        underway = .relay(RelayedTransfer(of: exchange.request, body: body()) { sender.reply($0) })
         return nil
     }
 
@@ -52,21 +140,21 @@ extension TaskLoad {
     }
 
     /// Only Foundation can stop its transfer, which it does for a task that is cancelled.
-    func cancelTransfer(_ error: any Error) {
+    private func cancelTransfer(_ error: any Error) {
         guard let task = urlProtocol.task, let client = urlProtocol.client else { return }
         urlProtocol.client = WatchedClient(
             client, failingWith: ClientError.completed(error, for: exchange.firstURL))
         Finished.cancel(task)
     }
 
-    func wait(_ seconds: Double) {
+    private func wait(_ seconds: Double) {
         let patience = IdleTimeout.limit(of: exchange.request, in: session)
         let sender = sender()
         underway = .wait(sender)
         sender.reply(seconds < patience ? .done : .timedOut, after: min(seconds, patience))
     }
 
-    func pause() {
+    private func pause() {
         switch underway {
         case .wait(let sender): sender.cancel()
         case .transfer(let native): _ = native.stop()
@@ -79,12 +167,12 @@ extension TaskLoad {
     /// In bytes; longer files of downloads are not written where others wait.
     private static let quicklyWritten = 1 << 20
 
-    func finish(_ body: PreparedBody, _ file: DownloadedFile?) -> Exchange.Reply? {
+    private func finish(_ body: PreparedBody, _ file: DownloadedFile?) -> Exchange.Reply? {
         if file == nil, delivery.isDownload, body.count > Self.quicklyWritten { return write(body) }
         return finish { () throws(BodyFileError) in try delivery.finish(body, file: file) }
     }
 
-    func finish(_ deliver: () throws(BodyFileError) -> Void) -> Exchange.Reply {
+    private func finish(_ deliver: () throws(BodyFileError) -> Void) -> Exchange.Reply {
         close()
         do {
             try deliver()
@@ -109,12 +197,12 @@ extension TaskLoad {
         return nil
     }
 
-    func over() {
+    private func over() {
         Finished.close(urlProtocol)
         letGo()
     }
 
-    func letGo() {
+    private func letGo() {
         switch underway {
         case .wait(let sender): sender.cancel()
         case .relay(let relay): relay.stop()

@@ -18,14 +18,17 @@ final class TaskLoad {
         case work(LongWork)
     }
 
-    unowned let urlProtocol: MockURLProtocol
+    /// It has this load, and whoever calls the load keeps it meanwhile: Foundation, an `EventSender` or a transfer.
+    unowned(unsafe) let urlProtocol: MockURLProtocol
     let session: URLSession?
     let queue: CallbackQueue
-    var delivery: Delivery
+    let delivery: Delivery
     private(set) lazy var dialogue = Dialogue(of: urlProtocol, in: session)
     /// Not checked for overlapping accesses, which costs more than an event: `next` is a function of a value, and calls nothing.
     @exclusivity(unchecked) private(set) var exchange: Exchange
     var underway: Underway?
+    /// The engine while the load begins, and how often it had ended its open calls before.
+    private(set) var asked: (engine: Engine, ends: Int)?
     /// While the task is one of the calls of its engine that have no end.
     private var ticket: OpenCalls.Ticket?
 
@@ -47,11 +50,11 @@ final class TaskLoad {
     func resume() {
         guard exchange.isNew else { return handle(.resume) }
         // Before it is asked: if it ends meanwhile, the task has to end, too.
-        let engine = urlProtocol.engine
-        let ends = engine?.openCalls.ends
+        asked = urlProtocol.engine.map { ($0, $0.openCalls.ends) }
         if let task = urlProtocol.task { Finished.reportOutsideWorkQueue(task) }
         handle(.resume)
-        if !exchange.isOver, let engine { open(engine, since: ends) }
+        if !exchange.isOver, let asked { open(asked.engine, since: asked.ends) }
+        asked = nil
     }
 
     /// Tells the client nothing more until `resume` is called again.
@@ -67,20 +70,21 @@ final class TaskLoad {
     // MARK: - Events
 
     /// Takes note of what happened, and performs what follows from it.
-    func handle(_ event: Exchange.Event) {
-        var event = event
-        while true {
-            let effect = exchange.next(event)
-            let turn = exchange.turn
-            guard let reply = perform(effect) else { return }
-            event = .reply(reply, to: turn)
-        }
-    }
+    func handle(_ event: Exchange.Event) { run(exchange.next(event)) }
 
     /// Takes the reply to an effect that took time.
-    func handle(late reply: Exchange.Reply, to turn: Int) {
+    func handle(_ reply: Exchange.Reply, to turn: Int) {
         if turn == exchange.turn { underway = nil }
-        handle(.reply(reply, to: turn))
+        run(exchange.next(after: reply, to: turn))
+    }
+
+    /// Performs an effect, and those that follow from its reply.
+    private func run(_ effect: consuming Exchange.Effect) {
+        while true {
+            let turn = exchange.turn
+            guard let reply = perform(effect) else { return }
+            effect = exchange.next(after: reply, to: turn)
+        }
     }
 
     /// What others reply through to the latest effect, on any thread.
@@ -91,10 +95,10 @@ final class TaskLoad {
     /// - Parameters:
     ///   - engine: The one that was asked.
     ///   - ends: How often it had ended its open calls before.
-    private func open(_ engine: Engine, since ends: Int?) {
+    private func open(_ engine: Engine, since ends: Int) {
         let (sender, request, url) = (sender(), exchange.request, exchange.firstURL)
         let headline = { @Sendable [redaction = engine.settings.redaction] in
-            RequestCapture.capture(request, in: nil)?.headline(redaction) ?? ""
+            RequestCapture.capture(request, to: url, in: nil).headline(redaction)
         }
         let end = { @Sendable reason in
             sender.send(.engineEnded(URLError(.cancelled, url: url, explanation: reason)))
@@ -110,45 +114,5 @@ final class TaskLoad {
     func close() {
         ticket?.close()
         ticket = nil
-    }
-
-    // MARK: - Effects
-
-    private func perform(_ effect: Exchange.Effect) -> Exchange.Reply? {
-        switch effect {
-        case .none: break
-        case .send(let sending): return send(sending)
-        case .decide(let body): return decide(body)
-        case .report(let report):
-            // The test has its report before it sees the error, so that it does not end without.
-            return aside {
-                report.record()
-                return .done
-            }
-        case .reachNetwork(let body, let wholeTask): return reachNetwork(body, wholeTask)
-        case .decode(let response): return aside { .decoded(response.decoded()) }
-        case .wait(let seconds): wait(seconds)
-        case .head(let response, let isHidden):
-            return delivery.head(response, to: exchange.request.url ?? exchange.firstURL, isHidden: isHidden)
-        case .part(let part): return delivery.part(part) { sender() }
-        case .redirect(let next): return dialogue.follow(delivery.response, with: next) { sender() }
-        case .authenticate:
-            delivery.responded()
-            return dialogue.authenticate(delivery.response, to: exchange.request) { sender() }
-        case .finish(let body, let file): return finish(body, file)
-        case .finishUnfollowed(let body, let isRefused):
-            return finish { () throws(BodyFileError) in try delivery.finishUnfollowed(body, isRefused: isRefused) }
-        case .fail(let error):
-            close()
-            delivery.fail(error)
-            over()
-        case .close: over()
-        case .abandon: letGo()
-        case .pause: pause()
-        case .resumeTransfer: if case .transfer(let native) = underway { native.start() }
-        case .cancelTransfer(let error): cancelTransfer(error)
-        case .cancelTask: urlProtocol.task.map(Finished.cancel)
-        }
-        return nil
     }
 }

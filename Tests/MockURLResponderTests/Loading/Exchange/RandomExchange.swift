@@ -27,7 +27,7 @@ struct RandomExchange {
     /// The bytes that the client has of the current answer; `nil` before its head.
     private var received: Int?
     private let wantsPieces: Bool
-    private var history: [(event: Exchange.Event, effect: Exchange.Effect)] = []
+    private var history: [(cause: Any, effect: Exchange.Effect)] = []
 
     init(seed: UInt64) {
         random = SplitMix64(seed: seed)
@@ -53,7 +53,7 @@ struct RandomExchange {
         case 2...5: send(.resume)
         case 6: send(.stop)
         case 7: send(.engineEnded(URLError(.cancelled)))
-        case 8...12: given.randomElement(using: &random).map { send(.reply($0.reply, to: $0.turn)) }
+        case 8...12: given.randomElement(using: &random).map { reply($0.reply, to: $0.turn) }
         default: goOn()
         }
     }
@@ -63,7 +63,7 @@ struct RandomExchange {
         if let open {
             let reply = RandomReplies.reply(to: open.effect, using: &random)
             given.append((reply, open.turn))
-            send(.reply(reply, to: open.turn))
+            self.reply(reply, to: open.turn)
         } else if isHandedOver {
             send(.transferEnded(isChallenge: .random(using: &random)))
         } else if isCancelling {
@@ -82,15 +82,22 @@ struct RandomExchange {
         case .suspend: isSuspended = true
         case .engineEnded: isEnding = !wasOver
         case .transferEnded: isHandedOver = false
-        case .reply(let reply, let turn):
-            guard turn == open?.turn else { break }
-            open = nil
-            if case .handedOver = reply { isHandedOver = true }
         case .stop: break
         }
-        let effect = exchange.next(event)
-        history.append((event, effect))
+        check(exchange.next(event), after: event, wasOver: wasOver)
+    }
 
+    private mutating func reply(_ reply: Exchange.Reply, to turn: Int) {
+        let wasOver = exchange.isOver
+        if turn == open?.turn {
+            open = nil
+            if case .handedOver = reply { isHandedOver = true }
+        }
+        check(exchange.next(after: reply, to: turn), after: reply, wasOver: wasOver)
+    }
+
+    private mutating func check(_ effect: Exchange.Effect, after cause: Any, wasOver: Bool) {
+        history.append((cause, effect))
         if wasOver, !effect.isNone { return note("there is an effect after the end") }
         if isEnding, !isSuspended, !exchange.isOver, !effect.cancelsTransfer { note("the end of the engine is lost") }
         if !isSuspended { isEnding = false }
@@ -146,14 +153,13 @@ struct RandomExchange {
     }
 
     private mutating func note(_ text: String) {
-        let steps = history.map { "\(Self.name($0.event)) -> \(Self.name($0.effect))" }
+        let steps = history.map { "\(Self.name($0.cause)) -> \(Self.name($0.effect))" }
         flaw = flaw ?? "\(text): \(steps.joined(separator: ", "))"
     }
 
     /// An event or an effect without its values.
     private static func name(_ value: Any) -> String {
-        if case .reply(let reply, let turn) = value as? Exchange.Event { return "\(name(reply)) to \(turn)" }
-        return String("\(value)".prefix { $0 != "(" })
+        String("\(value)".prefix { $0 != "(" })
     }
 }
 

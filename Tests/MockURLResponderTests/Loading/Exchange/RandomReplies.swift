@@ -17,7 +17,7 @@ enum RandomReplies {
         case .decide: chance(20, &random) ? .failed(failure) : .decided(answer(using: &random))
         case .reachNetwork(_, let wholeTask):
             wholeTask && chance(2, &random)
-                ? .handedOver : .relayed(chance(4, &random) ? .failure(failure) : .success(response(using: &random)))
+                ? .handedOver : chance(4, &random) ? .notRelayed(failure) : .relayed(response(using: &random))
         case .decode: .decoded(response(using: &random))
         case .wait: chance(6, &random) ? .timedOut : .done
         case .head: chance(30, &random) ? .failed(failure) : .done
@@ -47,9 +47,9 @@ enum RandomReplies {
             default: .sent { Data() }
             }
         case .redirected: .sent { Data() }
-        case .stream: .read(chance(4, &random) ? .failure(UnreadableStream(count: 3)) : .success(Data("body".utf8)))
-        case .streamed(.success(let data)): .sent { data }
-        case .streamed(.failure): .failed(failure)
+        case .stream: chance(4, &random) ? .streamFailed(UnreadableStream(count: 3)) : .read(Data("body".utf8))
+        case .streamed(let data): .sent { data }
+        case .brokenOff: .failed(failure)
         }
     }
 

@@ -79,7 +79,7 @@ private final class CancellationDonor: URLSessionDataTask, @unchecked Sendable {
             return true
         }
         if isProbe { return }
-        guard Finished.isAwaited(self) else { return super.cancel() }
+        guard TaskInternals.isAwaited(self) else { return super.cancel() }
         Aside.run { super.cancel() }
     }
 }

@@ -20,17 +20,10 @@ enum Finished {
     }
 
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
-    private static let isInline = StoredField("_callCompletionHandlerInline", of: URLSessionTask.self)
-
-    /// Whether a task is one of the awaited methods of a session, and has not been told to report elsewhere yet.
-    static func isAwaited(_ task: URLSessionTask) -> Bool {
-        isInline?.read(task, as: Bool.self) ?? false
-    }
-
     /// Has the end of a task reported on the session's delegate queue, as that of tasks with completion handlers is, where
     /// cancelling it would wait for the work queue.
     static func reportOutsideWorkQueue(_ task: URLSessionTask) {
-        if !AwaitedCancellation.isAsynchronous { isInline?.write(false, to: task) }
+        if !AwaitedCancellation.isAsynchronous { TaskInternals.isAwaitedField?.write(false, to: task) }
     }
 
     /// A protocol that has reported its end has no client any more.

@@ -82,8 +82,8 @@ enum XMLResources {
     /// Loads a resource from a server on loopback; returns no bytes unless its status is a success.
     private static func content(of url: URL) -> Data {
         let (found, isThere) = (Locked(Data()), DispatchSemaphore(value: 0))
-        let transfer = RelayedTransfer(of: URLRequest(url: url), body: Data()) { result in
-            if case .success(let answer) = result, 200..<300 ~= answer.status {
+        let transfer = RelayedTransfer(of: URLRequest(url: url), body: Data()) { reply in
+            if case .relayed(let answer) = reply, 200..<300 ~= answer.status {
                 found.withLock { $0 = (try? answer.body.copied()) ?? Data() }
             }
             isThere.signal()

@@ -15,19 +15,19 @@ enum RequestCapture {
     ///
     /// - Parameters:
     ///   - request: As the protocol has it.
+    ///   - url: Its URL.
     ///   - session: Nil where only the request is known yet, in `canInit`.
     ///   - body: Read when a pattern or a report asks for it.
-    /// - Returns: Nil when the request has no URL.
+    /// - Returns: The request.
     static func capture(
-        _ request: URLRequest, in session: URLSession?, body: @escaping () -> Data = { Data() }
-    ) -> CapturedRequest? {
-        guard let url = request.url else { return nil }
-        return CapturedRequest(
-            method: request.httpMethod ?? "GET", url: url, original: request, headers: headers(of: request, session),
-            readBody: body)
+        _ request: URLRequest, to url: URL, in session: URLSession?, body: @escaping () -> Data = { Data() }
+    ) -> CapturedRequest {
+        CapturedRequest(
+            method: request.httpMethod ?? "GET", url: url, original: request,
+            headers: headers(of: request, to: url, session), readBody: body)
     }
 
-    private static func headers(of request: URLRequest, _ session: URLSession?) -> HeaderFields {
+    private static func headers(of request: URLRequest, to url: URL, _ session: URLSession?) -> HeaderFields {
         var fields = HeaderFields()
         for (name, value) in request.allHTTPHeaderFields?.sorted(by: { $0.key < $1.key }) ?? [] {
             fields.add(value, for: name)
@@ -38,8 +38,8 @@ enum RequestCapture {
                 fields.add(value, for: name)
             }
         }
-        if let user = request.url?.user(percentEncoded: false), !fields.contains("Authorization") {
-            let password = request.url?.password(percentEncoded: false)
+        if let user = url.user(percentEncoded: false), !fields.contains("Authorization") {
+            let password = url.password(percentEncoded: false)
             fields.add(BasicCredentials.field(user: user, password: password), for: "Authorization")
         }
         #endif

@@ -42,7 +42,7 @@ enum TaskAudience {
     nonisolated(unsafe) private static let dictionary = behaviours?.type(as: (any IntKeyed.Type).self)
 
     init(of task: URLSessionTask, in session: URLSession) {
-        if Finished.isAwaited(task) {
+        if TaskInternals.isAwaited(task) {
             self = .handler(delegate: Self.hasDelegate(task, in: session) ? Self.delegate(of: task, in: session) : nil)
         } else if let delegate = session.delegate as? any URLSessionTaskDelegate, Self.dictionary != nil,
             Self.handler(of: task, in: session) == nil

@@ -12,6 +12,7 @@ import FoundationNetworking
 enum TaskInternals {
     private static let workQueueField = StoredField("workQueue", of: URLSessionTask.self)
     private static let sessionField = StoredField("session", of: URLSessionTask.self)
+    static let isAwaitedField = StoredField("_callCompletionHandlerInline", of: URLSessionTask.self)
     private static let knownBodyField = StoredField("knownBody", of: URLSessionTask.self)
 
     /// Whether the field begins with the session, which is read from there in a tenth of the time.
@@ -25,6 +26,11 @@ enum TaskInternals {
 
     static func workQueue(of task: URLSessionTask) -> DispatchQueue? {
         workQueueField?.read(task, as: DispatchQueue.self)
+    }
+
+    /// Whether a task is one of the awaited methods of a session, and has not been told to report elsewhere yet.
+    static func isAwaited(_ task: URLSessionTask) -> Bool {
+        isAwaitedField?.read(task, as: Bool.self) ?? false
     }
 
     static func session(of task: URLSessionTask) -> URLSession? {

@@ -1,0 +1,60 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Redirects and challenges, after which a load sends another request, and streams, which can be read only once.
+extension Exchange {
+    func isHidden(_ response: PreparedResponse) -> Bool {
+        guard Redirection.isRedirect(response.status) else { return false }
+        return switch hiddenRedirects {
+        case .all: true
+        case .followed: Redirection.request(after: response, to: request) != nil
+        case .none: false
+        }
+    }
+
+    mutating func redirect(_ response: PreparedResponse, _ body: PreparedBody) -> Effect {
+        guard let next = Redirection.request(after: response, to: request) else {
+            return finishUnfollowed(body, isRefused: false)
+        }
+        redirects += 1
+        return redirects > Redirection.limit ? fail(tooManyRedirects) : go(to: .redirected(body), .redirect(to: next))
+    }
+
+    mutating func act(on decision: RedirectDecision, _ body: PreparedBody) -> Effect {
+        switch decision {
+        case .follow(let next): return begin(next, .redirected)
+        case .deliver: return finishUnfollowed(body, isRefused: true)
+        case .leave: return end(.close)
+        }
+    }
+
+    private mutating func finishUnfollowed(_ body: PreparedBody, isRefused: Bool) -> Effect {
+        go(to: .finishing(body), .finishUnfollowed(body, isRefused: isRefused))
+    }
+
+    mutating func act(on decision: ChallengeDecision, _ body: PreparedBody) -> Effect {
+        switch decision {
+        case .accept: return finish(body)
+        case .cancel: return go(to: .cancelling, .cancelTask)
+        case .retry(let authorization):
+            redirects = 0
+            var again = first
+            again.setValue(authorization, forHTTPHeaderField: "Authorization")
+            return begin(again, .again)
+        }
+    }
+
+    mutating func read(_ stream: UnreadStream, _ isNew: Bool) -> Effect {
+        if !isNew, let drained { return sendStream(drained) }
+        isUntouched = false
+        return go(to: .sending, .send(.stream(stream)))
+    }
+
+    mutating func sendStream(_ contents: Data) -> Effect {
+        drained = contents
+        return go(to: .sending, .send(.streamed(contents)))
+    }
+}
