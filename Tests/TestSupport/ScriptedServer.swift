@@ -28,20 +28,30 @@ package final class ScriptedServer: Sendable {
 
     package let port: UInt16
     private let listener: Int32
-    private let asked = Locked<[Request]>([])
+    private let state = Locked(State())
+
+    private struct State {
+        var requests: [Request] = []
+        /// The connections whose requests have not been read to their end.
+        var pending = 0
+    }
 
     /// Listens on a free port until the value goes away.
     package init(_ script: @escaping @Sendable (Request) -> [Act]) throws {
         signal(SIGPIPE, SIG_IGN)
         let listener = try Self.listen()
         (self.listener, port) = listener
-        Thread.detachNewThread { [descriptor = listener.0, port, asked] in
+        Thread.detachNewThread { [descriptor = listener.0, port, state] in
             while case let connection = accept(descriptor, nil, nil), connection >= 0 {
+                state.withLock { $0.pending += 1 }
                 Thread.detachNewThread {
                     var request = Connection(connection).request()
                     request.port = port
-                    asked.withLock { [request] in $0.append(request) }
-                    Connection(connection).perform(script(request))
+                    state.withLock { [request] state in
+                        state.pending -= 1
+                        if request.head != Self.fence { state.requests.append(request) }
+                    }
+                    Connection(connection).perform(request.head == Self.fence ? [] : script(request))
                     close(connection)
                 }
             }
@@ -55,7 +65,32 @@ package final class ScriptedServer: Sendable {
     }
 
     /// What was asked, in order.
-    package var requests: [Request] { asked.withLock { $0 } }
+    package var requests: [Request] { state.withLock { $0.requests } }
+
+    /// Waits until all requests are among `requests` that were begun before, also those that their client broke off.
+    ///
+    /// A connection of its own is accepted after theirs; then nothing may be pending.
+    package func settle() throws {
+        let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(connection) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        address.sin_port = port.bigEndian
+        let isConnected = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(connection, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+        guard isConnected else { throw POSIXError(.ECONNREFUSED) }
+        _ = send(connection, Self.fence, Self.fence.utf8.count, 0)
+        var answer: UInt8 = 0
+        while recv(connection, &answer, 1, 0) > 0 {}
+        let deadline = ContinuousClock.now + .seconds(5)
+        while state.withLock({ $0.pending > 0 }), .now < deadline { usleep(1_000) }
+    }
+
+    private static let fence = "FENCE / HTTP/1.1\r\n\r\n"
 
     private static func listen() throws -> (Int32, UInt16) {
         let (listener, port) = try boundSocket()

@@ -28,6 +28,7 @@ extension Differential {
         if isCompared {
             await client(real)
         }
+        try server.settle()
         let asked = server.requests.count
         home.forget()
 
@@ -45,6 +46,7 @@ extension Differential {
         #expect(home.cookieFile == nil, "a mocked run leaves no cookies", sourceLocation: sourceLocation)
 
         compare(real.stage, stage, except: difference, sourceLocation)
+        try server.settle()
         #expect(server.requests.count == asked, "the mock let a request out", sourceLocation: sourceLocation)
     }
 }

@@ -32,6 +32,7 @@ struct Differential: Sendable {
             let server = try server()
             let real = Stage(port: server.port, responder: nil)
             if difference?.foundationHangs != true { await client(real) }
+            try server.settle()
             let asked = server.requests.count
 
             let folder = try TemporaryFolder()
@@ -39,6 +40,7 @@ struct Differential: Sendable {
             await client(mock)
 
             compare(real, mock, except: difference, sourceLocation)
+            try server.settle()
             #expect(server.requests.count == asked, "the mock let a request out", sourceLocation: sourceLocation)
         }
     }
