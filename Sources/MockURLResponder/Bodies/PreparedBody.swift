@@ -7,6 +7,24 @@ package enum PreparedBody: Sendable {
 
     package static let empty = PreparedBody.bytes(Data())
 
+    /// Prepares the body of an answer; a short part of a file is read now, a longer one when it is wanted.
+    ///
+    /// - Parameters:
+    ///   - body: The body as it travels.
+    ///   - open: Opens the file at a path.
+    /// - Throws: The failure to open or to read a file.
+    init(
+        of body: ResponseBody, opening open: (ResponseBody.FileSlice) throws(BodyFileError) -> BodyFile
+    ) throws(BodyFileError) {
+        switch body {
+        case .text(let text), .json(let text): self = .bytes(Data(text.utf8))
+        case .bytes(let data): self = .bytes(data)
+        case .file(let slice):
+            let file = try open(slice)
+            self = try PreparedBody.file(file, file.range(of: slice)).read()
+        }
+    }
+
     /// In bytes; shorter parts of files are copied, because mapping them would cost more than it saves.
     private static let shortestMapping = 65_536
 

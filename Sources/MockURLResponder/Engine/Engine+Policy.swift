@@ -29,7 +29,7 @@ extension Engine {
     /// Whether a request is the real network's whatever its body is; if so, it is written down.
     package func leaves(_ request: CapturedRequest) -> Bool {
         guard isEnabled else { return true }
-        // Code of the program must not run here; it is told when the request is answered.
+        // Code of the program must not run here; its observers are notified when the request is answered.
         guard settings.policy.allowsNetwork, !asksProgram, !mayAnswer(request) else { return false }
         registry.countUnclaimed()
         let nearMisses = journal == nil ? [] : registry.nearMisses(to: request)
@@ -37,7 +37,7 @@ extension Engine {
         return true
     }
 
-    /// Whether a stub may answer a request, or the reason has to be told why that is not known.
+    /// Whether a stub may answer a request, or the live plan cannot be used, which the request then reports.
     package func mayAnswer(_ request: CapturedRequest) -> Bool {
         guard isEnabled else { return false }
         do {

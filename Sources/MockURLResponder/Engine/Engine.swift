@@ -1,6 +1,6 @@
 import Foundation
 
-/// One isolated set of stubs, policy and journal: which answer a request gets stands in `decide(_:)`.
+/// One isolated set of stubs, policy and journal: `decide(_:)` finds the answer to a request.
 ///
 /// The map of the module, in the order data flows: `Plan` holds the values that travel, and `Wire` how they travel.
 /// `Matching` finds the stub that answers, `Journal` records the call, and `Diagnostics` writes reports. `Bodies` has the
@@ -125,7 +125,7 @@ package final class Engine: Sendable {
     /// The same where others wait.
     ///
     /// - Parameters:
-    ///   - request: What is asked for.
+    ///   - request: The request.
     ///   - ends: How often the engine had ended its open calls when the request came.
     /// - Returns: `nil` when code of the program takes part, or when the answer takes time. Then call `decide(_:)` on another
     ///   thread, which continues from there.

@@ -54,7 +54,7 @@ package final class PreparedResponse: Sendable {
         reason = definition.reason
         self.delay = delay
         knownHead = isKept ? KnownHead() : nil
-        let whole = try definition.body.prepared(opening: open)
+        let whole = try PreparedBody(of: definition.body, opening: open)
         let fields = Self.fields(of: definition, length: whole.count)
         self.fields = fields
         cookies = fields.fields.filter { $0.isNamed("Set-Cookie") }
@@ -171,5 +171,39 @@ extension PreparedResponse.CutOff {
     package init(unreadable error: any Error) {
         code = .cannotOpenFile
         explanation = "MockURLResponder cannot read the body of its answer to the end: \(error)."
+    }
+}
+
+extension ResponseBody {
+    /// The media type that the form of the body brings where no header says another.
+    fileprivate var impliedType: String? {
+        switch self {
+        case .text, .bytes: nil
+        case .json: "application/json"
+        case .file(let slice): slice.isImmutable ? nil : MediaType.guessed(fromExtension: slice.pathExtension)
+        }
+    }
+}
+
+extension ResponseBody.FileSlice {
+    fileprivate var pathExtension: String { URL(fileURLWithPath: path).pathExtension }
+}
+
+extension ResponseDefinition {
+    /// Whether the body is sent in chunks (RFC 9112 section 7.1) unless header fields say otherwise.
+    fileprivate var isChunked: Bool {
+        if case .chunks = pace { return true }
+        if case .truncatedAfter = fault { return true }
+        return false
+    }
+}
+
+extension ResponseDefinition.Pace {
+    /// The pace of a body of a known length in bytes: never a speed.
+    fileprivate func resolved(for count: Int) -> Self {
+        switch self {
+        case .over, .chunks: self
+        case .perSecond(let bytes): .over(min(Double(count) / bytes, ResponseDefinition.longestDelay))
+        }
     }
 }

@@ -11,7 +11,7 @@ extension ResponseDefinition {
     /// The definition with its templates filled in for one request.
     ///
     /// - Parameters:
-    ///   - templates: Those of the definition.
+    ///   - templates: The templates of the definition.
     ///   - request: The request that is answered.
     ///   - claimed: The stub.
     /// - Returns: A definition that has no templates any more.

@@ -9,7 +9,7 @@ import FoundationNetworking
 ///
 /// It is a value, so each copy goes on from where it was copied, and takes the same time.
 struct AwaitedExchange: Sendable {
-    /// What the client receives.
+    /// A thing that the client receives.
     enum Delivery {
         case head(PreparedResponse, HTTPURLResponse)
         case part(PreparedBody)
@@ -33,7 +33,7 @@ struct AwaitedExchange: Sendable {
 
     /// Awaits the head of the answer.
     ///
-    /// - Throws: Why there is none.
+    /// - Throws: The failure of the load.
     func response() async throws -> MockedResponse {
         try call.check()
         guard WebURL.isWeb(exchange.request.url) else {
@@ -46,9 +46,9 @@ struct AwaitedExchange: Sendable {
         return MockedResponse(response, head, MockedResponse.Body(exchange))
     }
 
-    /// Awaits what the client receives next.
+    /// Awaits the next thing that the client receives.
     ///
-    /// - Throws: Why there is nothing more.
+    /// - Throws: The failure of the load, or the cancellation of the task.
     mutating func next() async throws -> Delivery {
         while true {
             try call.check()
@@ -113,7 +113,7 @@ struct AwaitedExchange: Sendable {
         let captured = RequestCapture.capture(exchange.request, to: exchange.url, in: nil, body: body)
         if let refusal = WebURL.refusal(of: captured) { return .failed(refusal) }
         if let answer = engine.decideQuickly(captured, since: engine.openCalls.ends) { return .decided(answer) }
-        // Handed over: nobody else reads it.
+        // Handed over: no other thread reads it.
         nonisolated(unsafe) let undecided = captured
         return .decided(try await call.aside { [engine] in engine.decide(undecided) })
     }

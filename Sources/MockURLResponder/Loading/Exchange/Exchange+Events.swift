@@ -9,12 +9,12 @@ extension Exchange {
     package enum HiddenRedirects: Sendable {
         /// All of them: a session asks where one leads when it is complete.
         case all
-        /// Those that lead somewhere.
+        /// Redirects that lead somewhere.
         case followed
         case none
     }
 
-    /// What happens to an exchange.
+    /// An action of others, which changes an exchange.
     package enum Event: Sendable {
         /// The load begins, or goes on after `suspend`.
         case resume
@@ -28,7 +28,7 @@ extension Exchange {
         case transferEnded(isChallenge: Bool)
     }
 
-    /// What a driver is to do.
+    /// A step that a driver performs.
     package enum Effect: Sendable {
         /// Nothing, until something happens.
         case none
@@ -54,7 +54,7 @@ extension Exchange {
         case authenticate
         /// Ends with an answer: `done`, `unreadable`, or `written` to be asked again with the file of a download.
         case finish(PreparedBody, DownloadedFile?)
-        /// Ends with a redirect that nobody follows: `done` or `unreadable`.
+        /// Ends with a redirect that is not followed: `done` or `unreadable`.
         case finishUnfollowed(PreparedBody, isRefused: Bool)
         /// Ends with an error.
         case fail(any Error)
@@ -71,7 +71,7 @@ extension Exchange {
         case cancelTask
     }
 
-    /// What came of an effect.
+    /// The result of an effect.
     package enum Reply: Sendable {
         case sent(Body)
         /// The body is in a stream; a new one is read even if another was read before.
@@ -99,9 +99,9 @@ extension Exchange {
 
     /// Which body is sent.
     package enum Sending: Sendable {
-        /// That of the first request.
+        /// The body of the first request.
         case first
-        /// That of the first request, after a challenge.
+        /// The body of the first request again, after a challenge.
         case again
         /// None, after a redirect.
         case redirected
@@ -113,7 +113,7 @@ extension Exchange {
         case brokenOff(UnreadableStream)
     }
 
-    /// What becomes of a redirect.
+    /// A decision about a redirect.
     package enum RedirectDecision: Sendable {
         case follow(URLRequest)
         /// The redirect itself is the answer.
@@ -122,7 +122,7 @@ extension Exchange {
         case leave
     }
 
-    /// What becomes of a challenge.
+    /// A decision about a challenge.
     package enum ChallengeDecision: Sendable {
         /// Load anew, with this value of `Authorization`.
         case retry(authorization: String)

@@ -4,7 +4,7 @@ package import Foundation
 package import FoundationNetworking
 #endif
 
-/// The story of one load, from its first request to its end, as a value: it says what to do next, and does nothing itself.
+/// The story of one load, from its first request to its end, as a value: it decides the next step, and performs none itself.
 ///
 ///     send -> decide -> deliver -> finish
 ///      ^        |         |-- a redirect: ask where it leads ------+
@@ -12,7 +12,7 @@ package import FoundationNetworking
 ///      |        '-- the real network: ask it, and deliver          |
 ///      '-----------------------------------------------------------'
 ///
-/// A driver performs each effect and replies what came of it: `TaskLoad` for the tasks of sessions, `AwaitedExchange` for
+/// A driver performs each effect and replies with its result: `TaskLoad` for the tasks of sessions, `AwaitedExchange` for
 /// `respond(to:)`. One effect is under way at a time. Effects are numbered, and only the reply to the latest counts, so nothing
 /// that comes late changes the story.
 package struct Exchange: Sendable {
@@ -61,7 +61,7 @@ package struct Exchange: Sendable {
     /// Whether Foundation can still load the task from its beginning.
     var isUntouched = true
     var isSuspended = false
-    /// What happened while the load was suspended.
+    /// An event of the time while the load is suspended.
     var held: Held?
     /// How many seconds the latest effect waits; it waits again after a suspension.
     var delay: Double?
@@ -99,7 +99,7 @@ package struct Exchange: Sendable {
     /// Takes the reply to an effect.
     ///
     /// - Parameters:
-    ///   - reply: What came of the effect.
+    ///   - reply: The result of the effect.
     ///   - turn: The number of the effect.
     /// - Returns: What to do now.
     package mutating func next(after reply: consuming Reply, to turn: Int) -> Effect {

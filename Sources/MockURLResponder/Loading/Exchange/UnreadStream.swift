@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The stream of a request's body, handed over from whoever made it to whoever reads it.
+/// The stream of a request's body, handed over to the thread that reads it.
 ///
 /// `@unchecked Sendable` holds because only one effect has it at a time, and reads it to its end.
 package struct UnreadStream: @unchecked Sendable {

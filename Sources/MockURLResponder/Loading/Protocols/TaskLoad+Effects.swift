@@ -101,7 +101,7 @@ extension TaskLoad {
     /// Does what takes its time on a thread of its own.
     private func aside(_ work: @escaping () -> Exchange.Reply) -> Exchange.Reply? {
         let sender = sender()
-        // Handed over: nobody else has what it needs.
+        // Handed over: only that thread has what the work needs.
         nonisolated(unsafe) let work = work
         Aside.runLong { sender.reply(work()) }
         return nil
@@ -121,7 +121,7 @@ extension TaskLoad {
 
     /// Lets the real network answer.
     private func reachNetwork(_ body: Exchange.Body, _ wholeTask: Bool) -> Exchange.Reply? {
-        // Foundation lets go of the protocol before it says so; what is held here is let go of at the end.
+        // Foundation releases the protocol before it reports the end, so this closure keeps it until then.
         let end = { [self, urlProtocol] in withExtendedLifetime(urlProtocol) { transferEnded() } }
         if wholeTask, let native = NativeTransfer(of: urlProtocol, end: end) {
             underway = .transfer(native)

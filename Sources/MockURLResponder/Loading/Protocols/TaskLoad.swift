@@ -6,10 +6,10 @@ import FoundationNetworking
 
 /// The load of one task of a session: performs the effects of its exchange.
 ///
-/// All state is touched on the queue that `startLoading` is called on. What others decide, and what takes time, comes back
-/// there as an event.
+/// All state is touched on the queue that `startLoading` is called on. Decisions of others, and results that take time, come back
+/// there as replies.
 final class TaskLoad {
-    /// What the latest effect has begun.
+    /// The work that the latest effect has begun.
     enum Underway {
         case wait(EventSender)
         case transfer(NativeTransfer)
@@ -18,7 +18,8 @@ final class TaskLoad {
         case work(LongWork)
     }
 
-    /// It has this load, and whoever calls the load keeps it meanwhile: Foundation, an `EventSender` or a transfer.
+    /// The protocol has this load, and each caller of the load keeps the protocol meanwhile: Foundation, an `EventSender`, or a
+    /// transfer.
     unowned(unsafe) let urlProtocol: MockURLProtocol
     let session: URLSession?
     let queue: CallbackQueue
@@ -32,7 +33,7 @@ final class TaskLoad {
     /// While the task is one of the calls of its engine that have no end.
     private var ticket: OpenCalls.Ticket?
 
-    /// Nil when this version of Foundation does not let a protocol load.
+    /// Returns `nil` if this version of Foundation does not let a protocol load.
     ///
     /// - Parameter urlProtocol: Its task has to be set, which it is from `startLoading` on.
     init?(of urlProtocol: MockURLProtocol) {
@@ -87,7 +88,7 @@ final class TaskLoad {
         }
     }
 
-    /// What others reply through to the latest effect, on any thread.
+    /// Makes a sender for the reply to the latest effect, from any thread.
     func sender() -> EventSender { EventSender(to: urlProtocol, on: queue, turn: exchange.turn) }
 
     /// Has the engine end the task when it ends itself.
@@ -109,8 +110,9 @@ final class TaskLoad {
         end(engine.endedText)
     }
 
-    /// Says to the engine that the task ends, before the client hears of it: whoever hears it may end the engine at once, and
-    /// must not find his request among those without an answer.
+    /// Closes the call at the engine before the client receives the end.
+    ///
+    /// The client may end the engine at once, which then must not list this request as one without an answer.
     func close() {
         ticket?.close()
         ticket = nil

@@ -4,7 +4,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// What others decide while a task is loaded: where a redirect goes, who the user is, what the body is.
+/// The questions that a load asks its delegate: where a redirect goes, who the user is, and which body to send.
 ///
 /// - Why: on Linux Foundation's own protocol asks; the client cannot (redirects) or leads to the real network
 ///   (challenges). Delegates are asked where Foundation asks them: for a body on the task's work queue, for all else on the

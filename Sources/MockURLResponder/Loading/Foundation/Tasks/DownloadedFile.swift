@@ -12,9 +12,9 @@ import FoundationNetworking
 /// - Known from: swift-corelibs-foundation 6.3.1, `_ProtocolClient.urlProtocolDidFinishLoading`; its issue 3367.
 /// - Delete when: the session on Linux makes the file itself.
 package final class DownloadedFile: Sendable {
-    /// Nil where it could not be written.
+    /// `nil` if the file could not be written.
     private let url: URL?
-    /// Whether nobody has it yet who would remove it.
+    /// Whether the file is removed with this object: the client has not received it.
     private let isOurs = Locked(true)
 
     deinit {

@@ -28,7 +28,7 @@ enum TaskInternals {
         workQueueField?.read(task, as: DispatchQueue.self)
     }
 
-    /// Whether a task is one of the awaited methods of a session, and has not been told to report elsewhere yet.
+    /// Whether a task is one of the awaited methods of a session, and still ends on its work queue.
     static func isAwaited(_ task: URLSessionTask) -> Bool {
         isAwaitedField?.read(task, as: Bool.self) ?? false
     }

@@ -108,7 +108,7 @@ struct TransferReport {
     ///
     /// - Parameters:
     ///   - part: What was written.
-    ///   - sender: Replies when the delegate was told of it.
+    ///   - sender: Replies after the delegate.
     func wrote(_ part: PreparedBody, then sender: EventSender?) {
         part.forEachPart(of: Arrival.longestPiece) { wrote($0.count) }
         if let sender { session.delegateQueue.addOperation { sender.reply(.done) } }
