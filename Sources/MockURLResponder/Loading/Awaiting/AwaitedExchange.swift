@@ -41,8 +41,10 @@ struct AwaitedExchange: Sendable {
         }
         var exchange = self
         guard case .head(let response, let head) = try await exchange.next() else {
-            throw call.failure(URLError(.badServerResponse, url: call.url, explanation: "The answer has no head."))
+            throw call.failure(exchange.exchange.noHead)
         }
+        // No challenge is met here, so no body is sent again.
+        exchange.exchange.drained = nil
         return MockedResponse(response, head, MockedResponse.Body(exchange))
     }
 
@@ -74,7 +76,7 @@ struct AwaitedExchange: Sendable {
             return (seconds < patience ? .done : .timedOut, nil)
         case .head(let response, let isHidden):
             guard let head = UnchallengedResponse.response(to: exchange.url, from: response) else {
-                return (.failed(URLError(.badServerResponse)), nil)
+                return (.failed(exchange.noHead), nil)
             }
             return (.done, isHidden ? nil : .head(response, head))
         case .part(let part): return (.done, .part(part))

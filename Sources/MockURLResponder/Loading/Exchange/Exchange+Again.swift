@@ -41,6 +41,7 @@ extension Exchange {
         case .cancel: return go(to: .cancelling, .cancelTask)
         case .retry(let authorization):
             redirects = 0
+            used = authorization
             var again = first
             again.setValue(authorization, forHTTPHeaderField: "Authorization")
             return begin(again, .again)

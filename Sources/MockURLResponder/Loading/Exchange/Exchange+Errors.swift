@@ -24,6 +24,10 @@ extension Exchange {
         URLError(.unsupportedURL, url: firstURL, explanation: "A redirect led to an unsupported URL.")
     }
 
+    var noHead: URLError {
+        URLError(.badServerResponse, url: firstURL, explanation: "The answer is none of HTTP.")
+    }
+
     /// The driver replied to another effect than the latest, which it must not; the load must not hang for that.
     var misfit: URLError {
         URLError(

@@ -28,17 +28,18 @@ extension Exchange {
         case transferEnded(isChallenge: Bool)
     }
 
-    /// A step that a driver performs.
+    /// A step that a driver performs, with the replies that it may have.
     package enum Effect: Sendable {
         /// Nothing, until something happens.
         case none
-        /// Sends out the body of the request: `sent`, or `left`, `stuck` or `failed`; a stream needs more than one of these effects.
+        /// Sends out the body of the request: `sent`, `left`, `stuck` or `failed`. A stream needs more than one of these effects, with the
+        /// replies `stream`, `read` and `streamFailed`.
         case send(Sending)
         /// Asks the engine for the answer: `decided` or `failed`.
         case decide(Body)
         /// Waits until a test has the report of a prevented request: `done`.
         case report(PreventionReports.Report)
-        /// Asks the real network: `handedOver` if that loads the whole task, or `relayed`.
+        /// Asks the real network: `handedOver` if that loads the whole task, or `relayed` or `notRelayed`.
         case reachNetwork(Body, wholeTask: Bool)
         /// Undoes the content coding of an answer: `decoded`.
         case decode(PreparedResponse)
@@ -50,8 +51,8 @@ extension Exchange {
         case part(PreparedBody)
         /// Asks where a redirect leads: `redirectDecided`.
         case redirect(to: URLRequest)
-        /// Asks for a credential: `challengeDecided`.
-        case authenticate
+        /// Asks for a credential, other than the one of the last retry: `challengeDecided`.
+        case authenticate(used: String?)
         /// Ends with an answer: `done`, `unreadable`, or `written` to be asked again with the file of a download.
         case finish(PreparedBody, DownloadedFile?)
         /// Ends with a redirect that is not followed: `done` or `unreadable`.

@@ -58,6 +58,8 @@ package struct Exchange: Sendable {
     var redirects = 0
     /// The contents of the first request's stream, which cannot be read again.
     var drained: Data?
+    /// The value of `Authorization` in the last retry, which did not suffice if there is another challenge.
+    var used: String?
     /// Whether Foundation can still load the task from its beginning.
     var isUntouched = true
     var isSuspended = false
@@ -157,7 +159,7 @@ package struct Exchange: Sendable {
     }
 
     mutating func decide(_ body: @escaping Body) -> Effect {
-        if redirects > 0, !WebURL.isWeb(url) { return fail(unsupported) }
+        if redirects > 0, !WebURL.isWeb(request.url) { return fail(unsupported) }
         return go(to: .deciding(body: body), .decide(body))
     }
 
@@ -196,7 +198,7 @@ package struct Exchange: Sendable {
         case .brokenOff(let reason): return fail(cutOff(reason))
         case .complete(let body):
             if isHidden { return redirect(response, body) }
-            if response.status == 401 { return go(to: .challenged(body), .authenticate) }
+            if response.status == 401 { return go(to: .challenged(body), .authenticate(used: used)) }
             return finish(body)
         }
     }

@@ -80,8 +80,12 @@ final class Delivery {
     ///   - sender: Makes what replies later.
     /// - Returns: The reply, or `nil` if it comes later.
     func part(_ part: PreparedBody, _ sender: () -> EventSender) -> Exchange.Reply? {
-        guard let report else { return deliver(part) }
         let sender = part.isAtHand && part.count < Arrival.longestPart ? nil : sender()
+        guard let report else {
+            let reply = deliver(part)
+            sender?.reply(reply)
+            return sender == nil ? reply : nil
+        }
         report.progressed(by: part.count)
         if isDownload { report.wrote(part, then: sender) } else { report.received(part, then: sender) }
         return sender == nil ? .done : nil

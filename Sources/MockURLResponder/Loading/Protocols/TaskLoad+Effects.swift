@@ -26,9 +26,9 @@ extension TaskLoad {
             return delivery.head(response, to: exchange.url, isHidden: isHidden)
         case .part(let part): return delivery.part(part) { sender() }
         case .redirect(let next): return dialogue.follow(delivery.response, with: next) { sender() }
-        case .authenticate:
+        case .authenticate(let used):
             delivery.responded()
-            return dialogue.authenticate(delivery.response, to: exchange.request) { sender() }
+            return dialogue.authenticate(delivery.response, used: used) { sender() }
         case .finish(let body, let file): return finish(body, file)
         case .finishUnfollowed(let body, let isRefused):
             return finish { () throws(BodyFileError) in try delivery.finishUnfollowed(body, isRefused: isRefused) }
@@ -40,7 +40,7 @@ extension TaskLoad {
         case .abandon: letGo()
         case .pause: pause()
         case .resumeTransfer: if case .transfer(let native) = underway { native.start() }
-        case .cancelTransfer(let error): cancelTransfer(error)
+        case .cancelTransfer(let error): return cancelTransfer(error)
         case .cancelTask: urlProtocol.task.map(Finished.cancel)
         }
         return nil
@@ -115,6 +115,7 @@ extension TaskLoad {
         guard let (engine, ends) = asked ?? urlProtocol.engine.map({ ($0, $0.openCalls.ends) }) else {
             return .decided(.fail(urlProtocol.errorWithoutEngine(for: captured)))
         }
+        asked = nil
         if let answer = engine.decideQuickly(captured, since: ends) { return .decided(answer) }
         return aside { .decided(engine.decide(captured)) }
     }
@@ -140,11 +141,12 @@ extension TaskLoad {
     }
 
     /// Only Foundation can stop its transfer, which it does for a task that is cancelled.
-    private func cancelTransfer(_ error: any Error) {
-        guard let task = urlProtocol.task, let client = urlProtocol.client else { return }
+    private func cancelTransfer(_ error: any Error) -> Exchange.Reply? {
+        guard let task = urlProtocol.task, let client = urlProtocol.client else { return .failed(error) }
         urlProtocol.client = WatchedClient(
             client, failingWith: ClientError.completed(error, for: exchange.firstURL))
         Finished.cancel(task)
+        return nil
     }
 
     private func wait(_ seconds: Double) {

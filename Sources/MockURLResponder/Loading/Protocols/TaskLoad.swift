@@ -28,8 +28,8 @@ final class TaskLoad {
     /// Not checked for overlapping accesses, which costs more than an event: `next` is a function of a value, and calls nothing.
     @exclusivity(unchecked) private(set) var exchange: Exchange
     var underway: Underway?
-    /// The engine while the load begins, and how often it had ended its open calls before.
-    private(set) var asked: (engine: Engine, ends: Int)?
+    /// The engine for the first decision, and how often it had ended its open calls before.
+    var asked: (engine: Engine, ends: Int)?
     /// While the task is one of the calls of its engine that have no end.
     private var ticket: OpenCalls.Ticket?
 
@@ -51,11 +51,12 @@ final class TaskLoad {
     func resume() {
         guard exchange.isNew else { return handle(.resume) }
         // Before it is asked: if it ends meanwhile, the task has to end, too.
-        asked = urlProtocol.engine.map { ($0, $0.openCalls.ends) }
+        let engine = urlProtocol.engine.map { (engine: $0, ends: $0.openCalls.ends) }
+        asked = engine
         if let task = urlProtocol.task { Finished.reportOutsideWorkQueue(task) }
         handle(.resume)
-        if !exchange.isOver, let asked { open(asked.engine, since: asked.ends) }
         asked = nil
+        if !exchange.isOver, let engine { open(engine.engine, since: engine.ends) }
     }
 
     /// Tells the client nothing more until `resume` is called again.
@@ -97,9 +98,9 @@ final class TaskLoad {
     ///   - engine: The one that was asked.
     ///   - ends: How often it had ended its open calls before.
     private func open(_ engine: Engine, since ends: Int) {
-        let (sender, request, url) = (sender(), exchange.request, exchange.firstURL)
+        let (sender, request, requestURL, url) = (sender(), exchange.request, exchange.url, exchange.firstURL)
         let headline = { @Sendable [redaction = engine.settings.redaction] in
-            RequestCapture.capture(request, to: url, in: nil).headline(redaction)
+            RequestCapture.capture(request, to: requestURL, in: nil).headline(redaction)
         }
         let end = { @Sendable reason in
             sender.send(.engineEnded(URLError(.cancelled, url: url, explanation: reason)))

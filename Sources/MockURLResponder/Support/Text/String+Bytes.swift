@@ -4,9 +4,16 @@ import Foundation
 extension String {
     /// Whether another text has the same bytes.
     package func hasSameBytes(as other: String) -> Bool {
-        // Strings that are represented by the same bits have the same bytes, as equal short strings do.
+        hasSameRepresentation(as: other) || utf8.count == other.utf8.count && hasBytes(of: other, at: 0)
+    }
+
+    /// Whether another text is represented by the same bits, as equal short strings are: then it has the same bytes.
+    private func hasSameRepresentation(as other: String) -> Bool {
+        #if _pointerBitWidth(_64)
         unsafeBitCast(self, to: (UInt, UInt).self) == unsafeBitCast(other, to: (UInt, UInt).self)
-            || utf8.count == other.utf8.count && hasBytes(of: other, at: 0)
+        #else
+        false  // A string has another size there.
+        #endif
     }
 
     /// Whether the text begins with the bytes of another one.

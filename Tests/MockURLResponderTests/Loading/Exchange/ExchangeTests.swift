@@ -67,6 +67,40 @@ import FoundationNetworking
         #expect(contents == Data("contents".utf8))
     }
 
+    @Test func `a credential that was refused is named to the next challenge, whatever request a redirect made of it`()
+        throws
+    {
+        var load = ScriptedLoad()
+        let challenge = try response(401, ["WWW-Authenticate": "Basic realm=\"r\""])
+        load.decide(challenge)
+        _ = load.reply(.done)
+        _ = load.reply(.challengeDecided(.retry(authorization: "Basic eA==")))
+        load.decide(try response(302, ["Location": "/next"]))
+        _ = load.reply(.done)
+        _ = load.reply(.redirectDecided(.follow(URLRequest(url: ScriptedLoad.next))))
+
+        load.decide(challenge)
+        _ = load.reply(.done)
+
+        guard case .authenticate(used: "Basic eA==") = load.last else {
+            Issue.record("The credential is forgotten: \(load.last)")
+            return
+        }
+    }
+
+    @Test func `a redirect that a delegate follows without a URL fails`() throws {
+        var load = ScriptedLoad()
+        load.decide(try response(302, ["Location": "/next"]))
+        _ = load.reply(.done)
+        var request = URLRequest(url: ScriptedLoad.next)
+        request.url = nil
+
+        _ = load.reply(.redirectDecided(.follow(request)))
+
+        #expect(load.reply(.sent { Data() }) == "fail")
+        #expect(load.error == .unsupportedURL)
+    }
+
     @Test func `a body that cannot be read fails the load`() throws {
         var load = ScriptedLoad(wantsPieces: true)
         load.decide(try response(body: "body"))

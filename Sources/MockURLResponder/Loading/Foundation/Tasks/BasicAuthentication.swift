@@ -26,9 +26,9 @@ struct BasicAuthentication {
     ///
     /// - Parameters:
     ///   - response: The answer.
-    ///   - request: Its request: a credential that it carries already is not proposed again.
+    ///   - used: The value of `Authorization` that was refused before; its credential is not proposed again.
     /// - Returns: The challenge, or `nil` if the answer does not ask for Basic credentials.
-    mutating func challenge(of response: HTTPURLResponse, to request: URLRequest) -> URLAuthenticationChallenge? {
+    mutating func challenge(of response: HTTPURLResponse, used: String?) -> URLAuthenticationChallenge? {
         guard response.statusCode == 401, let url = response.url, let host = url.host, let scheme = url.scheme,
             let field = response.value(forHTTPHeaderField: "WWW-Authenticate"), let realm = BasicRealm.realm(in: field)
         else { return nil }
@@ -36,7 +36,6 @@ struct BasicAuthentication {
             host: host, port: url.port ?? (scheme == "http" ? 80 : 443), protocol: scheme, realm: realm,
             authenticationMethod: NSURLAuthenticationMethodHTTPBasic)
         let stored = credential(for: space)
-        let used = request.value(forHTTPHeaderField: "Authorization")
         let proposed = stored.flatMap { BasicCredentials.field(of: $0) == used ? nil : $0 }
         defer { failures += 1 }
         return URLAuthenticationChallenge(

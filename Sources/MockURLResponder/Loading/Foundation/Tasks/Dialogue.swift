@@ -53,13 +53,13 @@ final class Dialogue {
     ///
     /// - Parameters:
     ///   - response: The challenge.
-    ///   - request: The request that was challenged.
+    ///   - used: The value of `Authorization` that was refused before.
     ///   - sender: Makes what replies later.
     /// - Returns: The reply, or `nil` if it comes later.
     func authenticate(
-        _ response: HTTPURLResponse?, to request: URLRequest, _ sender: () -> EventSender
+        _ response: HTTPURLResponse?, used: String?, _ sender: () -> EventSender
     ) -> Exchange.Reply? {
-        guard let challenge = response.flatMap({ authentication?.challenge(of: $0, to: request) }) else {
+        guard let challenge = response.flatMap({ authentication?.challenge(of: $0, used: used) }) else {
             return .challengeDecided(.accept)
         }
         guard let task = urlProtocol.task, let session, let delegate = task.delegate else {
@@ -103,7 +103,7 @@ final class Dialogue {
     }
 
     func authenticate(
-        _ response: HTTPURLResponse?, to request: URLRequest, _ sender: () -> EventSender
+        _ response: HTTPURLResponse?, used: String?, _ sender: () -> EventSender
     ) -> Exchange.Reply? {
         .challengeDecided(.accept)
     }
