@@ -24,10 +24,11 @@ enum UploadBody {
     case askDelegate
 
     init(of request: URLRequest, _ task: URLSessionTask?) {
+        let stream = request.httpBodyStream
         #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
         // A comparison of classes takes a tenth of the time that a cast takes.
         let mayUpload = task.map { type(of: $0) != URLSessionDataTask.self } ?? false
-        if let task, mayUpload && task is URLSessionUploadTask || request.httpBodyStream != nil {
+        if let task, stream != nil || mayUpload && task is URLSessionUploadTask {
             self.init(of: task)
             return
         }
@@ -35,7 +36,7 @@ enum UploadBody {
         if let body = request.httpBody, !body.isEmpty {
             self = .ready(count: body.count) { body }
         } else {
-            self = request.httpBodyStream.map { .stream($0) } ?? .none
+            self = stream.map { .stream($0) } ?? .none
         }
     }
 
