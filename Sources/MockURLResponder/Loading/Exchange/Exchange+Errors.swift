@@ -28,7 +28,7 @@ extension Exchange {
         URLError(.badServerResponse, url: firstURL, explanation: "The answer is none of HTTP.")
     }
 
-    /// The driver replied to another effect than the latest, which it must not; the load must not hang for that.
+    /// The driver gave a reply that the latest effect does not have. It must not, but the load must not hang if it does.
     var misfit: URLError {
         URLError(
             .unknown, url: firstURL, explanation: "MockURLResponder lost track of this request. Please report that.")

@@ -45,7 +45,8 @@ extension Exchange {
         case decode(PreparedResponse)
         /// Waits, but not longer than the client is patient: `done` or `timedOut`.
         case wait(Double)
-        /// Delivers the head of an answer, or only stores its cookies if it is hidden: `done` or `failed`.
+        /// Takes the head of an answer, and stores its cookies: `done` or `failed`. A client that takes pieces receives the head now, others
+        /// at the end; a hidden head is not delivered.
         case head(PreparedResponse, isHidden: Bool)
         /// Delivers a part of a body: `done` when the next one may follow, or `unreadable`.
         case part(PreparedBody)

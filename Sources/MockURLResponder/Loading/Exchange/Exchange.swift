@@ -109,7 +109,7 @@ package struct Exchange: Sendable {
         return isSuspended ? hold(reply) : number(proceed(after: reply))
     }
 
-    /// The latest effect stays under way where there is no other.
+    /// Counts an effect; with `.none` the latest effect stays under way, so its reply still counts.
     private mutating func number(_ effect: consuming Effect) -> Effect {
         if case .none = effect {} else { turn += 1 }
         return effect
@@ -117,6 +117,7 @@ package struct Exchange: Sendable {
 
     // MARK: - The story
 
+    /// Sends a request: the first one for `resume`, another one for a redirect or a challenge.
     mutating func begin(_ request: URLRequest, _ sending: Sending) -> Effect {
         if case .first = sending {
         } else {
@@ -129,7 +130,7 @@ package struct Exchange: Sendable {
 
     mutating func proceed(after reply: consuming Reply) -> Effect {
         delay = nil
-        // Taken out, not copied.
+        // Taken out, since a copy is slow; each case below sets the next state.
         var state = State.over
         swap(&state, &self.state)
         switch (consume state, consume reply) {
@@ -137,7 +138,7 @@ package struct Exchange: Sendable {
         case (.deciding(let body), .decided(let answer)): return act(on: answer, body)
         case (.reachingNetwork, .relayed(let response)), (.decoding, .decoded(let response)): return deliver(response)
         case (.arriving, .done): return arrive()
-        case (.finishing, .done): return end(.none)
+        case (.finishing, .done): return end(.none)  // The answer is delivered.
 
         case (.sending, .stream(let stream, let isNew)): return read(stream, isNew)
         case (.sending, .read(let data)): return sendStream(data)

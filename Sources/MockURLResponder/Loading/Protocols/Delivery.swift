@@ -54,7 +54,7 @@ final class Delivery {
     ///   - prepared: The answer.
     ///   - url: The URL of the request.
     ///   - isHidden: Whether the client is not to receive it, as a redirect that may be followed.
-    /// - Returns: Whether there is a head.
+    /// - Returns: `done`, or `failed` if Foundation rejects the head.
     func head(_ prepared: PreparedResponse, to url: URL, isHidden: Bool) -> Exchange.Reply {
         guard let head = UnchallengedResponse.response(to: url, from: prepared) else {
             return .failed(URLError(.badServerResponse))

@@ -6,7 +6,7 @@ import FoundationNetworking
 
 /// How sessions are reached that do not list a protocol of ours.
 enum Installation {
-    /// Which requests an installation will reach, seen without an engine that could get one.
+    /// Prepares an installation, and finds which requests it will reach; without an engine this changes nothing for requests.
     ///
     /// - Parameters: As those of `install(_:inSharedSession:networkGuard:)`, which has to follow.
     static func reach(inSharedSession: Bool, networkGuard: NetworkGuardMode) -> StartRecord.Reach {

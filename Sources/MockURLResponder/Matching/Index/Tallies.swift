@@ -1,4 +1,4 @@
-/// The state behind the lock of a registry: the uses that stubs have left.
+/// The state behind the lock of a registry: how often stubs have answered, and which of them still can.
 ///
 /// Nothing here looks at a request, so the time under the lock does not depend on what conditions cost.
 struct Tallies {
@@ -67,7 +67,10 @@ struct Tallies {
         case search(StubSearch)
     }
 
-    /// - Returns: An empty search of an outdated plan, which `outcome` reports.
+    /// Begins a claim.
+    ///
+    /// - Returns: The claim, if the index decides it at once; otherwise the search for it, which is empty if no stub can answer or
+    ///   the plan is outdated, as `outcome` then reports.
     mutating func begin(_ queues: QueuesOfRequest, in plan: CompiledPlan, isClaim: Bool) -> Beginning {
         guard plan === self.plan, let first = queues.first else { return .search(StubSearch(plan, [])) }
         if isClaim, queues.others.isEmpty, let candidate = live(first).first, candidate.test == nil,
