@@ -28,7 +28,9 @@ extension Exchange {
         URLError(.badServerResponse, url: firstURL, explanation: "The answer is none of HTTP.")
     }
 
-    /// The driver gave a reply that the latest effect does not have. It must not, but the load must not hang if it does.
+    /// The driver gave a reply that the latest effect does not have.
+    ///
+    /// It must not, but the load must not hang if it does.
     var misfit: URLError {
         URLError(
             .unknown, url: firstURL, explanation: "MockURLResponder lost track of this request. Please report that.")
