@@ -52,6 +52,10 @@ enum TaskInternals {
 #else
 import Foundation
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 /// On Apple platforms nothing needs to be known of a task.
 enum TaskInternals {
     static func session(of task: URLSessionTask) -> URLSession? { nil }
