@@ -25,7 +25,7 @@ extension Exchange {
 
     mutating func act(on decision: RedirectDecision, _ body: PreparedBody) -> Effect {
         switch decision {
-        case .follow(let next): return begin(next, .redirected)
+        case .follow(let next): return begin(again: next, .redirected)
         case .deliver: return finishUnfollowed(body, isRefused: true)
         case .leave: return end(.close)
         }
@@ -44,8 +44,15 @@ extension Exchange {
             used = authorization
             var again = first
             again.setValue(authorization, forHTTPHeaderField: "Authorization")
-            return begin(again, .again)
+            return begin(again: again, .again)
         }
+    }
+
+    private mutating func begin(again request: URLRequest, _ sending: Sending) -> Effect {
+        self.request = request
+        url = request.url ?? firstURL
+        isUntouched = false
+        return go(to: .sending, .send(sending))
     }
 
     mutating func read(_ stream: UnreadStream, _ isNew: Bool) -> Effect {

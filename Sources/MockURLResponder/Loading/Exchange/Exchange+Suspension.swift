@@ -41,7 +41,7 @@ extension Exchange {
             case .reply(let reply): proceed(after: reply)
             }
         }
-        if isNew { return begin(first, .first) }
+        if isNew { return begin() }
         if case .handedOver = state { return .resumeTransfer }
         return delay.map { .wait($0) } ?? .none
     }

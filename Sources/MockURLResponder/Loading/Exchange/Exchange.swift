@@ -41,9 +41,9 @@ package struct Exchange: Sendable {
     package typealias Body = @Sendable () -> Data
 
     /// The request that is under way: the first, or one that follows a redirect or a challenge.
-    package private(set) var request: URLRequest
+    package internal(set) var request: URLRequest
     /// The URL of that request.
-    package private(set) var url: URL
+    package internal(set) var url: URL
     /// The URL that errors name, also after redirects, as those of Foundation do.
     package let firstURL: URL
     let first: URLRequest
@@ -117,16 +117,7 @@ package struct Exchange: Sendable {
 
     // MARK: - The story
 
-    /// Sends a request: the first one for `resume`, another one for a redirect or a challenge.
-    mutating func begin(_ request: URLRequest, _ sending: Sending) -> Effect {
-        if case .first = sending {
-        } else {
-            self.request = request
-            url = request.url ?? firstURL
-            isUntouched = false
-        }
-        return go(to: .sending, .send(sending))
-    }
+    mutating func begin() -> Effect { go(to: .sending, .send(.first)) }
 
     mutating func proceed(after reply: consuming Reply) -> Effect {
         delay = nil

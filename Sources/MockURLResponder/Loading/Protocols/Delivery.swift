@@ -54,16 +54,14 @@ final class Delivery {
     ///   - prepared: The answer.
     ///   - url: The URL of the request.
     ///   - isHidden: Whether the client is not to receive it, as a redirect that may be followed.
-    /// - Returns: `done`, or `failed` if Foundation rejects the head.
-    func head(_ prepared: PreparedResponse, to url: URL, isHidden: Bool) -> Exchange.Reply {
-        guard let head = UnchallengedResponse.response(to: url, from: prepared) else {
-            return .failed(URLError(.badServerResponse))
-        }
+    /// - Returns: Whether Foundation accepts the head.
+    func head(_ prepared: PreparedResponse, to url: URL, isHidden: Bool) -> Bool {
+        guard let head = UnchallengedResponse.response(to: url, from: prepared) else { return false }
         response = head
         report?.expects(prepared.expectedLength)
         if !prepared.cookies.isEmpty { CookieJar.store(prepared.cookies, from: url, in: session) }
         if isHeadWanted, !isHidden { show() }
-        return .done
+        return true
     }
 
     /// Gives the task its response before a delegate is asked about it.

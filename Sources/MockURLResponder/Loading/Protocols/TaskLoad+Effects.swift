@@ -23,7 +23,8 @@ extension TaskLoad {
         case .decode(let response): return aside { .decoded(response.decoded()) }
         case .wait(let seconds): wait(seconds)
         case .head(let response, let isHidden):
-            return delivery.head(response, to: exchange.url, isHidden: isHidden)
+            let hasHead = delivery.head(response, to: exchange.url, isHidden: isHidden)
+            return hasHead ? .done : .failed(exchange.noHead)
         case .part(let part): return delivery.part(part) { sender() }
         case .redirect(let next): return dialogue.follow(delivery.response, with: next) { sender() }
         case .authenticate(let used):

@@ -6,7 +6,7 @@ import TestSupport
 import FoundationNetworking
 #endif
 
-/// What a driver might reply to an effect.
+/// Random replies, each of which a driver may give to an effect.
 enum RandomReplies {
     static let url = URL(string: "https://h/first") ?? URL(filePath: "/")
     private static let others = ["https://h/next", "https://other/", "ftp://h/"].compactMap { URL(string: $0) }
