@@ -23,25 +23,34 @@ struct TracedProgram {
         let folder = try TemporaryFolder()
         self.folder = folder
         let path = Bundle.main.bundleURL.appendingPathComponent(product).path
-        // -D: strace runs beside, so that identifier, end and signals are the program's own.
+        // -DD: strace runs beside in a group of its own, so that it outlives the program, and identifier, end and signals are the program's own.
         let options = [
-            "-D", "-f", "-s", "256", "-e", "trace=\(calls)", "-o", Self.file(in: folder),
+            "-DD", "-f", "-s", "256", "-e", "trace=\(calls)", "-o", Self.file(in: folder),
         ]
         program = try ChildProgram(
             executable: strace, arguments: options + [path] + arguments, environment: environment)
     }
 
-    /// What was seen, after the program has ended.
+    /// The outcome and the trace, after the program has ended.
     ///
-    /// It ends for us when strace, which holds its pipes, too, has written everything.
+    /// On a busy machine strace writes the end of the program a while after it, so the trace is complete with that line.
     func end() async throws -> (outcome: ChildProgram.Outcome, trace: SystemCallTrace) {
         let outcome = try await program.outcome()
-        let text = (try? String(contentsOfFile: Self.file(in: folder), encoding: .utf8)) ?? ""
-        guard text.contains("+++ exited with") || text.contains("+++ killed by") else {
-            throw Missing(
-                description: "strace cannot trace here; allow ptrace (SYS_PTRACE). It said: \(outcome.errors)")
+        let deadline = ContinuousClock.now + .seconds(10)
+        while .now < deadline {
+            let text = (try? String(contentsOfFile: Self.file(in: folder), encoding: .utf8)) ?? ""
+            if text.split(separator: "\n").contains(where: isEnd) { return (outcome, SystemCallTrace(text)) }
+            // Without ptrace strace writes no trace at all, and says why.
+            if text.isEmpty, outcome.errors.contains("strace:") { break }
+            try await Task.sleep(for: .milliseconds(20))
         }
-        return (outcome, SystemCallTrace(text))
+        throw Missing(description: "strace cannot trace here; allow ptrace (SYS_PTRACE). It said: \(outcome.errors)")
+    }
+
+    /// Whether a line of the trace is the end of the program itself, not of one of its threads.
+    private func isEnd(_ line: Substring) -> Bool {
+        line.hasPrefix("\(program.processIdentifier) ")
+            && (line.contains("+++ exited with") || line.contains("+++ killed by"))
     }
 
     private static func file(in folder: TemporaryFolder) -> String { folder.path + "/trace" }
