@@ -23,7 +23,8 @@ struct TracedProgram {
         let folder = try TemporaryFolder()
         self.folder = folder
         let path = Bundle.main.bundleURL.appendingPathComponent(product).path
-        // -DD: strace runs beside in a group of its own, so that it outlives the program, and identifier, end and signals are the program's own.
+        // -DD: strace runs beside in a group of its own, so that it outlives the program, and identifier, end and signals are
+        // the program's own.
         let options = [
             "-DD", "-f", "-s", "256", "-e", "trace=\(calls)", "-o", Self.file(in: folder),
         ]
