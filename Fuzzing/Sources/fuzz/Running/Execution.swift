@@ -40,7 +40,7 @@ struct Execution {
             throw Defect("an error of an unexpected type", "\(type(of: error)): \(error)")
         }
         let grown = peakMemory &- before
-        if grown > Limits.memory { throw Defect("more than 1 GiB of memory", "\(grown >> 20) MiB") }
+        if grown > subject.memoryLimit { throw Defect("too much memory", "\(grown >> 20) MiB") }
         return verdict
     }
 

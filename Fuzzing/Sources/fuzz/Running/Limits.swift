@@ -4,8 +4,6 @@ enum Limits {
     static let time = 1
     /// In nanoseconds; an execution that has not ended by then waits for something that does not come.
     static let patience: UInt64 = 20_000_000_000
-    /// In bytes; a process that takes more in one execution is a finding.
-    static let memory: UInt64 = 1 << 30
     /// In bytes: on Apple platforms secondary threads have such a stack.
     static let stack = 512 << 10
     /// In bytes, of one input.

@@ -7,6 +7,8 @@ struct PlantedSubject: Subject {
     }
 
     let kind: Kind
+    /// Little enough that a slow machine takes it within `Limits.time`, too.
+    let memoryLimit: UInt64 = 128 << 20
     var name: String { "planted-\(kind.rawValue)" }
 
     func input(_ random: inout FuzzRandom) -> [UInt8] {
@@ -31,7 +33,7 @@ struct PlantedSubject: Subject {
         case .overflow: _ = Self.endless(1)
         case .hang: while kind == .hang { sched_yield() }
         case .memory:
-            let pages = [UInt8](repeating: 1, count: Int(Limits.memory) + 64 << 20)
+            let pages = [UInt8](repeating: 1, count: Int(memoryLimit) * 3 / 2)
             _ = pages.withUnsafeBytes { $0.reduce(0) { $0 &+ Int($1) } }
         case .untyped: try Promises.check(CocoaError(.featureUnsupported), at: [""], showsPaths: false)
         }

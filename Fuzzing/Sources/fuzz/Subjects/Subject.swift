@@ -6,6 +6,8 @@ protocol Subject: Sendable {
     var weight: Int { get }
     /// Whether there are inputs that it refuses.
     var refuses: Bool { get }
+    /// In bytes: a process that takes more in one execution is a finding.
+    var memoryLimit: UInt64 { get }
 
     /// Returns an input, which is often valid.
     func input(_ random: inout FuzzRandom) -> [UInt8]
@@ -37,6 +39,7 @@ struct Defect: Error {
 extension Subject {
     var weight: Int { 10 }
     var refuses: Bool { true }
+    var memoryLimit: UInt64 { 1 << 30 }
 
     /// Returns the input of an execution: new, a seed, or either of them changed.
     func input(_ random: inout FuzzRandom, seeds: [[UInt8]]) -> [UInt8] {
