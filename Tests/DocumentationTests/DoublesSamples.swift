@@ -9,6 +9,7 @@ import Testing
         func rate(from base: String, to symbol: String) -> Double { 1 }
     }
 
+    // sample: mocked-class
     class MockedRates: Rates {
         let calls = Mock<Interaction<String, String>>()
         let answers = Stub<Interaction<String, String>, Double>()
@@ -19,8 +20,10 @@ import Testing
             return answers.invoke(call) ?? super.rate(from: base, to: symbol)
         }
     }
+    // end sample
 
     @Test func `recorded and answered`() {
+        // sample: verified-mock
         let rates = MockedRates()
         rates.answers.behave(interaction("EUR", any()), 1.0842)
 
@@ -29,12 +32,15 @@ import Testing
 
         verify(rates.calls).to(contain(interaction("EUR", any())))
         verify(rates.calls).to(equal([interaction("EUR", "USD"), interaction("USD", "EUR")]))
+        // end sample
     }
 
     @Test func `a matcher`() {
+        // sample: custom-matcher
         func startWith<Call>(_ call: Call) -> VerificationMatcher<Call> {
             VerificationMatcher("start with <\(call)>") { $0.first == call }
         }
+        // end sample
 
         let mock = Mock<Int>()
         mock.record(1)
@@ -49,8 +55,10 @@ import Testing
     }
 
     @Test func `arguments and interactions`() {
+        // sample: interaction-types
         let wanted: Interaction<String, Int, Bool?> = interaction("EUR", filter { $0 > 2 }, nil)
         let made = interaction("EUR", 3, Bool?.none)
+        // end sample
 
         #expect(wanted == made)
         #expect("\(wanted)" == "(\"EUR\", <func>, nil)")
@@ -66,10 +74,13 @@ import Testing
         let base = "EUR"
         mock.record(interaction(base, 3))
 
+        // sample: variable-argument
         verify(mock).to(contain(interaction(value(base), any())))
+        // end sample
     }
 
     @Test func `several methods`() {
+        // sample: enum-of-calls
         enum Call: Equatable {
             case rate(Argument<String>, Argument<String>)
             case reset
@@ -80,9 +91,11 @@ import Testing
         mock.record(.reset)
 
         verify(mock).to(equal([.rate("EUR", any()), .reset]))
+        // end sample
     }
 
     @Test func `an expected call`() {
+        // sample: expected-calls
         let mock = Mock<Interaction<String, Int>>()
         mock.expect(interaction("EUR", filter { $0 > 0 }))
         mock.expect(interaction("USD", any()))
@@ -91,12 +104,15 @@ import Testing
         mock.record(interaction("USD", 0))
 
         mock.verify()
+        // end sample
     }
 
     @Test func `a rejected call`() {
+        // sample: rejected-call
         let mock = Mock<Int>(nice: true)
         mock.reject(filter { $0 < 0 })
         mock.record(1)
+        // end sample
 
         var messages: [String] = []
         mock.record(-1) { messages.append($0.message) }
@@ -104,14 +120,17 @@ import Testing
     }
 
     @Test func `a call that comes later`() async {
+        // sample: verify-after-a-delay
         let mock = Mock<Int>()
         mock.expect(1)
         Task { mock.record(1) }
 
         await mock.verify(delay: 2)
+        // end sample
     }
 
     @Test func `answers of a stub`() throws {
+        // sample: stub-answers
         let stub = Stub<Interaction<Int, Int>, Int>()
         let behavior = stub.on(interaction(2, 3), return: 4)
         stub.on(interaction(any(), any())) { x, y in x * y }
@@ -121,15 +140,18 @@ import Testing
 
         behavior.dispose()
         #expect(try stub.invokeOrThrow(interaction(2, 3)) == 6)
+        // end sample
     }
 
     @Test func `failures in a harness of one's own`() async {
         await #expect(processExitsWith: .success) {
             let harness = Harness()
 
+            // sample: test-failures
             TestFailures.report = { failure in
                 harness.fail("\(failure.filePath):\(failure.line): \(failure.message)")
             }
+            // end sample
 
             verify(Mock<Int>()).to(contain(1))
             let failure = harness.failures.first
@@ -140,8 +162,10 @@ import Testing
 
     @Test func `failures of one call`() {
         let mock = Mock<Int>(strict: true)
+        // sample: failure-of-one-call
         var messages: [String] = []
         mock.record(1) { messages.append($0.message) }
+        // end sample
         #expect(messages == ["Interaction <1> not expected"])
     }
 }

@@ -8,10 +8,12 @@ import Testing
     private let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
     @Test func `words`() throws {
+        // sample: expectations
         configurator.respond(to: "/login", method: "POST").expect(1).inOrder().always()
         configurator.respond(to: "/rates").expect(1...).inOrder().always()
         configurator.respond(to: "/rates/old").expect(.never).with(status: 410).always()
         configurator.respond(to: "/ping").expect(.atMost(3)).always()
+        // end sample
 
         let stubs = try LaunchArguments(decoding: configurator.arguments).plan.stubs
         #expect(stubs.map(\.expectation) == [.once, .atLeast(1), .never, .atMost(3)])

@@ -12,14 +12,18 @@ import FoundationNetworking
     private let url = URL(string: "https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD")!
 
     @Test func `a launched program`() async throws {
+        // sample: bundle-of-a-program
         let bundle = Bundle.module.resourceURL!.appendingPathComponent("MockBundles/open")
 
         let program = Process()
         program.executableURL = Bundle.main.bundleURL.appendingPathComponent("DemoService")
         program.arguments = ["rate", "EUR", "USD", MockBundle.argument(for: bundle)]
+        // end sample
         #expect(try await outcome(program).output == "1 EUR = 1.0842 USD (2026-11-20)\n")
 
+        // sample: lenient-bundle-of-a-program
         program.arguments = ["rate", "EUR", "USD", MockBundle.argument(for: bundle, rule: .lenient)]
+        // end sample
         #expect(try await outcome(program).output == "1 EUR = 1.0842 USD (2026-11-20)\n")
     }
 
@@ -27,7 +31,9 @@ import FoundationNetworking
         let bundle = Bundle.module.resourceURL!.appendingPathComponent("MockBundles/open")
         let program = Process()
 
+        // sample: policy-of-a-program
         program.arguments = ["rate", "EUR", "USD", MockBundle.argument(for: bundle), "--mock-url-policy=answer:501"]
+        // end sample
 
         #expect(try await outcome(program).output == "1 EUR = 1.0842 USD (2026-11-20)\n")
         program.arguments?[1] = "CHF"
@@ -35,6 +41,7 @@ import FoundationNetworking
     }
 
     @Test func `inside a process`() async throws {
+        // sample: bundles-in-a-process
         let bundles = Bundle.module.resourceURL!.appendingPathComponent("MockBundles")
         let responder = try MockURLResponder(arguments: [])
 
@@ -45,6 +52,7 @@ import FoundationNetworking
         let (_, refusal) = try await responder.session.data(from: url)
 
         try responder.setMockBundle(at: nil)
+        // end sample
 
         #expect(String(decoding: rates, as: UTF8.self).contains("1.0842"))
         #expect((refusal as? HTTPURLResponse)?.statusCode == 503)
@@ -54,10 +62,14 @@ import FoundationNetworking
     @Test func `the engine of the process`() async {
         await #expect(processExitsWith: .success) {
             let bundles = Bundle.module.resourceURL!.appendingPathComponent("MockBundles")
+            // sample: bundle-of-the-process
             try MockURLResponder.setMockBundle(at: bundles.appendingPathComponent("open"), rule: .lenient)
             MockURLResponder.setUp()
+            // end sample
 
+            // sample: policy-of-the-process
             MockURLResponder.Configuration.policy = .answer(501)
+            // end sample
 
             let rates = try await URLSession.shared.reply(to: "https://api.frankfurter.dev/v1/latest?base=EUR")
             let other = try await URLSession.shared.reply(to: "https://api.frankfurter.dev/v1/currencies")
@@ -68,7 +80,9 @@ import FoundationNetworking
     @Test func `everything else`() async throws {
         let responder = try MockURLResponder(arguments: [])
 
+        // sample: policy-of-an-engine
         responder.policy = .answer(501)
+        // end sample
 
         #expect(try await responder.session.reply(to: url.absoluteString).status == 501)
     }

@@ -10,6 +10,7 @@ import FoundationNetworking
 
 // The foreign types are stand-ins (OtherClientsStandIns.swift).
 
+// sample: openapi-transport
 struct MockTransport: ClientTransport {
     let respond: @Sendable (URLRequest) async throws -> MockedResponse
 
@@ -31,7 +32,9 @@ struct MockTransport: ClientTransport {
         return (response, HTTPBody(answer.body, length: .unknown, iterationBehavior: .multiple))
     }
 }
+// end sample
 
+// sample: http-client-protocol
 protocol HTTPExecuting: Sendable {
     func execute(_ request: HTTPClientRequest, timeout: TimeAmount) async throws -> HTTPClientResponse
 }
@@ -41,7 +44,9 @@ extension HTTPClient: HTTPExecuting {
         try await execute(request, timeout: timeout, logger: nil)
     }
 }
+// end sample
 
+// sample: http-client-adapter
 struct MockHTTPClient: HTTPExecuting {
     let respond: @Sendable (URLRequest) async throws -> MockedResponse
 
@@ -61,6 +66,7 @@ struct MockHTTPClient: HTTPExecuting {
             body: .stream(answer.body.map { ByteBuffer(bytes: $0) }))
     }
 }
+// end sample
 
 @Suite struct `docs/OtherClients.md` {
     @Test func `the entry`() async throws {
@@ -69,19 +75,23 @@ struct MockHTTPClient: HTTPExecuting {
         let responder = MockURLResponder(upstream)
         let url = URL(string: "https://api.example.com/")!
 
+        // sample: respond-to-a-request
         let (data, response) = try await responder.respond(to: URLRequest(url: url))
         let answer = try await responder.mockedResponse(to: URLRequest(url: url))
+        // end sample
 
         #expect(String(decoding: data, as: UTF8.self) == "mocked")
         #expect(response.statusCode == 200 && answer.status == 200)
     }
 
     @Test func `a client of swift-openapi-generator`() async throws {
+        // sample: openapi-client
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
         upstream.respond(to: "/v1/users", method: "POST").with(status: 201).with(json: ["id": 7]).once()
 
         let responder = MockURLResponder(upstream)
         let transport = MockTransport { try await responder.mockedResponse(to: $0) }
+        // end sample
 
         var request = HTTPRequest(method: .post, path: "/users?dry=1")
         request.headerFields.append(HTTPField(name: try #require(HTTPField.Name("X-Client")), value: "me"))
@@ -127,6 +137,7 @@ struct MockHTTPClient: HTTPExecuting {
         upstream.respond(to: "/old").with(redirectTo: "/users").once()
         let responder = MockURLResponder(upstream)
 
+        // sample: http-client-errors
         let client = MockHTTPClient { request in
             do {
                 return try await responder.mockedResponse(to: request, followingRedirects: false)
@@ -139,6 +150,7 @@ struct MockHTTPClient: HTTPExecuting {
                 }
             }
         }
+        // end sample
 
         var request = HTTPClientRequest(url: "https://api.example.com/users")
         request.method = .POST
@@ -168,7 +180,9 @@ struct MockHTTPClient: HTTPExecuting {
     }
 }
 
+// sample: transport-of-a-launched-program
 func transport(otherwise real: any ClientTransport) -> any ClientTransport {
     guard MockURLResponder.setUpIfRequested() else { return real }
     return MockTransport { try await MockURLResponder.mockedResponse(to: $0) }
 }
+// end sample

@@ -13,25 +13,30 @@ import FoundationNetworking
         let server = try LoopbackServer()
         let url = server.url.appendingPathComponent("rates")
 
+        // sample: recorder
         let recorder = MockURLRecorder()
         let responder = MockURLResponder(recorder.configurator)
         let (data, _) = try await responder.session.data(from: url)
         let code = recorder.replayCode
+        // end sample
 
         #expect(String(decoding: data, as: UTF8.self) == "hello")
         #expect(
             code.hasSuffix(
                 "configurator.respond(to: \"/rates\", method: \"GET\")\n    .with(body: \"hello\")\n    .once()\n"))
 
+        // sample: recorded-interactions
         let first = recorder.interactions[0]
         let summary = "\(first.request.url?.path ?? "") \(first.status ?? 0) \(first.body.count)"
         recorder.clear()
+        // end sample
 
         #expect(summary == "/rates 200 5")
         #expect(recorder.replayCode.isEmpty)
     }
 
     @Test func `the code is what is printed, and answers`() async throws {
+        // sample: recorded-code
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
         configurator.respond(to: "/rates", method: "GET")
@@ -43,6 +48,7 @@ import FoundationNetworking
         configurator.respond(to: "/missing", method: "GET")
             .with(status: 404)
             .once()
+        // end sample
 
         let rates = "https://api.example.com/rates?base=EUR&token=top"
         let asked = MockURLResponder(configurator, policy: .answer(501))
@@ -62,7 +68,9 @@ import FoundationNetworking
     @Test func `secrets of other names`() async throws {
         let server = try LoopbackServer()
 
+        // sample: recorder-secrets
         let careful = MockURLRecorder(redacting: MockURLRecorder.usualSecrets.union(["pin"]))
+        // end sample
 
         let url = "\(server.url.absoluteString)?pin=1234&token=top&day=today"
         _ = try await MockURLResponder(careful.configurator).session.reply(to: url)
@@ -75,8 +83,10 @@ import FoundationNetworking
             let server = try LoopbackServer()
             let recorder = MockURLRecorder()
 
+            // sample: recorder-of-the-process
             MockURLResponder.Configuration.networkGuard = .off
             MockURLResponder.setUp(with: recorder.configurator)
+            // end sample
 
             for session in [URLSession.shared, URLSession(configuration: .default)] {
                 try #require(try await session.reply(to: server.url.absoluteString).text == "hello")
@@ -89,7 +99,9 @@ import FoundationNetworking
     @Test func `one stub by hand`() throws {
         let url = try #require(URL(string: "https://api.example.com/rates"))
 
+        // sample: stub-source
         let source = MockURLResponder.stubSource(for: URLRequest(url: url))
+        // end sample
 
         #expect(
             source.hasSuffix(

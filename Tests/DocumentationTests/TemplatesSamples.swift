@@ -8,6 +8,7 @@ import Testing
     @Test func `the sample, which travels`() async throws {
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
+        // sample: templates
         upstream.respond(to: .template("/users/{id}"))
             .with(jsonTemplate: ["id": "{{path.id}}", "page": "{{json query.page|1}}"])
             .always()
@@ -16,6 +17,7 @@ import Testing
             .with(template: "/orders/{{body./id}}", forHeaderField: "Location")
             .with(template: "Order {{count}} of {{body./customer/name}}")
             .always()
+        // end sample
 
         let responder = try MockURLResponder(arguments: upstream.arguments)
         #expect(try await responder.sampleReply("/users/7").text == #"{"id":"7","page":"1"}"#)

@@ -15,6 +15,7 @@ private let upstream: MockURLResponderConfigurator = {
 }()
 
 @Suite struct `docs/UnitTests.md` {
+    // sample: several-hosts
     @Test(
         .mockedNetwork(upstream) { network in
             network.host("a.example.com").respond(to: "/x").with(body: "a").once()
@@ -22,6 +23,7 @@ private let upstream: MockURLResponderConfigurator = {
             network.hosts(.suffix(".example.org")).respondToAnyRequest().with(status: 503).always()
             network.anyHost.respond(to: URL(string: "https://c.example.com/x?page=2")!).with(body: "c").once()
         })
+    // end sample
     func `several hosts`() async throws {
         let session = try MockedNetwork.current.session
 
@@ -30,7 +32,9 @@ private let upstream: MockURLResponderConfigurator = {
         #expect(try await session.reply(to: "https://api.example.com/rates").text == "1.0842")
     }
 
+    // sample: network-options
     @Test(.mockedNetwork(upstream, policy: .drop, verifying: [.expectations, .pendingStubs]))
+    // end sample
     func `options`() async throws {
         let network = try MockedNetwork.current
         await #expect(throws: URLError.self) { try await network.session.reply(to: "https://nowhere.example/") }
@@ -38,6 +42,7 @@ private let upstream: MockURLResponderConfigurator = {
     }
 
     @Test func `engines of one's own`() async throws {
+        // sample: engine-by-hand
         let responder = MockURLResponder(upstream, name: "rates")
         defer { responder.tearDown() }
         let configuration = URLSessionConfiguration.default
@@ -47,6 +52,7 @@ private let upstream: MockURLResponderConfigurator = {
         #expect(try await client.reply(to: "https://api.example.com/rates").text == "1.0842")
         responder.verify(.get("/rates"), .once)
         responder.verifyExpectations()
+        // end sample
     }
 
     @Test(

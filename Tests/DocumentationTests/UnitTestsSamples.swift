@@ -1,3 +1,4 @@
+// sample: swift-testing-file
 import Foundation
 import MockURLResponderTestAPI
 import Testing
@@ -54,3 +55,4 @@ struct `Rates fail` {
         #expect(try await client.rate(of: "USD") == 1.0842)
     }
 }
+// end sample

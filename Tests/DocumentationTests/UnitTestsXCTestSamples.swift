@@ -1,3 +1,4 @@
+// sample: xctest-file
 import Foundation
 import MockURLResponderTestAPI
 import XCTest
@@ -34,3 +35,4 @@ final class RatesTests: XCTestCase {
         wait(for: [answered], timeout: 10)
     }
 }
+// end sample
