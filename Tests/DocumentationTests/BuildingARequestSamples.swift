@@ -17,8 +17,10 @@ import FoundationNetworking
     }
 
     @Test func `the host`() async throws {
+        // sample: host-patterns
         let regions = MockURLResponderConfigurator(scheme: "https", host: .wildcard("*.api.example.com"))
         let everywhere = MockURLResponderConfigurator()
+        // end sample
 
         regions.respond(to: "/").with(body: "region").always()
         everywhere.respond(to: "/").with(body: "any").always()
@@ -28,10 +30,12 @@ import FoundationNetworking
     }
 
     @Test func `paths`() async throws {
+        // sample: path-patterns
         configurator.respond(to: "/rates").once()
         configurator.respond(to: "/cafés/1", method: "DELETE").once()
         configurator.respond(to: .template("/users/{id}")).once()
         configurator.respond(to: .prefix("/img/") && !.suffix(".svg"), method: "*").once()
+        // end sample
 
         #expect(try await mocked.sampleStatus("/users/7") == 200)
         #expect(try await mocked.sampleStatus("/img/a.svg") == 404)
@@ -39,11 +43,13 @@ import FoundationNetworking
     }
 
     @Test func `a whole URL`() async throws {
+        // sample: whole-urls
         let everywhere = MockURLResponderConfigurator()
         everywhere.respond(to: URL(string: "https://api.example.com/rates?base=EUR&day=today")!)
             .with(body: "one URL")
             .once()
         everywhere.respondToAnyRequest().when(url: .suffix(".png")).with(status: 404).always()
+        // end sample
 
         let responder = MockURLResponder(everywhere, policy: .answer(501))
         #expect(try await responder.sampleStatus("/rates?base=EUR&day=today&x=1") == 501)
@@ -52,6 +58,7 @@ import FoundationNetworking
     }
 
     @Test func `query fields`() async throws {
+        // sample: query-patterns
         configurator.respond(to: "/search")
             .when(value: .present, forQueryField: "q")
             .when(value: .absent, forQueryField: "debug")
@@ -59,6 +66,7 @@ import FoundationNetworking
         configurator.respond(to: "/tags").when(values: ["new", .prefix("s")], forQueryField: "tag").once()
         configurator.respond(to: "/list").when(exactQuery: ["page": "1"]).once()
         configurator.respond(to: "/list").when(exactQuery: [:]).once()
+        // end sample
 
         #expect(try await mocked.sampleStatus("/search?q=1&debug") == 404)
         #expect(try await mocked.sampleStatus("/search?q=1") == 200)
@@ -69,11 +77,13 @@ import FoundationNetworking
     }
 
     @Test func `header fields`() async throws {
+        // sample: header-patterns
         configurator.respond(to: "/me").when(headers: ["Accept": .containing("json"), "X-Debug": .absent]).once()
         configurator.respond(to: "/me").when(values: ["gzip", "br"], forHeaderField: "Accept-Encoding").once()
         configurator.respond(to: "/me").when(value: .regex("^[0-9a-f]+$"), forCookie: "session").once()
         configurator.respond(to: "/me").when(basicUser: "ann", password: "secret").once()
         configurator.respond(to: "/me").when(bearerToken: "token").once()
+        // end sample
 
         let headers = [
             ["Accept": "text/json", "X-Debug": "1"], ["Accept": "text/json"], ["Accept-Encoding": "br, gzip"],
@@ -86,11 +96,13 @@ import FoundationNetworking
     }
 
     @Test func `the body`() async throws {
+        // sample: request-bodies
         configurator.respond(to: "/note", method: "POST").when(body: .containing("urgent")).once()
         configurator.respond(to: "/blob", method: "PUT").when(body: Data([0, 1, 2])).once()
         configurator.respond(to: "/orders", method: "POST").when(jsonBody: ["id": 7, "tags": ["new", nil]]).once()
         configurator.respond(to: "/orders", method: "POST").when(jsonBodyIncludes: ["customer": ["name": "Ann"]]).once()
         configurator.respond(to: "/login", method: "POST").when(value: "ann", forFormField: "user").once()
+        // end sample
 
         func post(_ path: String, _ body: String) async throws -> Int {
             try await mocked.sampleStatus(path, method: "POST", body: body)
@@ -104,11 +116,13 @@ import FoundationNetworking
     }
 
     @Test func `conditions`() async throws {
+        // sample: conditions
         configurator.respond(to: "/feed")
             .when(.query("page", "1") || !.query("page", .present))
             .with(body: "first")
             .once()
         configurator.respond(when: .method(.GET) && (.path("/a") || .header("X-A", .present))).once()
+        // end sample
 
         #expect(try await mocked.sampleStatus("/feed?page=2") == 404)
         #expect(try await mocked.sampleReply("/feed").text == "first")
@@ -116,11 +130,13 @@ import FoundationNetworking
     }
 
     @Test func `closures`() async throws {
+        // sample: deciding-closure
         configurator.respond(to: .prefix("/"), method: "POST")
             .when { request in request.httpBody?.count ?? 0 > 1_000 }
             .with(status: 413)
             .always()
         let responder = MockURLResponder(configurator)
+        // end sample
 
         responder.policy = .answer(404)
         #expect(

@@ -12,8 +12,10 @@ import FoundationNetworking
     private let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
     @Test func `the host`() async throws {
+        // sample: hosts
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
         let local = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: 8080)
+        // end sample
 
         configurator.respond(to: "/").with(body: "remote").once()
         local.respond(to: "/").with(body: "local").once()
@@ -23,27 +25,33 @@ import FoundationNetworking
     }
 
     @Test func `when method`() async throws {
+        // sample: methods
         configurator.respond(to: "/orders").when(method: .POST).with(status: 201).once()
         configurator.respond(to: "/orders").when(method: "REPORT").once()
+        // end sample
 
         #expect(try await statuses("REPORT /orders", "POST /orders", "/orders") == [200, 201, 404])
     }
 
     @Test func `when query field`() async throws {
+        // sample: query-fields
         configurator.respond(to: "/search")
             .when(value: "topic", forQueryField: "q")
             .when(value: "2", forQueryField: "page")
             .with(body: "Found")
             .once()
+        // end sample
 
         #expect(try await statuses("/search?q=topic", "/search?page=2&q=topic&x=y") == [404, 200])
     }
 
     @Test func `when header field`() async throws {
+        // sample: header-field
         configurator.respond(to: "/me")
             .when(value: "token", forHeaderField: "X-Authorization-Id")
             .with(body: "With token")
             .once()
+        // end sample
 
         let session = try responder().session
         let without = try await session.reply(to: "https://api.example.com/me")
@@ -54,7 +62,9 @@ import FoundationNetworking
     }
 
     @Test func `with body`() async throws {
+        // sample: text-body
         configurator.respond(to: "/hello").with(body: "Hi!").once()
+        // end sample
 
         #expect(try await reply("/hello").text == "Hi!")
     }
@@ -63,25 +73,31 @@ import FoundationNetworking
         let file = try TemporaryFile("from a file")
         let fileURL = URL(fileURLWithPath: file.path)
 
+        // sample: body-from-a-url
         configurator.respond(to: "/file").with(bodyFromURL: fileURL).once()
         configurator.respond(to: "/inline").with(bodyFromURL: URL(string: "data:;base64,SGkh")!).once()
+        // end sample
 
         #expect(try await reply("/file").text == "from a file")
         #expect(try await reply("/inline").text == "Hi!")
     }
 
     @Test func `with resource`() async throws {
+        // sample: resource-body
         configurator.respond(to: "/fixture").with(resource: "rates", ofType: "json", bundle: .module).once()
+        // end sample
 
         #expect(try await reply("/fixture").text == "{\"USD\":1.0842}\n")
     }
 
     @Test func `with header field`() async throws {
+        // sample: header-fields
         configurator.respond(to: "/login")
             .with(value: "text/plain", forHeaderField: "Content-Type")
             .with(value: "session=1", forHeaderField: "Set-Cookie")
             .with(value: "theme=dark", forHeaderField: "Set-Cookie")
             .once()
+        // end sample
 
         let headers = try await reply("/login").headers
         #expect(headers["Content-Type"] == "text/plain")
@@ -89,7 +105,9 @@ import FoundationNetworking
     }
 
     @Test func `without content length`() async throws {
+        // sample: without-content-length
         configurator.respond(to: "/stream").with(body: "until the end").withoutContentLength().once()
+        // end sample
 
         let reply = try await reply("/stream")
         #expect(reply.text == "until the end")
@@ -97,42 +115,54 @@ import FoundationNetworking
     }
 
     @Test func `with body duration`() async throws {
+        // sample: body-duration
         configurator.respond(to: "/drip").with(body: "piece by piece").with(bodyDuration: 0.2).once()
+        // end sample
 
         #expect(try await reply("/drip").text == "piece by piece")
     }
 
     @Test func `with dropped request after bytes`() async throws {
+        // sample: dropped-after-bytes
         configurator.respond(to: "/cut").with(body: "only the start").withDroppedRequest(afterBytes: 4).once()
+        // end sample
 
         let cut = await #expect(throws: URLError.self) { try await reply("/cut") }
         #expect(cut?.code == .networkConnectionLost)
     }
 
     @Test func `with chunks`() async throws {
+        // sample: chunks
         configurator.respond(to: "/events").with(value: "text/event-stream", forHeaderField: "Content-Type")
             .with(chunks: ["data: 1\n\n", "data: 2\n\n"], every: 0.05).once()
+        // end sample
 
         #expect(try await reply("/events").text == "data: 1\n\ndata: 2\n\n")
     }
 
     @Test func `with truncated body`() async throws {
+        // sample: truncated-body
         configurator.respond(to: "/torn").with(body: "only the start").withTruncatedBody(afterBytes: 4).once()
+        // end sample
 
         let torn = await #expect(throws: URLError.self) { try await reply("/torn") }
         #expect(torn?.code == .unknown)
     }
 
     @Test func `with error`() async throws {
+        // sample: url-error
         configurator.respond(to: "/away").with(error: .timedOut).once()
+        // end sample
 
         let error = await #expect(throws: URLError.self) { try await reply("/away") }
         #expect(error?.code == .timedOut)
     }
 
     @Test func `with dropped request`() async throws {
+        // sample: dropped-requests
         configurator.respond(to: "/flaky").withDroppedRequest().once()
         configurator.respond(to: "/flaky").with(body: "Hi!").once()
+        // end sample
 
         let session = try responder().session
         let dropped = await session.status(of: "https://api.example.com/flaky")
@@ -142,9 +172,11 @@ import FoundationNetworking
     }
 
     @Test func `how often`() async throws {
+        // sample: how-often
         configurator.respond(to: "/queue").with(body: "one").times(2)
         configurator.respond(to: "/queue").with(body: "two").once()
         configurator.respond(to: "/queue").with(status: 410).always()
+        // end sample
 
         #expect(try await statuses("/queue", "/queue", "/queue", "/queue", "/queue") == [200, 200, 200, 410, 410])
     }
@@ -153,10 +185,14 @@ import FoundationNetworking
         configurator.respond(to: "/").once()
         let local = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: 8080)
 
+        // sample: arguments
         let visible = configurator.arguments
         let hidden = configurator.arguments(delivery: .file)
+        // end sample
+        // sample: environment
         let environment = MockURLResponderConfigurator.environment(
             carrying: configurator.arguments + local.arguments + [UnmatchedPolicy.drop.argument])
+        // end sample
 
         #expect(visible.first?.hasPrefix("--mock-url-response=") == true)
         #expect(hidden.first?.hasPrefix("--mock-url-plan=") == true)

@@ -28,8 +28,10 @@ private struct Rate: Encodable {
         )
         let data = Data("Hi!".utf8)
 
+        // sample: received-response
         let answer = MockResponse(response, data)
         configurator.respond(to: "/again").with { _ in answer }.once()
+        // end sample
 
         let again = try await mocked.sampleReply("/again")
         #expect(again.text == "Hi!" && again.headers["X"] == "1")
@@ -40,6 +42,7 @@ private struct Rate: Encodable {
         let recording = try TemporaryFile("HTTP/2 201 \r\nlocation: /payments/1\r\n\r\npaid")
         let recordedPayment = URL(fileURLWithPath: recording.path)
 
+        // sample: trivial-to-rich-stubs
         api.respond(to: "/health").always()
         api.respond(to: "/rates").when(value: "EUR", forQueryField: "base").with(json: ["USD": 1.0842]).once()
         api.respond(to: "/rates").with(status: 503).times(2)
@@ -58,6 +61,7 @@ private struct Rate: Encodable {
             .with(speed: .edge)
             .with(scenario: "order", becoming: "paid")
             .once()
+        // end sample
 
         try await expectAll(of: MockURLResponder(arguments: api.arguments))
     }
@@ -86,12 +90,16 @@ private struct Rate: Encodable {
         let file = try TemporaryFile("logo")
         let logoPath = file.path
 
+        // sample: bytes-and-json
         configurator.respond(to: "/bytes").with(body: Data([0xFF, 0xD8])).with(mediaType: "image/jpeg").once()
         configurator.respond(to: "/rates").with(json: ["base": "EUR", "rates": ["USD": 1.0842], "old": nil]).once()
         configurator.respond(to: "/rate").with(json: Rate(currency: "USD", value: 1.0842)).once()
+        // end sample
 
+        // sample: file-body
         configurator.respond(to: "/logo").with(file: logoPath).once()
         configurator.respond(to: "/part").with(file: logoPath, offset: 1, length: 2).with(mediaType: "text/x").once()
+        // end sample
 
         #expect(try await mocked.sampleReply("/bytes").body == Data([0xFF, 0xD8]))
         #expect(try await mocked.sampleReply("/rates").text == #"{"base":"EUR","old":null,"rates":{"USD":1.0842}}"#)
@@ -101,11 +109,15 @@ private struct Rate: Encodable {
     }
 
     @Test func `heads`() async throws {
+        // sample: statuses
         configurator.respond(to: "/missing").with(status: 404).once()
         configurator.respond(to: "/gone").with(status: 410, reason: "Moved to the archive").once()
+        // end sample
+        // sample: several-headers
         configurator.respond(to: "/cached").with(headers: ["ETag": "\"7\"", "Vary": "Accept", "Vary": "Cookie"]).once()
         configurator.respond(to: "/old").with(redirectTo: "/new", status: 308).once()
         configurator.respond(to: "/new").with(body: "here").once()
+        // end sample
 
         #expect(try await mocked.sampleStatus("/gone") == 410)
         #expect(try await mocked.sampleReply("/cached").headers["Vary"] == "Accept, Cookie")
@@ -116,14 +128,20 @@ private struct Rate: Encodable {
         let file = try TemporaryFile("HTTP/1.1 200 OK\nContent-Length: 2\n\nhi")
         let recording = URL(fileURLWithPath: file.path)
 
+        // sample: raw-responses
         configurator.respond(to: "/recorded").with(rawResponseFromURL: recording).once()
         configurator.respond(to: "/teapot").with(rawResponse: "HTTP/2 418 \r\nx-kind: short\r\n\r\nTeapot").once()
+        // end sample
 
+        // sample: template-body
         configurator.respond(to: .template("/users/{id}")).with(template: "Hello {{path.id}}, call {{count}}").always()
+        // end sample
 
+        // sample: answering-closure
         configurator.respond(to: "/echo", method: "POST")
             .with { request in MockResponse(status: 201, headers: [("X", "1")], body: request.httpBody ?? Data()) }
             .always()
+        // end sample
 
         #expect(try await mocked.sampleReply("/recorded").text == "hi")
         #expect(try await mocked.sampleReply("/teapot").headers["x-kind"] == "short")
@@ -134,12 +152,16 @@ private struct Rate: Encodable {
     @Test func `times`() async throws {
         let thousandBytes = String(repeating: "x", count: 1_000)
 
+        // sample: delays
         configurator.respond(to: "/slow").with(body: "late").with(delay: 0.2).once()
         configurator.respond(to: "/jitter").with(delay: .uniform(0.01...0.05, seed: 7)).always()
         configurator.respond(to: "/real").with(delay: .logNormal(median: 0.02, sigma: 0.4)).always()
+        // end sample
 
+        // sample: speeds
         configurator.respond(to: "/edge").with(body: thousandBytes).with(speed: .edge).once()
         configurator.respond(to: "/crawl").with(body: thousandBytes).with(speed: .kilobytesPerSecond(5)).once()
+        // end sample
 
         let start = ContinuousClock.now
         for path in ["/jitter", "/real", "/edge", "/crawl"] { _ = try await mocked.sampleStatus(path) }
@@ -147,10 +169,14 @@ private struct Rate: Encodable {
     }
 
     @Test func `troubles`() async throws {
+        // sample: other-error
         configurator.respond(to: "/own").with(errorDomain: "com.example.network", code: 7, text: "on strike").once()
+        // end sample
+        // sample: no-answer
         configurator.respond(to: "/never").withoutAnswer().once()
         configurator.respond(to: "/mute").withEmptyReply().once()
         configurator.respond(to: "/noise").withGarbage().once()
+        // end sample
 
         for path in ["/own", "/mute", "/noise"] {
             await #expect(throws: (any Error).self) { try await mocked.sampleStatus(path) }

@@ -11,6 +11,7 @@ import Testing
     @Test func `the beginning`() async throws {
         upstream.respond(to: "/v1/latest").with(body: #"{"date":"2026-11-20","rates":{"USD":1.0842}}"#).always()
 
+        // sample: launched-program
         let service = try ServiceUnderTest("DemoService")
         service.launchArguments = ["rate", "EUR", "USD"]
         service.mock(upstream)
@@ -19,6 +20,7 @@ import Testing
 
         #expect(termination.isSuccess)
         #expect(termination.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
+        // end sample
     }
 
     @Test func `writes its end when a signal ends it`() async throws {
@@ -26,8 +28,10 @@ import Testing
             // The process of an exit test ignores it.
             signal(SIGTERM, SIG_DFL)
 
+            // sample: run-ended-by-a-signal
             MockURLResponder.setUpIfRequested()
             MockURLResponder.endRunOnTermination()
+            // end sample
 
             kill(getpid(), SIGTERM)
             try await Task.sleep(for: .seconds(60))
@@ -39,6 +43,7 @@ import Testing
         let service = try ServiceUnderTest(executable: URL(fileURLWithPath: "/usr/bin/env"))
         let open = try MockBundleFolder.state("open")
         let bundle = open.url
+        // sample: launch-settings
         service.launchEnvironment["TZ"] = "UTC"
         service.inheritsEnvironment = false
         service.workingDirectory = URL(fileURLWithPath: folder.path)
@@ -48,6 +53,7 @@ import Testing
         service.verifying = []
         service.mock(upstream, other)
         try service.mockBundle(at: bundle)
+        // end sample
 
         try await service.launch()
         let output = try await service.waitForExit().output
@@ -60,11 +66,13 @@ import Testing
         service.launchArguments = ["serve", "--port", "0"]
         try await service.launch()
 
+        // sample: waiting-for-a-program
         try await service.wait(forLine: .prefix("listening on "), timeout: 10)
         let port = try await service.waitForOutput { output in
             output.firstMatch(of: /listening on http:\/\/127\.0\.0\.1:(\d+)\n/).flatMap { Int($0.output.1) }
         }
         try await service.wait(forPort: port)
+        // end sample
 
         #expect(service.state == .running)
         #expect(service.standardOutput.hasSuffix(":\(port)\n"))
@@ -79,10 +87,12 @@ import Testing
         let open = try MockBundleFolder.state("open")
         let bundle = open.url
 
+        // sample: live-update
         upstream.respond(to: "/v1/latest").with(status: 503).always()
         try service.update()
         try service.update(upstream, other)
         try service.update(mockBundleAt: bundle)
+        // end sample
 
         #expect(service.state == .running)
     }

@@ -1,3 +1,4 @@
+// sample: rate-server-file
 import Foundation
 import MockURLResponderTestAPI
 import Testing
@@ -90,3 +91,4 @@ import FoundationNetworking
         #expect(termination.isSuccess, "\(termination)")
     }
 }
+// end sample

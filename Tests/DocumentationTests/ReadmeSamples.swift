@@ -15,14 +15,19 @@ import FoundationNetworking
 
     @Test func `the program's one line`() async {
         await #expect(processExitsWith: .success) {
+            // sample: set-up-if-requested
             MockURLResponder.setUpIfRequested()
+            // end sample
+            // sample: debug-builds-only
             #if DEBUG
             MockURLResponder.setUpIfRequested()
             #endif
+            // end sample
             #expect(MockURLResponder.remainingArguments.first == ProcessInfo.processInfo.arguments.first)
         }
     }
 
+    // sample: rate-is-printed
     @Test func `the rate is printed`() async throws {
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
         upstream.respond(to: "/v1/latest")
@@ -39,19 +44,23 @@ import FoundationNetworking
         #expect(termination.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
         program.verify(.get("/v1/latest"), .once)
     }
+    // end sample
 
     @Test func `a program launched by hand`() async throws {
         upstream.respond(to: "/v1/latest").with(body: rates).once()
 
+        // sample: program-launched-by-hand
         let process = Process()
         process.executableURL = Bundle.main.bundleURL.appendingPathComponent("DemoService")
         process.arguments = ["rate", "EUR", "USD"] + upstream.arguments
+        // end sample
 
         let arguments = try #require(process.arguments)
         #expect(try await ChildProgram("DemoService", arguments: arguments).outcome().status == 0)
     }
 
     @Test func `a launched server`() async throws {
+        // sample: launched-server
         upstream.respond(to: "/v1/latest").with(status: 503).once()
         upstream.respond(to: "/v1/latest").with(body: rates).once()
 
@@ -59,16 +68,19 @@ import FoundationNetworking
         server.launchArguments = ["serve", "--port", "0"]
         server.mock(upstream)
         try await server.launch(waitingFor: .line(.prefix("listening on ")))
+        // end sample
 
         let origin = try await server.wait(forLine: .prefix("listening on ")).dropFirst("listening on ".count)
         let reply = try await URLSession.shared.reply(to: origin + "/rate?from=EUR&to=USD")
         #expect(reply.text.contains("1.0842"))
 
+        // sample: verified-server
         await server.verify(.get("/v1/latest") && .query("base", "EUR"), .exactly(2), within: 5)
         server.verifyNoUnmatchedCalls()
 
         upstream.respond(to: "/v1/latest").with(status: 500).always()
         try server.update()
+        // end sample
 
         #expect(try await URLSession.shared.reply(to: origin + "/rate?from=EUR&to=USD").status == 502)
     }
@@ -77,8 +89,10 @@ import FoundationNetworking
         upstream.respond(to: "/v1/latest").with(body: rates).once()
         let process = Process()
 
+        // sample: environment-of-a-program
         process.environment = ProcessInfo.processInfo.environment
             .merging(upstream.environment) { _, mocks in mocks }
+        // end sample
 
         let environment = try #require(process.environment)
         let outcome = try await ChildProgram(
@@ -90,9 +104,11 @@ import FoundationNetworking
     @Test func `UI tests`() {
         upstream.respond(to: "/v1/latest").once()
 
+        // sample: ui-test
         let application = XCUIApplication()
         application.launchArguments = ["-MyCustomArgument"] + upstream.arguments
         application.launch()
+        // end sample
 
         #expect(application.launchArguments.count == 2)
     }
@@ -100,8 +116,10 @@ import FoundationNetworking
     @Test func `an instance`() async throws {
         upstream.respond(to: "/v1/latest").with(body: rates).once()
 
+        // sample: engine-of-arguments
         let responder = try MockURLResponder(arguments: upstream.arguments)
         let (data, _) = try await responder.session.data(from: url)
+        // end sample
 
         #expect(String(decoding: data, as: UTF8.self) == rates)
     }
@@ -112,9 +130,11 @@ import FoundationNetworking
             let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
             upstream.respond(to: "/v1/latest").with(body: "mocked").once()
 
+            // sample: mocked-process
             MockURLResponder.setUp(with: upstream.arguments)
             defer { MockURLResponder.tearDown() }
             let (data, _) = try await URLSession.shared.data(from: url)
+            // end sample
 
             #expect(String(decoding: data, as: UTF8.self) == "mocked")
         }
@@ -125,9 +145,11 @@ import FoundationNetworking
             MockURLResponder.setUp(with: ["--mock-url-policy=answer:501"])
             MockURLResponder.Configuration.mockingBehaviour = .dropNonMockedNetworkCalls
 
+            // sample: custom-session
             let configuration = URLSessionConfiguration.default
             configuration.protocolClasses = [MockURLProtocol.self]
             let session = URLSession(configuration: configuration)
+            // end sample
 
             let reply = try await session.reply(to: "https://api.example.com/")
             #expect(reply.status == 501)
@@ -135,10 +157,12 @@ import FoundationNetworking
     }
 
     @Test func `as from a server`() async throws {
+        // sample: redirects-and-delays
         upstream.respond(to: "/old").with(status: 302).with(value: "/new", forHeaderField: "Location").once()
         upstream.respond(to: "/new").with(body: "moved").with(delay: 0.1).once()
         let session = try MockURLResponder(arguments: upstream.arguments).session
         let (data, response) = try await session.data(from: URL(string: "https://api.frankfurter.dev/old")!)
+        // end sample
 
         #expect(String(decoding: data, as: UTF8.self) == "moved")
         #expect(response.url?.path == "/new")
@@ -148,7 +172,9 @@ import FoundationNetworking
         upstream.respond(to: "/elsewhere").once()
         let process = Process()
 
+        // sample: strict-program
         process.arguments = ["rate", "EUR", "USD"] + upstream.arguments + [UnmatchedPolicy.prevent.argument]
+        // end sample
 
         let arguments = try #require(process.arguments)
         let outcome = try await ChildProgram("DemoService", arguments: arguments).outcome()

@@ -12,14 +12,17 @@ import FoundationNetworking
     private let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
     @Test func `and have changed while it answers`() async throws {
+        // sample: engine-of-a-configurator
         let responder = MockURLResponder(upstream)
         let rates = upstream.respond(to: "/v1/latest").with(status: 503).always()
         rates.replaced().with { request in MockResponse(json: ["asked": JSON(request.url?.query ?? "")]) }.always()
+        // end sample
 
         #expect(try await responder.sampleReply("/v1/latest?base=EUR").text == #"{"asked":"base=EUR"}"#)
     }
 
     @Test func `and send as arguments`() async throws {
+        // sample: rich-stub
         upstream.respond(to: .template("/users/{id}"), method: "PATCH")
             .when(bearerToken: "secret")
             .when(jsonBodyIncludes: ["role": "admin"])
@@ -27,6 +30,7 @@ import FoundationNetworking
             .with(delay: .logNormal(median: 0.05, sigma: 0.4))
             .once()
             .then().with(status: 409).always()
+        // end sample
 
         let responder = try MockURLResponder(arguments: upstream.arguments)
         var replies: [Reply] = []

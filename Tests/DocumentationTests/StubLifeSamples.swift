@@ -23,21 +23,27 @@ import FoundationNetworking
     }
 
     @Test func `sequences`() async throws {
+        // sample: then
         configurator.respond(to: "/job").with(body: "queued").times(2)
             .then().with(body: "running").once()
             .then().with(body: "done").always()
+        // end sample
 
+        // sample: repeating-last
         configurator.respond(to: "/state").with(body: "on").once()
         configurator.respond(to: "/state").with(body: "off").repeatingLast().once()
+        // end sample
 
         #expect(try await texts("/job", 5) == ["queued", "queued", "running", "done", "done"])
         #expect(try await texts("/state", 4) == ["on", "off", "off", "off"])
     }
 
     @Test func `priorities`() async throws {
+        // sample: priorities
         configurator.respond(to: .prefix("/")).with(body: "general").always()
         configurator.respond(to: "/special").with(body: "special").with(priority: 1).always()
         let lastWins = configurator.arguments + [StubOrder.last.argument]
+        // end sample
 
         #expect(try await texts("/special", 1) == ["special"])
         #expect(try await texts("/other", 1) == ["general"])
@@ -45,9 +51,11 @@ import FoundationNetworking
     }
 
     @Test func `scenarios`() async throws {
+        // sample: scenarios
         configurator.respond(to: "/cart").when(scenario: "cart", is: "full").with(body: "1 item").always()
         configurator.respond(to: "/cart").with(body: "empty").always()
         configurator.respond(to: "/cart", method: "POST").with(scenario: "cart", becoming: "full").always()
+        // end sample
 
         #expect(try await texts("/cart", 1) == ["empty"])
         _ = try await mocked.sampleStatus("/cart", method: "POST")
@@ -55,18 +63,22 @@ import FoundationNetworking
     }
 
     @Test func `names`() throws {
+        // sample: named-stub
         configurator.respond(to: "/rates").with(name: "rates of the day").optionally().once()
+        // end sample
 
         #expect(mocked.stubs.first?.name == "rates of the day")
     }
 
     @Test func `changes`() async throws {
+        // sample: changed-stubs
         let responder = MockURLResponder(configurator, policy: .answer(501))
         let rates = configurator.respond(to: "/rates").with(body: "1.08").always()
         let other = rates.replaced().with(status: 503).always()
         other.remove()
         configurator.removeLast()
         configurator.removeAll()
+        // end sample
 
         #expect(try await responder.sampleStatus("/rates") == 501)
         #expect(!other.isInstalled)
@@ -76,12 +88,14 @@ import FoundationNetworking
         let answered = SampleLog()
         let missing = SampleLog()
 
+        // sample: observed-stubs
         let responder = MockURLResponder(configurator)
         configurator.respond(to: "/rates").with(name: "rates").onAnswer { call in print(call.request) }.once()
         responder.onAnswer { call in answered.append(call.stub.name ?? "") }
         responder.onUnmatched { request, policy in missing.append(request.url?.path ?? "") }
         let names = responder.stubs.map { "\($0.name ?? "none"): \($0.answers) of \($0.limit ?? 0)" }
         responder.setScenario("cart", to: "full")
+        // end sample
 
         _ = try await responder.sampleStatus("/rates")
         #expect(names == ["rates: 0 of 1"])

@@ -55,6 +55,7 @@ private let upstream: MockURLResponderConfigurator = {
         // end sample
     }
 
+    // sample: unit-test
     @Test(
         .mockedNetwork(host: "api.example.com") { api in
             api.respond(to: "/v1/latest").with(body: "mocked").once()
@@ -64,4 +65,5 @@ private let upstream: MockURLResponderConfigurator = {
 
         #expect(String(decoding: data, as: UTF8.self) == "mocked")
     }
+    // end sample
 }

@@ -13,6 +13,7 @@ import FoundationNetworking
     private let url = URL(string: "https://api.frankfurter.dev/v1/latest")!
 
     @Test func `a launched program`() async throws {
+        // sample: program-to-verify
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
         upstream.respond(to: "/v1/latest").with(status: 503).once()
         upstream.respond(to: "/v1/latest").with(body: rates).once()
@@ -21,6 +22,7 @@ import FoundationNetworking
         service.launchArguments = ["rate", "EUR", "USD"]
         service.mock(upstream)
         try await service.launch()
+        // end sample
 
         _ = try await service.waitForExit()
         service.verify(.get("/v1/latest"), .once)
@@ -32,9 +34,11 @@ import FoundationNetworking
             _ = try await service.session.data(from: url.appending(queryItems: [.init(name: "base", value: "EUR")]))
         }
 
+        // sample: how-many-calls
         service.verify(.get("/v1/latest"))
         service.verify(.get("/v1/latest") && .query("base", "EUR"), .exactly(2))
         service.verify(.post(.prefix("/orders")) || .delete(.prefix("/orders")), .never)
+        // end sample
     }
 
     /// An engine that was asked to make order 7, and for it.
@@ -53,9 +57,11 @@ import FoundationNetworking
     @Test func `waiting`() async throws {
         let service = try await ordering(MockURLResponderConfigurator())
 
+        // sample: waiting-for-calls
         await service.verify(.post("/orders"), .once, within: 5)
         await service.verify(.delete(.prefix("/orders")), .never, within: 0.1)
         let calls = try await service.waitForCalls(.post("/orders"), timeout: 5)
+        // end sample
 
         #expect(calls.count == 1)
     }
@@ -64,36 +70,46 @@ import FoundationNetworking
         let service = try await ordering(MockURLResponderConfigurator())
         try await lookAtOrder7(service)
 
+        // sample: calls-in-order
         service.verifyInOrder(.post("/orders"), .get(.template("/orders/{id}")))
         service.verifyExactly([.post("/orders"), .get("/orders/7")])
         service.verifyExactly([.get("/orders/7"), .post("/orders")], inAnyOrder: true)
+        // end sample
     }
 
     @Test func `of stubs, and looking at calls`() async throws {
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
+        // sample: stub-to-verify
         let order = upstream.respond(to: "/orders", method: "POST").with(status: 201).once()
+        // end sample
 
         let service = try await ordering(upstream)
 
+        // sample: verified-stubs
         service.verify(order, .once)
         service.verifyNoUnmatchedCalls()
         service.verifyNoUnusedStubs()
         service.verifyNoPendingStubs()
+        // end sample
 
+        // sample: recorded-call
         let call = try #require(service.calls(.post("/orders")).first)
         #expect(call.header("Content-Type") == "application/json")
         #expect(call.bodyText == #"{"item":7}"#)
         #expect(call.outcome == .answered(status: 201))
+        // end sample
     }
 
     @Test func `in the test's own process`() async throws {
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
         upstream.respond(to: "/v1/latest").with(body: rates).once()
 
+        // sample: engine-to-verify
         let responder = MockURLResponder(upstream)
         _ = try await responder.session.data(from: url)
 
         responder.verify(.get("/v1/latest"), .once)
+        // end sample
     }
 
     @Test func `in the whole process`() async {
@@ -102,11 +118,13 @@ import FoundationNetworking
             let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
             upstream.respond(to: "/v1/latest").once()
 
+            // sample: process-to-verify
             MockURLResponder.setUp(with: upstream.arguments)
             defer { MockURLResponder.tearDown() }
             _ = try await URLSession.shared.data(from: url)
 
             MockURLResponder.process.verify(.get("/v1/latest"), .once)
+            // end sample
         }
     }
 
@@ -119,18 +137,22 @@ import FoundationNetworking
             "DemoService", arguments: ["rate", "EUR", "USD", journalFile.argument] + upstream.arguments
         ).outcome()
 
+        // sample: journal-to-verify
         let journal = try CallJournal(at: file, arguments: upstream.arguments)
         journal.verify(.get("/v1/latest"), .once)
         journal.verifyNoPendingStubs()
+        // end sample
     }
 
     @Test func `with the words of test doubles`() async throws {
         let service = MockURLResponder(policy: .answer(501))
         for _ in 0..<2 { _ = try await service.session.data(from: url) }
 
+        // sample: words-of-doubles
         verify(service).to(contain(request(.get("/v1/latest"))))
         verify(service).to(equal([request(.get("/v1/latest")), request(.get("/v1/latest"))]))
         verify(service).toNot(contain(request(.post(.prefix("/")))))
+        // end sample
     }
 }
 

@@ -16,11 +16,13 @@ extension AlamofireScenarios {
             stage.note(await request.serializingDecodable(User.self).response)
             stage.note("retries \(request.retryCount)")
         },
+        // sample: client-scenario
         scenario("retries end", [Rule("/user", Answer(503))]) { stage in
             let request = session().request(stage.url("/user"), interceptor: retries).validate()
             stage.note(await request.serializingDecodable(User.self).response)
             stage.note("retries \(request.retryCount)")
         },
+        // end sample
         scenario("a POST is not retried", [Rule("/user", Answer(503))]) { stage in
             let request = session().request(stage.url("/user"), method: .post, interceptor: retries).validate()
             stage.note(await request.serializingDecodable(User.self).response)
