@@ -136,21 +136,7 @@ struct MockHTTPClient: HTTPExecuting {
         upstream.respond(to: "/users").withoutAnswer().once()
         upstream.respond(to: "/old").with(redirectTo: "/users").once()
         let responder = MockURLResponder(upstream)
-
-        // sample: http-client-errors
-        let client = MockHTTPClient { request in
-            do {
-                return try await responder.mockedResponse(to: request, followingRedirects: false)
-            } catch let error as URLError {
-                switch error.code {
-                case .timedOut: throw HTTPClientError.deadlineExceeded
-                case .networkConnectionLost: throw HTTPClientError.remoteConnectionClosed
-                case .cancelled: throw CancellationError()
-                default: throw error
-                }
-            }
-        }
-        // end sample
+        let client = client(of: responder)
 
         var request = HTTPClientRequest(url: "https://api.example.com/users")
         request.method = .POST
@@ -177,6 +163,25 @@ struct MockHTTPClient: HTTPExecuting {
         await #expect(throws: HTTPClientError.remoteConnectionClosed) {
             try await real.execute(HTTPClientRequest(url: "https://api.example.com/"), timeout: .seconds(1))
         }
+    }
+
+    private func client(of responder: MockURLResponder) -> MockHTTPClient {
+        // sample: http-client-errors
+        let client = MockHTTPClient { request in
+            do {
+                return try await responder.mockedResponse(to: request, followingRedirects: false)
+            } catch let error as URLError {
+                switch error.code {
+                case .timedOut: throw HTTPClientError.deadlineExceeded
+                case .networkConnectionLost: throw HTTPClientError.remoteConnectionClosed
+                case .cancelled: throw CancellationError()
+                default: throw error
+                }
+            }
+        }
+        // end sample
+
+        return client
     }
 }
 

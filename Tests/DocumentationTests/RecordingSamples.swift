@@ -107,30 +107,4 @@ import FoundationNetworking
             source.hasSuffix(
                 "configurator.respond(to: \"/rates\", method: \"GET\")\n    .with(body: \"\")\n    .once()"))
     }
-
-    @Test func `the recorder of the first MockURLResponder`() async throws {
-        await #expect(processExitsWith: .success) {
-            let server = try LoopbackServer()
-            let url = server.url
-
-            let recorder = MockURLRecorder()
-            MockURLResponder.Configuration.networkGuard = .off
-            MockURLResponder.setUp(with: recorder.configurator)
-            let (data, _) = try await URLSession.shared.data(from: url)
-            let code = recorder.replayCode
-
-            try #require(data == Data("hello".utf8) && code.contains("hello"))
-        }
-    }
-
-    @Test func `the recording of those who come from OHHTTPStubs`() async throws {
-        let server = try LoopbackServer()
-        let url = server.url
-
-        let recorder = MockURLRecorder()
-        let (data, _) = try await MockURLResponder(recorder.configurator).session.data(from: url)
-        print(recorder.replayCode)
-
-        #expect(data == Data("hello".utf8))
-    }
 }

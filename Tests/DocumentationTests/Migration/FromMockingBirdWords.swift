@@ -10,26 +10,25 @@ import FoundationNetworking
 #endif
 
 extension MigrationNames {
-    func `FromMockingBird, Code`() {
-        word(MockBundle.argument(for: bundle))
-        word(responder.install(in: configuration))
-        word(responder.configuration)
-        word(responder.session)
-        word(MockURLResponder.setUp(with: []))
-        word(MockURLResponder.tearDown())
-        word(try responder.setMockBundle(at: bundle))
-        word(try MockURLResponder.setMockBundle(at: bundle))
-        word(try responder.setMockBundle(at: nil))
-        word(Bundle.module.resourceURL)
-        word(responder.policy = .allow)
-        word(MockURLResponder.Configuration.policy = .allow)
-        word(responder.policy = .answer(501))
-        word(MockURLResponder.Configuration.policy = .answer(501))
-        word(PlanError.self)
+    func `FromMockingBird, Code`() async {
+        await word(MockBundle.argument(for: bundle))
+        await word(responder.install(in: configuration))
+        await word(responder.configuration)
+        await word(responder.session)
+        await word(MockURLResponder.setUp(with: []))
+        await word(MockURLResponder.tearDown())
+        await word(try responder.setMockBundle(at: bundle))
+        await word(try MockURLResponder.setMockBundle(at: bundle))
+        await word(try responder.setMockBundle(at: nil))
+        await word(Bundle.module.resourceURL)
+        await word(responder.policy = .allow)
+        await word(MockURLResponder.Configuration.policy = .allow)
+        await word(responder.policy = .answer(501))
+        await word(MockURLResponder.Configuration.policy = .answer(501))
+        await word(PlanError.self)
     }
 
-    func `FromMockingBird, bundle.json`() {
-        word(try responder.setMockBundle(at: bundle, rule: .lenient))
-        word(headers)
+    func `FromMockingBird, bundle.json`() async {
+        await word(try responder.setMockBundle(at: bundle, rule: .lenient))
     }
 }

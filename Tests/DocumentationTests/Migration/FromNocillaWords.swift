@@ -10,55 +10,55 @@ import FoundationNetworking
 #endif
 
 extension MigrationNames {
-    func `FromNocilla, Principles and set-up`() {
-        word(MockURLResponderConfigurator(scheme: "https", host: "api.example.com"))
-        word(api.respond(to: "/").once())
-        word(api.respond(to: "/").times(2))
-        word(api.respond(to: "/").always())
-        word(StubOrder.first)
-        word(MockURLResponder.setUp(with: api))
-        word(api.removeAll())
-        word(MockURLResponder.tearDown())
-        word(MockURLResponder.stubs)
-        word(try await session.data(from: url))
+    func `FromNocilla, Principles and set-up`() async {
+        await word(MockURLResponderConfigurator(scheme: "https", host: "api.example.com"))
+        await word(api.respond(to: "/").once())
+        await word(api.respond(to: "/").times(2))
+        await word(api.respond(to: "/").always())
+        await word(StubOrder.first)
+        await word(MockURLResponder.setUp(with: api))
+        await word(api.removeAll())
+        await word(MockURLResponder.tearDown())
+        await word(MockURLResponder.stubs)
+        await word(try await session.data(from: url))
     }
 
-    func `FromNocilla, Which requests`() {
-        word(anyHost.respond(to: url))
-        word(api.respond(to: "/dogs.json"))
-        word(api.respond(to: "/dogs.json", method: "POST"))
-        word(anyHost.respond(when: .method(.GET) && .url(.regex(#"^http://(.*?)\.example\.com/"#))))
-        word(api.respond(to: "/").when(value: "application/json", forHeaderField: "Accept"))
-        word(api.respond(to: "/").when(headers: ["Accept": "application/json", "X-CUSTOM-HEADER": "abc"]))
-        word(api.respond(to: "/").when(body: #"{"name":"foo"}"#))
-        word(api.respond(to: "/").when(body: Data("foo".utf8)))
-        word(api.respond(to: "/").when(body: .regex("^The body")))
-        word(api.respond(to: "/").when(body: .prefix("The body")))
+    func `FromNocilla, Which requests`() async {
+        await word(anyHost.respond(to: url))
+        await word(api.respond(to: "/dogs.json"))
+        await word(api.respond(to: "/dogs.json", method: "POST"))
+        await word(anyHost.respond(when: .method(.GET) && .url(.regex(#"^http://(.*?)\.example\.com/"#))))
+        await word(api.respond(to: "/").when(value: "application/json", forHeaderField: "Accept"))
+        await word(api.respond(to: "/").when(headers: ["Accept": "application/json", "X-CUSTOM-HEADER": "abc"]))
+        await word(api.respond(to: "/").when(body: #"{"name":"foo"}"#))
+        await word(api.respond(to: "/").when(body: Data("foo".utf8)))
+        await word(api.respond(to: "/").when(body: .regex("^The body")))
+        await word(api.respond(to: "/").when(body: .prefix("The body")))
     }
 
-    func `FromNocilla, Responses`() {
-        word(api.respond(to: "/dogs.json").always())
-        word(api.respond(to: "/").with(status: 404))
-        word(api.respond(to: "/").with(headers: ["Content-Type": "application/json"]))
-        word(api.respond(to: "/").with(body: #"{"ok":true}"#))
-        word(api.respond(to: "/").with(body: Data("bar".utf8)))
-        word(api.respond(to: "/").with(rawResponseFromURL: file))
-        word(api.respond(to: "/").with(errorDomain: "foo", code: 123))
-        word(stub.replaced().with(status: 200).always())
-        word(api.respond(to: "/").with(redirectTo: "/new"))
-        word(api.respond(to: "/").with(value: "session=1", forHeaderField: "Set-Cookie"))
-        word(api.respond(to: "/").when(value: "1", forCookie: "session"))
+    func `FromNocilla, Responses`() async {
+        await word(api.respond(to: "/dogs.json").always())
+        await word(api.respond(to: "/").with(status: 404))
+        await word(api.respond(to: "/").with(headers: ["Content-Type": "application/json"]))
+        await word(api.respond(to: "/").with(body: #"{"ok":true}"#))
+        await word(api.respond(to: "/").with(body: Data("bar".utf8)))
+        await word(api.respond(to: "/").with(rawResponseFromURL: file))
+        await word(api.respond(to: "/").with(errorDomain: "foo", code: 123))
+        await word(stub.replaced().with(status: 200).always())
+        await word(api.respond(to: "/").with(redirectTo: "/new"))
+        await word(api.respond(to: "/").with(value: "session=1", forHeaderField: "Set-Cookie"))
+        await word(api.respond(to: "/").when(value: "1", forCookie: "session"))
     }
 
-    func `FromNocilla, Unexpected requests`() {
-        word(UnmatchedPolicy.prevent)
-        word(MockURLResponder(api, policy: .answer(500)))
-        word(api.respondToAnyRequest().with(priority: 255).with(value: "Unexpected Request", forHeaderField: "X-Nocilla"))
-        word(MockURLResponder.stubSource(for: request))
+    func `FromNocilla, Unexpected requests`() async {
+        await word(UnmatchedPolicy.prevent)
+        await word(MockURLResponder(api, policy: .answer(500)))
+        await word(api.respondToAnyRequest().with(priority: 255).with(value: "Unexpected Request", forHeaderField: "X-Nocilla"))
+        await word(MockURLResponder.stubSource(for: request))
     }
 
-    func `FromNocilla, Clients`() {
-        word(responder.install(in: configuration))
-        word(try await responder.respond(to: request))
+    func `FromNocilla, Clients`() async {
+        await word(responder.install(in: configuration))
+        await word(try await responder.respond(to: request))
     }
 }

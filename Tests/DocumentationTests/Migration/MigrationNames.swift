@@ -27,4 +27,4 @@ struct MigrationNames {
 }
 
 /// Compiles an expression without evaluating it.
-func word<Value>(_ expression: @autoclosure () async throws -> Value) {}
+func word<Value>(_ expression: @autoclosure () async throws -> Value) async {}

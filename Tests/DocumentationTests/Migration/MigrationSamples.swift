@@ -17,7 +17,7 @@ import FoundationNetworking
         session = MockURLResponder(api).session
     }
 
-    @Test func `are listed`() async throws {
+    @Test func `the service lists its dogs`() async throws {
         api.respond(to: "/dogs.json").with(json: ["Rex"]).once()
         let (data, _) = try await session.data(from: URL(string: "https://api.example.com/dogs.json")!)
         #expect(String(decoding: data, as: UTF8.self) == #"["Rex"]"#)

@@ -54,6 +54,18 @@ import FoundationNetworking
         #expect([whole, part, read].map { $0.headers["Content-Type"] } == ["text/csv", "text/x", "text/csv"])
     }
 
+    @Test func `an answer has the file of now, or the bytes that its stub was built with`() async throws {
+        let file = try TemporaryFile("before", extension: "txt")
+        let url = URL(fileURLWithPath: file.path)
+        upstream.respond(to: "/file").with(file: file.path).once()
+        upstream.respond(to: "/read").with(bodyFromURL: url).once()
+
+        try Data("after".utf8).write(to: url)
+
+        #expect(try await reply(to: "/file").text == "after")
+        #expect(try await reply(to: "/read").text == "before")
+    }
+
     @Test func `of a redirect`() async throws {
         upstream.respond(to: "/old").with(redirectTo: "/new", status: 307).once()
         upstream.respond(to: "/new").with(body: "moved").once()

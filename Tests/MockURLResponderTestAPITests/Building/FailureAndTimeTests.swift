@@ -71,6 +71,17 @@ import FoundationNetworking
         #expect(reply.body.count == 700)
         #expect(ContinuousClock.now - start > .milliseconds(300))
     }
+
+    @Test func `an error arrives after its delay, and an empty body takes its duration`() async throws {
+        upstream.respond(to: "/").with(error: .timedOut).with(delay: 0.1).once()
+        upstream.respond(to: "/").with(bodyDuration: 0.1).once()
+
+        for expected in [URLError.Code.timedOut, nil] {
+            let start = ContinuousClock.now
+            #expect(await failure(in: responder.session) == expected)
+            #expect(ContinuousClock.now - start >= .milliseconds(100))
+        }
+    }
 }
 
 @Suite struct `A random delay` {

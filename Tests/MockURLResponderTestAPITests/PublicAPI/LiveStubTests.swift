@@ -111,6 +111,27 @@ import FoundationNetworking
         #expect(calls.withLock { $0 } == ["stub: one 202", "engine: /", "stub: one 202"])
     }
 
+    @Test func `an observer receives each answer of a redirect`() async throws {
+        let calls = Locked<[String]>([])
+        upstream.respond(to: "/").with(redirectTo: "/new").once()
+        upstream.respond(to: "/new").with(body: "moved").once()
+        responder.onAnswer { call in calls.withLock { $0.append("\(call.status ?? 0) \(call.request.url?.path ?? "")") }
+        }
+
+        #expect(try await text() == "moved")
+
+        #expect(calls.withLock { $0 } == ["302 /", "200 /new"])
+    }
+
+    @Test func `a delayed request is answered although its stub is removed during the delay`() async throws {
+        let slow = upstream.respond(to: "/").with(body: "late").with(delay: 0.1).once()
+        responder.onAnswer { _ in slow.remove() }
+
+        #expect(try await text() == "late")
+
+        #expect(!slow.isInstalled)
+    }
+
     @Test func `wait for the state of a scenario, which the test can set`() async throws {
         upstream.respond(to: "/").when(scenario: "cart", is: "full").with(body: "full").always()
         upstream.respond(to: "/").with(scenario: "cart", becoming: "full").with(body: "empty").always()

@@ -43,27 +43,3 @@ struct Document: Sendable, CustomStringConvertible {
         return blocks
     }
 }
-
-/// The compiled sources that samples are looked for in.
-enum CompiledSamples {
-    /// Lines without their indentation, file by file.
-    static let files: [[Substring]] = {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return names.filter { $0.hasSuffix("Samples.swift") }.compactMap { name in
-            (try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)).map(trimmedLines)
-        }
-    }()
-
-    /// Whether a sample stands in one of them, line for line.
-    static func contain(_ sample: String) -> Bool {
-        let wanted = trimmedLines(sample)
-        return files.contains { lines in
-            lines.indices.contains { lines[$0...].starts(with: wanted) }
-        }
-    }
-
-    private static func trimmedLines(_ text: String) -> [Substring] {
-        text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }
-    }
-}

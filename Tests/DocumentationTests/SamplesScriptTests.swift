@@ -1,0 +1,119 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The script `.ci/samples`, which needs Python.
+@Suite(.launching) struct `The script that writes samples into documents` {
+    private let folder: TemporaryFolder
+    private let swift = "Tests/DocumentationTests/Samples.swift"
+    private let sample =
+        "func f() {\n    // sample: greeting\n    if true {\n        print(1)\n    }\n    // end sample\n}\n"
+    private let page = "# Page\n\n<!-- sample: greeting -->\n```swift\nold()\n```\n\nThe end.\n"
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test func `the script writes a sample without its indentation into each document that names it`() async throws {
+        try write([swift: sample, "README.md": page, "docs/Other.md": "<!-- sample: greeting -->\n"])
+
+        #expect(try await script("--write").status == 0)
+
+        let block = "<!-- sample: greeting -->\n```swift\nif true {\n    print(1)\n}\n```\n"
+        #expect(try text("README.md") == "# Page\n\n\(block)\nThe end.\n")
+        #expect(try text("docs/Other.md") == block)
+        #expect(try await script().status == 0)
+    }
+
+    @Test func `the script fails with a difference and the command that mends it, and changes nothing`() async throws {
+        try write([swift: sample, "README.md": page])
+
+        let outcome = try await script()
+
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains("-old()\n+if true {\n+    print(1)\n+}\n"))
+        #expect(outcome.errors.contains("run: .ci/samples --write"))
+        #expect(try text("README.md") == page)
+    }
+
+    @Test(arguments: [
+        ("", "<!-- sample: greetings -->", "README.md:5: no sample is called greetings; did you mean greeting?"),
+        ("// sample: unused\nf()\n// end sample", "", "Extra.swift:1: no document shows the sample unused"),
+        (
+            "// sample: greeting\nf()\n// end sample", "",
+            "the name greeting is taken by \(Self.extra("Samples.swift")):2"
+        ),
+        ("// sample: open\nf()", "", "Extra.swift:1: the sample open has no end"),
+        (
+            "// sample: outer\n// sample: inner\n// end sample", "",
+            "Extra.swift:2: a sample begins inside the sample outer"
+        ),
+        ("// end sample", "", "Extra.swift:1: a sample ends, but none began"),
+        (
+            "// sample: A name\nf()\n// end sample", "",
+            "Extra.swift:1: expected a name such as a-slow-answer, found 'A name'"
+        ),
+        ("// sample: empty\n\n// end sample", "<!-- sample: empty -->", "Extra.swift:1: the sample empty is empty"),
+        ("", "```swift\nf()\n```", "README.md:5: a Swift block without a name"),
+        ("", "- ```swift\n  f()\n  ```", "README.md:5: a Swift block without a name"),
+        ("", "```sh\nls\n", "README.md:5: a block without an end"),
+    ])
+    func `the script names the place of a fault`(_ code: String, _ text: String, _ fault: String) async throws {
+        let shown = "<!-- sample: greeting -->\n```swift\n```\n"
+        try write([swift: sample, Self.extra("Extra.swift"): code + "\n", "README.md": shown + "\n" + text + "\n"])
+
+        let outcome = try await script()
+
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains(fault), "\(outcome.errors)")
+    }
+
+    @Test func `the script turns the new words of a migration guide into Swift that is compiled`() async throws {
+        let rows = ["| `old` | `.with(status: 404)`, `a \\|\\| b` | `neither` |", "| `older` | `Mock` |  |"]
+        try write([
+            "docs/migration/FromAfar.md": "## Words\n\n| old | new | what differs |\n| - | - | - |\n"
+                + rows.joined(separator: "\n")
+        ])
+
+        #expect(try await script("--write").status == 0)
+
+        let words = try text("Tests/DocumentationTests/Migration/FromAfarWords.swift")
+        let lines = words.split(separator: "\n").filter { $0.contains("word(") || $0.contains("func") }
+        #expect(
+            lines.map { $0.trimmingPrefix(while: \.isWhitespace) } == [
+                "func `FromAfar, Words`() async {", #"await word(api.respond(to: "/").with(status: 404))"#,
+                "await word(a || b)", "await word(Mock.self)",
+            ])
+    }
+
+    @Test func `the script refuses a table of a migration guide that has not three columns`() async throws {
+        try write(["docs/migration/FromAfar.md": "| old | new |\n"])
+
+        let outcome = try await script()
+
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("FromAfar.md:1: expected three columns"))
+    }
+
+    private static func extra(_ name: String) -> String { "Tests/DocumentationTests/\(name)" }
+
+    private func write(_ files: [String: String]) throws {
+        for (path, text) in files {
+            let url = URL(fileURLWithPath: folder.path).appendingPathComponent(path)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: url)
+        }
+    }
+
+    private func text(_ path: String) throws -> String {
+        try String(contentsOfFile: folder.path + "/" + path, encoding: .utf8)
+    }
+
+    private func script(_ options: String...) async throws -> ChildProgram.Outcome {
+        try await ChildProgram(
+            executable: URL(fileURLWithPath: "/usr/bin/env"),
+            arguments: ["python3", Document.root.path + "/.ci/samples", "--root", folder.path] + options
+        ).outcome()
+    }
+}
