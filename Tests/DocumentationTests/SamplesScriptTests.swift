@@ -41,7 +41,7 @@ import Testing
         ("// sample: unused\nf()\n// end sample", "", "Extra.swift:1: no document shows the sample unused"),
         (
             "// sample: greeting\nf()\n// end sample", "",
-            "the name greeting is taken by \(Self.extra("Samples.swift")):2"
+            "Samples.swift:2: the name greeting is taken by \(Self.extra("Extra.swift")):1"
         ),
         ("// sample: open\nf()", "", "Extra.swift:1: the sample open has no end"),
         (
