@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.launching) struct `The documents` {
     @Test(arguments: try Document.all)
-    func `link to files that are there`(_ document: Document) throws {
+    func `each link of a document names an existing file`(_ document: Document) throws {
         let text = try String(contentsOf: Document.root.appendingPathComponent(document.path), encoding: .utf8)
         let folder = Document.root.appendingPathComponent(document.path).deletingLastPathComponent()
         for link in text.matches(of: /\]\(([^)#:]+)(?:#[^)]*)?\)/).map(\.output.1) {
@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test func `give a first command that does what they say`() async throws {
+    @Test func `the first command of the README prints the rate`() async throws {
         let readme = try Document("README.md")
         let command = try #require(readme.blocks(of: "sh").first)
         let program = Bundle.main.bundleURL.appendingPathComponent("DemoService").path
@@ -27,7 +27,7 @@ import Testing
         #expect(outcome.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
     }
 
-    @Test func `show a report as it is printed`() async throws {
+    @Test func `the report in the README is the report that a prevented program prints`() async throws {
         let readme = try Document("README.md")
         let report = try #require(readme.blocks(of: "text").first { $0.hasPrefix("MockURLResponder stopped") })
         let argument =

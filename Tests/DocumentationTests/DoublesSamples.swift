@@ -22,7 +22,7 @@ import Testing
     }
     // end sample
 
-    @Test func `recorded and answered`() {
+    @Test func `a mocked class records its calls and answers from its stub`() {
         // sample: verified-mock
         let rates = MockedRates()
         rates.answers.behave(interaction("EUR", any()), 1.0842)
@@ -35,7 +35,7 @@ import Testing
         // end sample
     }
 
-    @Test func `a matcher`() {
+    @Test func `a custom matcher works beside the matchers of the library`() {
         // sample: custom-matcher
         func startWith<Call>(_ call: Call) -> VerificationMatcher<Call> {
             VerificationMatcher("start with <\(call)>") { $0.first == call }
@@ -54,7 +54,7 @@ import Testing
         verify(mock).toNot(beEmpty())
     }
 
-    @Test func `arguments and interactions`() {
+    @Test func `arguments and interactions equal the values that they accept`() {
         // sample: interaction-types
         let wanted: Interaction<String, Int, Bool?> = interaction("EUR", filter { $0 > 2 }, nil)
         let made = interaction("EUR", 3, Bool?.none)
@@ -69,7 +69,7 @@ import Testing
         #expect(matches(["EUR": any(), "USD": 4]) == value(["EUR": 1, "USD": 4]))
     }
 
-    @Test func `a variable among arguments`() {
+    @Test func `a variable among arguments is wrapped in value(_:)`() {
         let mock = Mock<Interaction<String, Int>>()
         let base = "EUR"
         mock.record(interaction(base, 3))
@@ -79,7 +79,7 @@ import Testing
         // end sample
     }
 
-    @Test func `several methods`() {
+    @Test func `a mock records several methods as the cases of an enum`() {
         // sample: enum-of-calls
         enum Call: Equatable {
             case rate(Argument<String>, Argument<String>)
@@ -94,7 +94,7 @@ import Testing
         // end sample
     }
 
-    @Test func `an expected call`() {
+    @Test func `a mock verifies the calls that it expects`() {
         // sample: expected-calls
         let mock = Mock<Interaction<String, Int>>()
         mock.expect(interaction("EUR", filter { $0 > 0 }))
@@ -107,7 +107,7 @@ import Testing
         // end sample
     }
 
-    @Test func `a rejected call`() {
+    @Test func `a nice mock fails at a call that it rejects`() {
         // sample: rejected-call
         let mock = Mock<Int>(nice: true)
         mock.reject(filter { $0 < 0 })
@@ -119,7 +119,7 @@ import Testing
         #expect(messages == ["Interaction <-1> not allowed"])
     }
 
-    @Test func `a call that comes later`() async {
+    @Test func `verify(delay:) waits for a later call`() async {
         // sample: verify-after-a-delay
         let mock = Mock<Int>()
         mock.expect(1)
@@ -129,7 +129,7 @@ import Testing
         // end sample
     }
 
-    @Test func `answers of a stub`() throws {
+    @Test func `a stub answers by its first matching behavior until the behavior is disposed`() throws {
         // sample: stub-answers
         let stub = Stub<Interaction<Int, Int>, Int>()
         let behavior = stub.on(interaction(2, 3), return: 4)
@@ -143,7 +143,7 @@ import Testing
         // end sample
     }
 
-    @Test func `failures in a harness of one's own`() async {
+    @Test func `TestFailures.report receives a failure with its place`() async {
         await #expect(processExitsWith: .success) {
             let harness = Harness()
 
@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    @Test func `failures of one call`() {
+    @Test func `a closure of a call receives its failure`() {
         let mock = Mock<Int>(strict: true)
         // sample: failure-of-one-call
         var messages: [String] = []
@@ -170,7 +170,7 @@ import Testing
     }
 }
 
-/// A harness that nobody knows.
+/// A test framework that the library does not know.
 private final class Harness: Sendable {
     private let all = Locked<[String]>([])
 

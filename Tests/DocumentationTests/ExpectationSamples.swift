@@ -7,7 +7,7 @@ import Testing
 @Suite(.launching) struct `docs/Expectations.md` {
     private let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
-    @Test func `words`() throws {
+    @Test func `the stubs of the page have the expectations of its table`() throws {
         // sample: expectations
         configurator.respond(to: "/login", method: "POST").expect(1).inOrder().always()
         configurator.respond(to: "/rates").expect(1...).inOrder().always()
@@ -20,7 +20,7 @@ import Testing
         #expect(stubs.map(\.sequence) == [.ofPlan, .ofPlan, nil, nil])
     }
 
-    @Test func `the verdict it shows`() throws {
+    @Test func `the verdict on the page is the text that the program prints`() throws {
         let shown = try #require(try Document("docs/Expectations.md").blocks(of: "text").first)
         let registry = StubRegistry(MockPlan([stub("/login", "POST"), stub("/rates"), stub("/ping")]))
 
@@ -51,7 +51,7 @@ import Testing
         ("sh", ["sh", "-c"], "1 EUR = 1.0842 USD (2026-11-20)\n1 EUR = 1.0842 USD (2026-11-20)\npassed\n"),
         ("python", ["python3", "-c"], ""),
     ])
-    func `its scripts`(_ language: String, _ interpreter: [String], _ output: String) async throws {
+    func `a script on the page succeeds`(_ language: String, _ interpreter: [String], _ output: String) async throws {
         let script = try #require(try Document("docs/Expectations.md").blocks(of: language).first)
         let path = Bundle.main.bundleURL.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
 

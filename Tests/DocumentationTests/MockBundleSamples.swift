@@ -11,7 +11,7 @@ import FoundationNetworking
 @Suite(.launching) struct `docs/MockBundles.md` {
     private let url = URL(string: "https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD")!
 
-    @Test func `a launched program`() async throws {
+    @Test func `a launched program answers from the bundle of its argument`() async throws {
         // sample: bundle-of-a-program
         let bundle = Bundle.module.resourceURL!.appendingPathComponent("MockBundles/open")
 
@@ -27,7 +27,7 @@ import FoundationNetworking
         #expect(try await outcome(program).output == "1 EUR = 1.0842 USD (2026-11-20)\n")
     }
 
-    @Test func `a launched program's other requests`() async throws {
+    @Test func `a launched program answers other requests by its policy`() async throws {
         let bundle = Bundle.module.resourceURL!.appendingPathComponent("MockBundles/open")
         let program = Process()
 
@@ -40,7 +40,7 @@ import FoundationNetworking
         #expect(try await outcome(program).errors.contains("501"))
     }
 
-    @Test func `inside a process`() async throws {
+    @Test func `an engine exchanges its bundle`() async throws {
         // sample: bundles-in-a-process
         let bundles = Bundle.module.resourceURL!.appendingPathComponent("MockBundles")
         let responder = try MockURLResponder(arguments: [])
@@ -59,7 +59,7 @@ import FoundationNetworking
         #expect(responder.stubs.isEmpty)
     }
 
-    @Test func `the engine of the process`() async {
+    @Test func `the engine of the process answers from a bundle, and other requests by its policy`() async {
         await #expect(processExitsWith: .success) {
             let bundles = Bundle.module.resourceURL!.appendingPathComponent("MockBundles")
             // sample: bundle-of-the-process
@@ -77,7 +77,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `everything else`() async throws {
+    @Test func `an engine answers requests outside of the bundle by its policy`() async throws {
         let responder = try MockURLResponder(arguments: [])
 
         // sample: policy-of-an-engine

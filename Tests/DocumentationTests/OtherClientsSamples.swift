@@ -69,7 +69,7 @@ struct MockHTTPClient: HTTPExecuting {
 // end sample
 
 @Suite struct `docs/OtherClients.md` {
-    @Test func `the entry`() async throws {
+    @Test func `an engine responds to a request without a session`() async throws {
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
         upstream.respond(to: "/").with(body: "mocked").times(2)
         let responder = MockURLResponder(upstream)
@@ -84,7 +84,7 @@ struct MockHTTPClient: HTTPExecuting {
         #expect(response.statusCode == 200 && answer.status == 200)
     }
 
-    @Test func `a client of swift-openapi-generator`() async throws {
+    @Test func `a transport for generated clients answers from stubs`() async throws {
         // sample: openapi-client
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
         upstream.respond(to: "/v1/users", method: "POST").with(status: 201).with(json: ["id": 7]).once()
@@ -109,7 +109,7 @@ struct MockHTTPClient: HTTPExecuting {
         #expect(call.bodyText == #"{"name":"Ann"}"#)
     }
 
-    @Test(.launching) func `in a launched program`() async {
+    @Test(.launching) func `the transport of a launched program is mocked when the program has mock arguments`() async {
         await #expect(processExitsWith: .success) {
             let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
             upstream.respond(to: "/v1/users").with(status: 204).once()
@@ -129,7 +129,7 @@ struct MockHTTPClient: HTTPExecuting {
         }
     }
 
-    @Test func `a client of AsyncHTTPClient`() async throws {
+    @Test func `an adapter for AsyncHTTPClient answers from stubs and translates errors`() async throws {
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
         upstream.respond(to: "/users", method: "POST").when(body: "Ann").with(status: 201)
             .with(headers: ["Set-Cookie": "a=1", "Set-Cookie": "b=2"]).with(body: "7").once()
@@ -157,7 +157,7 @@ struct MockHTTPClient: HTTPExecuting {
         }
     }
 
-    @Test func `the real client, behind the same protocol`() async {
+    @Test func `the real client conforms to the protocol of the program`() async {
         let real: any HTTPExecuting = HTTPClient()
 
         await #expect(throws: HTTPClientError.remoteConnectionClosed) {

@@ -1,6 +1,7 @@
 import Foundation
 
-// What docs/OtherClients.md uses of swift-http-types, swift-openapi-runtime, swift-nio and async-http-client, in the same shape.
+// The parts of swift-http-types, swift-openapi-runtime, swift-nio and async-http-client that docs/OtherClients.md uses, in the same
+// shape.
 
 // MARK: - swift-http-types
 
@@ -189,7 +190,7 @@ enum HTTPClientError: Error {
 
 struct Logger: Sendable {}
 
-/// Reaches nobody.
+/// Sends nothing: each request fails.
 final class HTTPClient: Sendable {
     func execute(
         _ request: HTTPClientRequest, timeout: TimeAmount, logger: Logger? = nil

@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 @Suite(.launching) struct `docs/Recording.md` {
-    @Test func `recording, and what was recorded`() async throws {
+    @Test func `a recorder keeps an interaction with a server and writes its code`() async throws {
         let server = try LoopbackServer()
         let url = server.url.appendingPathComponent("rates")
 
@@ -35,7 +35,7 @@ import FoundationNetworking
         #expect(recorder.replayCode.isEmpty)
     }
 
-    @Test func `the code is what is printed, and answers`() async throws {
+    @Test func `the code on the page is what a recorder writes, and it answers`() async throws {
         // sample: recorded-code
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
@@ -65,7 +65,7 @@ import FoundationNetworking
         #expect(document.blocks(of: "swift").contains { $0 + "\n" == code })
     }
 
-    @Test func `secrets of other names`() async throws {
+    @Test func `a recorder omits the values of additional secret names`() async throws {
         let server = try LoopbackServer()
 
         // sample: recorder-secrets
@@ -78,7 +78,7 @@ import FoundationNetworking
         #expect(!careful.replayCode.contains("1234") && !careful.replayCode.contains("top"))
     }
 
-    @Test func `in the whole process`() async throws {
+    @Test func `a recorder of the process records all sessions`() async throws {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer()
             let recorder = MockURLRecorder()
@@ -96,7 +96,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `one stub by hand`() throws {
+    @Test func `stubSource(for:) writes one stub`() throws {
         let url = try #require(URL(string: "https://api.example.com/rates"))
 
         // sample: stub-source

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct `docs/Templates.md` {
-    @Test func `the sample, which travels`() async throws {
+    @Test func `templates in launch arguments fill in parts of the request`() async throws {
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
         // sample: templates
@@ -27,7 +27,7 @@ import Testing
         #expect(order.headers["Location"] == "/orders/12")
     }
 
-    @Test func `the JSON`() async throws {
+    @Test func `the JSON on the page answers like the sample`() async throws {
         let json = try #require(try Document("docs/Templates.md").blocks(of: "json").first)
 
         let responder = try MockURLResponder(arguments: ["--mock-url-response=" + json])
@@ -35,7 +35,7 @@ import Testing
         #expect(try await responder.sampleReply("/users/a%22?page=2").text == #"{ "id": "a\"", "page": "2" }"#)
     }
 
-    @Test func `every placeholder`() throws {
+    @Test func `the table on the page lists every placeholder`() throws {
         let text = try String(contentsOf: Document.root.appendingPathComponent("docs/Templates.md"), encoding: .utf8)
 
         let listed = text.matches(of: /(?m)^\| `\{\{([^}]+)\}\}` \|/).map { String($0.1) }
@@ -43,7 +43,7 @@ import Testing
         #expect(listed == ResponseTemplate.placeholders.map(\.description))
     }
 
-    @Test func `the error`() throws {
+    @Test func `the error on the page is the one that a misspelt placeholder causes`() throws {
         let shown = try #require(try Document("docs/Templates.md").blocks(of: "text").first)
         let bad =
             #"{"host":"a.b","responses":[{ "response": {"template":true,"body":{"json":{"page":"{{qeury.page}}"}}}}]}"#
