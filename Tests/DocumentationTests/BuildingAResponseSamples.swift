@@ -154,7 +154,7 @@ import FoundationNetworking
         let local = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: 8080)
 
         let visible = configurator.arguments
-        let hidden = configurator.arguments(delivery: .file)
+        let hidden = configurator.arguments(transport: .file)
         let environment = MockURLResponderConfigurator.environment(
             carrying: configurator.arguments + local.arguments + [UnmatchedPolicy.drop.argument])
 

@@ -71,7 +71,7 @@ import FoundationNetworking
 
         #expect(log.lines == ["one", "GET https://mywebservice.com/two"])
         _ = try await responder.replies(to: "https://mywebservice.com/two")
-        #expect(responder.stubs.map(\.answers) == [0, 1])
+        #expect(responder.stubs.map(\.uses) == [0, 1])
         #expect(responder.stubs.allSatisfy { $0.file == #filePath && $0.line != nil })
     }
 

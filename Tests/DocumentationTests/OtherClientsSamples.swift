@@ -11,7 +11,7 @@ import FoundationNetworking
 // The foreign types are stand-ins (OtherClientsStandIns.swift).
 
 struct MockTransport: ClientTransport {
-    let respond: @Sendable (URLRequest) async throws -> MockedResponse
+    let respond: @Sendable (URLRequest) async throws -> AwaitedResponse
 
     func send(
         _ request: HTTPRequest, body: HTTPBody?, baseURL: URL, operationID: String
@@ -43,7 +43,7 @@ extension HTTPClient: HTTPExecuting {
 }
 
 struct MockHTTPClient: HTTPExecuting {
-    let respond: @Sendable (URLRequest) async throws -> MockedResponse
+    let respond: @Sendable (URLRequest) async throws -> AwaitedResponse
 
     func execute(_ request: HTTPClientRequest, timeout: TimeAmount) async throws -> HTTPClientResponse {
         guard let url = URL(string: request.url) else { throw HTTPClientError.invalidURL }

@@ -74,8 +74,8 @@ package struct UnmatchedReport {
     }
 
     private static func verdictLines(for miss: NearMiss, _ redaction: Redaction) -> [String] {
-        guard miss.isSpent else { return VerdictLines(miss.verdicts, redaction: redaction).lines }
-        let limit = miss.stub.uses.limit ?? 0
+        guard miss.isSpent else { return ComparisonLines(miss.comparisons, redaction: redaction).lines }
+        let limit = miss.stub.limit.count ?? 0
         return ["matched, but \(limit == 1 ? "its only use is" : "all \(limit) uses are") spent"]
     }
 

@@ -3,7 +3,7 @@ extension MockURLResponder {
     /// The requests that came so far, in the order in which they were answered.
     ///
     /// They are kept in memory, with at most 1 MiB of each body, and nothing in them is redacted.
-    public var calls: [RecordedCall] { engine.log?.calls ?? [] }
+    public var calls: [HTTPCall] { engine.log?.calls ?? [] }
 
     /// Whether calls are kept; true unless set.
     ///
@@ -18,7 +18,7 @@ extension MockURLResponder {
     ///
     /// A program that was launched keeps none: after `setUp()`, which reads its own arguments, this is empty. Its journal has
     /// them.
-    public static var calls: [RecordedCall] { SharedResponder.engine?.log?.calls ?? [] }
+    public static var calls: [HTTPCall] { SharedResponder.engine?.log?.calls ?? [] }
 }
 
 /// What the test side wants to know of the stubs.

@@ -42,7 +42,7 @@ extension MockURLResponder {
     ///   the body.
     public func mockedResponse(
         to request: URLRequest, followingRedirects: Bool = true
-    ) async throws -> MockedResponse {
+    ) async throws -> AwaitedResponse {
         if let ended = lease.ended {
             let url = request.url ?? URL(fileURLWithPath: "/")
             throw ClientError.completed(ended.error(for: url, method: request.httpMethod ?? "GET"), for: url)
@@ -71,7 +71,7 @@ extension MockURLResponder {
     /// - Throws: `URLError.resourceUnavailable` while nothing is set up, and as the method of an instance.
     public static func mockedResponse(
         to request: URLRequest, followingRedirects: Bool = true
-    ) async throws -> MockedResponse {
+    ) async throws -> AwaitedResponse {
         guard let engine = SharedResponder.engine else {
             throw URLError(
                 .resourceUnavailable, url: request.url ?? URL(fileURLWithPath: "/"),
@@ -87,14 +87,14 @@ extension MockURLResponder {
 extension Engine {
     fileprivate func mockedResponse(
         to request: URLRequest, _ followsRedirects: Bool, keeping lease: EngineLease?
-    ) async throws -> MockedResponse {
+    ) async throws -> AwaitedResponse {
         try await AwaitedExchange(
             of: request, with: self, keeping: lease, followingRedirects: followsRedirects
         ).response()
     }
 }
 
-extension MockedResponse {
+extension AwaitedResponse {
     fileprivate func whole() async throws -> (Data, HTTPURLResponse) {
         (try await body.data(), httpURLResponse)
     }

@@ -98,14 +98,14 @@ extension MockURLResponder {
 /// Set-up from plans of this process.
 extension MockURLResponder {
     package static func setUp(
-        with plans: [EditablePlan], arguments: [String], setupDefaultSessionConfiguration: Bool, at place: CodePlace
+        with plans: [EditablePlan], arguments: [String], setupDefaultSessionConfiguration: Bool, at place: CodeLocation
     ) {
         do {
             try SharedResponder.start(
                 LaunchArguments(decoding: arguments), plans: plans, inSharedSession: setupDefaultSessionConfiguration,
                 at: place)
         } catch {
-            Stop.program(refusing: error)
+            ProgramStop.stop(refusing: error)
         }
     }
 }

@@ -36,13 +36,13 @@ public final class MockURLResponder: Sendable {
         arguments: [String], name: String? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column
     ) throws {
-        let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        let place = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
         try self.init(arguments: arguments, plans: [], name: name, at: place)
     }
 
     /// Makes an engine that answers from launch arguments and, behind them, from plans of this process.
     package init(
-        arguments: [String], plans: [EditablePlan], name: String? = nil, at place: CodePlace,
+        arguments: [String], plans: [EditablePlan], name: String? = nil, at place: CodeLocation,
         in task: CapturedTask = MockURLResponder.capturedTask()
     ) throws {
         let arguments = try LaunchArguments(decoding: arguments)
@@ -61,7 +61,7 @@ public final class MockURLResponder: Sendable {
 
     /// Makes an engine that answers from plans of this process, and follows their changes.
     package init(
-        plans: [EditablePlan], name: String? = nil, at place: CodePlace,
+        plans: [EditablePlan], name: String? = nil, at place: CodeLocation,
         in task: CapturedTask = MockURLResponder.capturedTask()
     ) {
         var settings = Engine.Settings(redaction: Redaction(SharedResponder.redactedNames))
@@ -166,10 +166,10 @@ extension MockURLResponder {
         do {
             let decoded = try arguments.map { try LaunchArguments(decoding: $0) } ?? Caller.arguments()
             // Whoever gives arguments is a test in this process.
-            let place = arguments.map { _ in CodePlace(fileID: fileID, filePath: filePath, line: line, column: column) }
+            let place = arguments.map { _ in CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column) }
             try SharedResponder.start(decoded, inSharedSession: setupDefaultSessionConfiguration, at: place)
         } catch {
-            Stop.program(refusing: error)
+            ProgramStop.stop(refusing: error)
         }
     }
 

@@ -39,7 +39,7 @@ enum SharedResponder {
     ///   - place: Where a test has set it up; nil is a program that was launched, and has its journal.
     /// - Throws: `PlanError`, when a file that the arguments name cannot be used.
     static func start(
-        _ arguments: LaunchArguments, plans: [EditablePlan] = [], inSharedSession: Bool, at place: CodePlace? = nil
+        _ arguments: LaunchArguments, plans: [EditablePlan] = [], inSharedSession: Bool, at place: CodeLocation? = nil
     ) throws {
         // Where no lock is held, as it may let go of an earlier plan.
         StandardError.write(engine?.endRun() ?? "")

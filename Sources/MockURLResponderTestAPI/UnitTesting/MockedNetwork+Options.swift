@@ -57,7 +57,7 @@ extension MockedNetwork {
         var arguments: [String] = []
         var verification: Verification?
         var sharedSession: SharedSessionUse?
-        var place: CodePlace
+        var place: CodeLocation
 
         /// These, and what those around them say besides.
         func within(_ outer: Options) -> Options {

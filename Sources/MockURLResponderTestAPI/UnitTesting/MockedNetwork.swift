@@ -98,7 +98,7 @@ public final class MockedNetwork: Sendable {
     }
 }
 
-extension MockedNetwork: CallRecorder {
+extension MockedNetwork: CallSource {
     /// What happened so far.
     public var history: CallHistory { responder.history }
 }

@@ -37,7 +37,7 @@ extension Trait where Self == MockedNetworkTrait {
         filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
         _ build: @escaping @Sendable (MockedNetwork) async throws -> Void = { _ in }
     ) -> Self {
-        let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        let place = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
         let options = MockedNetwork.Options(
             policy: policy, order: order, arguments: arguments, verification: verifying,
             sharedSession: sharedSession, place: place)

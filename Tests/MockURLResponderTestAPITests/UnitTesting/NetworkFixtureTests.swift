@@ -9,7 +9,7 @@ import Testing
         let tests = try ServiceUnderTest(executable: try #require(Bundle.main.executableURL))
         tests.launchArguments = ["--testing-library", "swift-testing", "--filter", "NetworkFixture/"]
         tests.launchEnvironment[NetworkFixtureRun.variable] = "1"
-        tests.delivery = .environment
+        tests.transport = .environment
         try await tests.launch()
         return try await tests.waitForExit(timeout: 300)
     }
@@ -91,7 +91,7 @@ import Testing
             "--xunit-output", report.path,
         ]
         tests.launchEnvironment[NetworkFixtureRun.variable] = "1"
-        tests.delivery = .environment
+        tests.transport = .environment
         try await tests.launch()
 
         let termination = try await tests.waitForExit(timeout: 300)

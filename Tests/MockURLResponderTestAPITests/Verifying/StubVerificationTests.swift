@@ -88,7 +88,7 @@ import Testing
         #expect(try responder.unusedStubs.map(\.index) == [1])
         let message = try #require(log.messages.first)
         let head =
-            "expected each stub to have answered, found 1 of 3 that did not:\n    #2 \"tea\" GET https://h/b, 0 answers ("
+            "expected each stub to have answered, found 1 of 3 that did not:\n    #2 \"tea\" GET https://h/b, 0 uses ("
         #expect(message.hasPrefix(head))
         #expect(message.contains("the nearest calls:\n            call 1: GET https://h/a"))
     }
@@ -102,7 +102,7 @@ import Testing
 
         responder.verifyNoPendingStubs(fail: log.note)
         #expect(
-            log.messages.first?.contains("found 1 of 3 that did not:\n    #1 GET https://h/a, 1 of 2 answers (") == true
+            log.messages.first?.contains("found 1 of 3 that did not:\n    #1 GET https://h/a, 1 of 2 uses (") == true
         )
 
         try await get("/a")

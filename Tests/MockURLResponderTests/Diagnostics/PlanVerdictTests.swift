@@ -48,9 +48,9 @@ import Testing
         first.sequence = .named("checkout")
         second.sequence = .named("checkout")
         second.expectation = nil
-        let disorder = Disorder(of: .named("checkout"), 0, after: 1, count: 2)
+        let outOfOrder = OrderViolation(of: .named("checkout"), 0, after: 1, count: 2)
 
-        let verdict = PlanVerdict(StubTally(stubs: [first, second], uses: [2, 1], requests: 3, disorders: [disorder]))
+        let verdict = PlanVerdict(StubTally(stubs: [first, second], uses: [2, 1], requests: 3, orderViolations: [outOfOrder]))
 
         #expect(
             verdict.text == """
@@ -69,9 +69,9 @@ import Testing
             stub.sequence = sequence
             return stub
         }
-        let disorders = [Disorder(of: .ofPlan, 0, after: 1), Disorder(of: .ofPlan, 1, after: 2)]
+        let orderViolations = [OrderViolation(of: .ofPlan, 0, after: 1), OrderViolation(of: .ofPlan, 1, after: 2)]
 
-        let verdict = PlanVerdict(StubTally(stubs: plan, uses: [1, 1, 1, 1], requests: 4, disorders: disorders))
+        let verdict = PlanVerdict(StubTally(stubs: plan, uses: [1, 1, 1, 1], requests: 4, orderViolations: orderViolations))
 
         #expect(verdict.text.hasPrefix("MockURLResponder: 1 of 2 expectations met. Not met:\n"))
         #expect(verdict.text.contains("behind it in the sequence\n    found    an answer after #2 POST"))

@@ -21,7 +21,7 @@ import Testing
 
     private let rates = StubMapping(
         name: "rates", request: Condition.stub(host: "h", path: .equals("/rates")),
-        response: ResponseDefinition(status: 203, body: .text("1.08")), uses: .times(2))
+        response: ResponseDefinition(status: 203, body: .text("1.08")), limit: .times(2))
 
     @Test func `begins with who answers and how`() throws {
         let engine = try engine(MockPlan([rates, rates]))
@@ -194,7 +194,7 @@ import Testing
     @Test func `says that an answer broke off, and that an answer to HEAD has no body`() throws {
         var cut = rates
         cut.request.method = nil
-        cut.uses = .always
+        cut.limit = .always
         cut.response.fault = .droppedAfter(bytes: 2)
         let engine = try engine(MockPlan([cut]))
 

@@ -173,7 +173,7 @@ import FoundationNetworking
         responder.tearDown()
 
         #expect(responder.calls.count == 1)
-        #expect(responder.stubs.first?.answers == 1)
+        #expect(responder.stubs.first?.uses == 1)
         responder.verify(.get("/"), .exactly(1))
     }
 

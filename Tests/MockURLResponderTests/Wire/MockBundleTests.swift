@@ -159,7 +159,7 @@ import Testing
         let file = "\(folder.path)/bundle.json"
         #expect(
             responder.stubs.map(\.description) == [
-                "#1 GET *://h/a, 0 answers (\(file):2)", "#2 GET https://h/b, 0 answers (\(file):4)",
+                "#1 GET *://h/a, 0 uses (\(file):2)", "#2 GET https://h/b, 0 uses (\(file):4)",
             ])
     }
 

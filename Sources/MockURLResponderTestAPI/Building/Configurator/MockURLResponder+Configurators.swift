@@ -21,7 +21,7 @@ extension MockURLResponder {
         name: String? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
     ) {
-        let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        let place = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
         self.init(plans: configurators.map(\.plan), name: name, at: place)
         self.policy = policy
         self.order = order
@@ -44,7 +44,7 @@ extension MockURLResponder {
         name: String? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
     ) throws {
-        let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        let place = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
         try self.init(arguments: arguments, plans: ([configurator] + others).map(\.plan), name: name, at: place)
     }
 
@@ -67,6 +67,6 @@ extension MockURLResponder {
         setUp(
             with: ([configurator] + others).map(\.plan), arguments: arguments,
             setupDefaultSessionConfiguration: setupDefaultSessionConfiguration,
-            at: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+            at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 }

@@ -3,7 +3,7 @@ public import MockURLResponder
 /// The calls until some moment, and the stubs that were there to answer them.
 public struct CallHistory: Sendable {
     /// The calls in the order in which they were answered.
-    public internal(set) var calls: [RecordedCall]
+    public internal(set) var calls: [HTTPCall]
     /// How often each stub has answered.
     let tally: StubTally
     /// The reasons why calls or stubs are not known.
@@ -15,14 +15,14 @@ public struct CallHistory: Sendable {
     /// The configurators whose stubs are known, as identities name them.
     var owners: Set<ObjectIdentifier> = []
 
-    init(_ calls: [RecordedCall], _ tally: StubTally) {
+    init(_ calls: [HTTPCall], _ tally: StubTally) {
         self.calls = calls
         self.tally = tally
     }
 
     /// The stubs in the order of the plan, with how often each has answered; empty when the plan is not known.
     public var stubs: [InstalledStub] {
-        tally.stubs.indices.map { InstalledStub(tally.stubs[$0], at: $0, answers: tally.uses[$0]) }
+        tally.stubs.indices.map { InstalledStub(tally.stubs[$0], at: $0, uses: tally.uses[$0]) }
     }
 }
 

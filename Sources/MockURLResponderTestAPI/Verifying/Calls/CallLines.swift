@@ -4,12 +4,12 @@ import MockURLResponder
 /// Calls and stubs as failures list them.
 enum CallLines {
     /// What was asked for: `GET https://api.example.com/rates`.
-    static func headline(_ call: RecordedCall) -> String {
+    static func headline(_ call: HTTPCall) -> String {
         "\(call.method.shown(atMost: .max)) \(redaction.text(of: call.url))"
     }
 
     /// A call in one line, with what became of it.
-    static func line(_ call: RecordedCall) -> String {
+    static func line(_ call: HTTPCall) -> String {
         "call \(call.number): \(headline(call)), \(outcome(of: call))"
     }
 
@@ -17,7 +17,7 @@ enum CallLines {
     private static let most = 20
 
     /// The calls, each on a line, of many only the first ones.
-    static func list(_ calls: [RecordedCall]) -> [String] {
+    static func list(_ calls: [HTTPCall]) -> [String] {
         let rest = calls.count - most
         return calls.prefix(most).map { "    " + line($0) } + (rest > 0 ? ["    and \(rest) more"] : [])
     }
@@ -26,7 +26,7 @@ enum CallLines {
     static var redaction: Redaction { Redaction(MockURLResponder.Configuration.redactedNames) }
 
     /// What became of a call.
-    static func outcome(of call: RecordedCall) -> String {
+    static func outcome(of call: HTTPCall) -> String {
         let answerer = call.stub.map { "by \(text(of: $0))" } ?? "by the policy"
         return switch call.outcome {
         case .answered(let status): "answered with \(status) \(answerer)"
@@ -44,7 +44,7 @@ enum CallLines {
         return "the stub \(name)\(stub.request.summary)\(source)"
     }
 
-    private static func text(of stub: RecordedCall.Stub) -> String {
+    private static func text(of stub: HTTPCall.Stub) -> String {
         let name = stub.name.map { " \"\($0.shown(atMost: .max))\"" } ?? ""
         let source = stub.source.map { " (built at \($0))" } ?? ""
         return "#\(stub.index + 1)\(name)\(source)"

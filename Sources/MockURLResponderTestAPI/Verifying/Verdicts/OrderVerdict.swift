@@ -5,7 +5,7 @@ struct OrderVerdict {
     private let queries: [CallQuery]
     private let history: CallHistory
     /// The calls that meet the first conditions, one for each as far as the order holds.
-    private let found: [RecordedCall]
+    private let found: [HTTPCall]
 
     init(_ conditions: [Condition], in history: CallHistory) throws {
         queries = conditions.map { CallQuery($0, of: history.calls) }
@@ -23,12 +23,12 @@ struct OrderVerdict {
 
     /// The calls that meet the conditions, one after the other.
     private static func walk(
-        _ calls: [RecordedCall], _ queries: [CallQuery], taking doubt: (Doubt) -> Bool
-    ) throws -> [RecordedCall] {
-        var found: [RecordedCall] = []
+        _ calls: [HTTPCall], _ queries: [CallQuery], taking doubt: (Doubt) -> Bool
+    ) throws -> [HTTPCall] {
+        var found: [HTTPCall] = []
         for call in calls where found.count < queries.count {
             let query = queries[found.count]
-            switch try RecordedView(call).evaluationInTime(of: query) {
+            switch try CallView(call).evaluationInTime(of: query) {
             case .met: found.append(call)
             case .unmet: break
             case .unknown(let reason):

@@ -26,7 +26,7 @@ struct UnmatchedVerdict {
     }
 
     /// What the policy prevent prints, of the stubs as they were when the call was made.
-    private static func report(of call: RecordedCall) -> String {
+    private static func report(of call: HTTPCall) -> String {
         switch call.missed?.kind {
         case .all(let snapshot):
             let request = call.captured
@@ -42,10 +42,10 @@ struct UnmatchedVerdict {
         }
     }
 
-    private static func lines(for miss: MissedStubs.Recorded) -> [String] {
+    private static func lines(for miss: MissedStubs.Described) -> [String] {
         let details =
             (miss.source.map { ["built at             \($0)"] } ?? []) + miss.remarks
-            + VerdictLines(miss.verdicts, redaction: CallLines.redaction).lines
+            + ComparisonLines(miss.comparisons, redaction: CallLines.redaction).lines
         return ["    " + miss.headline] + details.map { "        " + $0 }
     }
 }

@@ -1,7 +1,7 @@
 public import MockURLResponder
 
 /// Engines in this process can be verified with the same words as launched programs.
-extension MockURLResponder: CallRecorder {
+extension MockURLResponder: CallSource {
     /// What happened so far: the calls that are kept, and the stubs as they are now.
     public var history: CallHistory {
         CallHistory(calls, tally, isWhole: hasAllCalls, owners: planOwners)
@@ -10,11 +10,11 @@ extension MockURLResponder: CallRecorder {
     /// The engine of the process, to be verified: `MockURLResponder.process.verify(.get("/rates"))`.
     ///
     /// It has the calls since `setUp(with:)`; ask it before `tearDown()`.
-    public static var process: some CallRecorder { ProcessCalls() }
+    public static var process: some CallSource { ProcessCalls() }
 }
 
 /// The engine that is set up at the moment.
-private struct ProcessCalls: CallRecorder {
+private struct ProcessCalls: CallSource {
     var history: CallHistory {
         get throws {
             guard let tally = MockURLResponder.tally else {
@@ -31,7 +31,7 @@ private struct ProcessCalls: CallRecorder {
 }
 
 extension CallHistory {
-    fileprivate init(_ calls: [RecordedCall], _ tally: StubTally, isWhole: Bool, owners: Set<ObjectIdentifier>) {
+    fileprivate init(_ calls: [HTTPCall], _ tally: StubTally, isWhole: Bool, owners: Set<ObjectIdentifier>) {
         self.init(calls, tally)
         self.owners = owners
         guard !isWhole else { return }

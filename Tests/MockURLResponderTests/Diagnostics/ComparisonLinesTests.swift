@@ -2,7 +2,7 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-@Suite struct `Verdicts as lines` {
+@Suite struct `Comparisons as lines` {
     @Test func `stand with what is expected above what is found`() {
         #expect(
             lines(
@@ -56,8 +56,8 @@ import Testing
     private func lines(
         _ pattern: Condition, _ request: CapturedRequest, showsMatching: Bool = true
     ) -> [String] {
-        VerdictLines(
-            pattern.verdicts(on: request), redaction: Redaction(["key"]), showsMatching: showsMatching
+        ComparisonLines(
+            pattern.comparisons(on: request), redaction: Redaction(["key"]), showsMatching: showsMatching
         ).lines
     }
 }
