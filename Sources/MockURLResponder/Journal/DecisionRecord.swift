@@ -155,7 +155,9 @@ extension JSONWriter {
         if let shadow = miss.shadow { member("shadowedBy", shadow.index) }
         member("differs") { json in
             json.array { json in
-                for comparison in miss.comparisons where !comparison.holds { json.object { $0.members(of: comparison, redaction) } }
+                for comparison in miss.comparisons where !comparison.holds {
+                    json.object { $0.members(of: comparison, redaction) }
+                }
             }
         }
     }

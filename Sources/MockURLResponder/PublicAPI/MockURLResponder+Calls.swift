@@ -1,4 +1,4 @@
-/// The calls of an engine, as tests of the same process look at them.
+/// The calls of a responder, as tests of the same process look at them.
 extension MockURLResponder {
     /// The requests that came so far, in the order in which they were answered.
     ///
@@ -7,14 +7,14 @@ extension MockURLResponder {
 
     /// Whether calls are kept; true unless set.
     ///
-    /// An engine that answers millions of requests need not keep them. Those that were kept are forgotten when it is set to
+    /// A responder that answers millions of requests need not keep them. Those that were kept are forgotten when it is set to
     /// false.
     public var keepsCalls: Bool {
         get { engine.log?.isOn ?? false }
         set { engine.log?.isOn = newValue }
     }
 
-    /// The requests that came so far to the engine of the process, since it was set up with arguments or configurators.
+    /// The requests that came so far to the responder of the process, since it was set up with arguments or configurators.
     ///
     /// A program that was launched keeps none: after `setUp()`, which reads its own arguments, this is empty. Its journal has
     /// them.
@@ -35,12 +35,12 @@ extension MockURLResponder {
     /// Follows other plans than before, in their order; stubs that stay keep their uses.
     package func setPlans(_ plans: [EditablePlan]) { engine.setPlans(plans) }
 
-    /// Those of the engine of the process; nil while it is not set up.
+    /// Those of the responder of the process; nil while it is not set up.
     package static var tally: StubTally? { SharedResponder.engine?.tally }
 
-    /// Of the engine of the process.
+    /// Of the responder of the process.
     package static var hasAllCalls: Bool { SharedResponder.engine?.log?.isWhole ?? false }
 
-    /// Of the engine of the process.
+    /// Of the responder of the process.
     package static var planOwners: Set<ObjectIdentifier> { SharedResponder.engine?.planOwners ?? [] }
 }

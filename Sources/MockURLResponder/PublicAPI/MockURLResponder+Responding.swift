@@ -16,7 +16,7 @@ public import Foundation
 /// client waits for the next byte, to the fraction of a second; 0 is for ever. The interval counts whether the initializer or the
 /// property has set it, on every platform.
 extension MockURLResponder {
-    /// Answers a request as a session of this engine gets it answered: all of it, or an error.
+    /// Answers a request as a session of this responder gets it answered: all of it, or an error.
     ///
     ///     let (data, response) = try await responder.respond(to: URLRequest(url: url))
     ///
@@ -51,7 +51,7 @@ extension MockURLResponder {
     }
 }
 
-/// The same from the engine of the process.
+/// The same from the responder of the process.
 extension MockURLResponder {
     /// Answers a request as `URLSession.shared` gets it answered after `setUp()`.
     ///

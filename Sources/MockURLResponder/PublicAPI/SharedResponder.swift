@@ -1,6 +1,6 @@
 import Foundation
 
-/// The engine behind the static face of `MockURLResponder`, and what the program chose for it.
+/// The responder behind the static face of `MockURLResponder`, and what the program chose for it.
 ///
 /// What a launch argument says wins over what the program chose in code: the test that launches it knows more.
 @dynamicMemberLookup
@@ -92,7 +92,7 @@ enum SharedResponder {
         }
     }
 
-    /// The engine that answers now; nil while not set up.
+    /// The responder that answers now; nil while not set up.
     static var engine: Engine? { state.withLock { $0.running?.engine } }
 
     private static func change(_ body: (inout Choices) -> Void) {

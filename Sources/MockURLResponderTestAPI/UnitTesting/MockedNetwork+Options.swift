@@ -68,7 +68,7 @@ extension MockedNetwork {
         }
     }
 
-    /// Makes the network of a test, with an engine of its own.
+    /// Makes the network of a test, with a responder of its own.
     ///
     /// - Parameters:
     ///   - options: What the test chose.

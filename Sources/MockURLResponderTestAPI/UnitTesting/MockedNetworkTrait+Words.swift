@@ -11,7 +11,7 @@ extension Trait where Self == MockedNetworkTrait {
     ///     })
     ///
     /// Any number of cases may run at the same time. `MockedNetwork.current` is the network, in the test and in the closure. At the end
-    /// of each case what `verifying` says is verified, and the engine is torn down.
+    /// of each case what `verifying` says is verified, and the responder is torn down.
     ///
     /// Swift gives what stands in the arguments of `@Test` the line of the function behind it, so stubs of the closure fail the test
     /// there; those that are built in the test or by a function have a line of their own.

@@ -10,7 +10,7 @@ extension XCTestCase {
     ///     }
     ///
     /// Call it in a test, in `setUp()` or in `setUpWithError()`. In a teardown block of the test what `verifying` says is verified, and
-    /// the engine is torn down. A second call makes a second network.
+    /// the responder is torn down. A second call makes a second network.
     ///
     /// - Parameters:
     ///   - configurators: Asked in this order, behind the stubs that are built with the network itself.

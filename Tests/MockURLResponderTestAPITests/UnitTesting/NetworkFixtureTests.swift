@@ -66,7 +66,7 @@ import Testing
 
         #expect(
             errors.contains(
-                "MockURLResponder: when the engine NetworkFixture/straggling ended, 1 request had no answer yet; "
+                "MockURLResponder: when the responder NetworkFixture/straggling ended, 1 request had no answer yet; "
                     + "cancelled:\n  GET https://h/\n"), "\(errors)")
     }
 
@@ -100,7 +100,7 @@ import Testing
         let line = try #require(xml.split(separator: "\n").first { $0.contains("<failure") })
         #expect(termination.cause == .exited(1), "\(termination)")
         #expect(xml.contains(#"tests="1" failures="1""#), "\(xml)")
-        #expect(line.contains("no stub answers this request of the engine"))
+        #expect(line.contains("no stub answers this request of the responder"))
         #expect(line.contains("GET https://h/"))
     }
 

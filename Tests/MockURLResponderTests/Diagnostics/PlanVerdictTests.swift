@@ -50,7 +50,8 @@ import Testing
         second.expectation = nil
         let outOfOrder = OrderViolation(of: .named("checkout"), 0, after: 1, count: 2)
 
-        let verdict = PlanVerdict(StubTally(stubs: [first, second], uses: [2, 1], requests: 3, orderViolations: [outOfOrder]))
+        let verdict = PlanVerdict(
+            StubTally(stubs: [first, second], uses: [2, 1], requests: 3, orderViolations: [outOfOrder]))
 
         #expect(
             verdict.text == """
@@ -71,7 +72,8 @@ import Testing
         }
         let orderViolations = [OrderViolation(of: .ofPlan, 0, after: 1), OrderViolation(of: .ofPlan, 1, after: 2)]
 
-        let verdict = PlanVerdict(StubTally(stubs: plan, uses: [1, 1, 1, 1], requests: 4, orderViolations: orderViolations))
+        let verdict = PlanVerdict(
+            StubTally(stubs: plan, uses: [1, 1, 1, 1], requests: 4, orderViolations: orderViolations))
 
         #expect(verdict.text.hasPrefix("MockURLResponder: 1 of 2 expectations met. Not met:\n"))
         #expect(verdict.text.contains("behind it in the sequence\n    found    an answer after #2 POST"))

@@ -49,7 +49,8 @@ import Testing
 
         registry.claim((0..<30).reversed().map { "/\($0)" })
 
-        #expect(registry.tally.orderViolations == (9..<29).reversed().map { OrderViolation(of: .ofPlan, $0, after: 29) })
+        #expect(
+            registry.tally.orderViolations == (9..<29).reversed().map { OrderViolation(of: .ofPlan, $0, after: 29) })
     }
 
     @Test func `keep their order when others come between them, and forget those that are gone`() {

@@ -21,7 +21,10 @@ package struct Explanation<View: RequestView> {
         let address = Self.address.flatMap { field in
             let index = conjuncts.firstIndex { $0.field == field }
             return index.map { self.comparisons(on: conjuncts.remove(at: $0)) }
-                ?? [NearMiss.Comparison(field: field.words, expected: "any", found: values(of: field).first, holds: true)]
+                ?? [
+                    NearMiss.Comparison(
+                        field: field.words, expected: "any", found: values(of: field).first, holds: true)
+                ]
         }
         return address + conjuncts.flatMap { comparisons(on: $0) }
     }

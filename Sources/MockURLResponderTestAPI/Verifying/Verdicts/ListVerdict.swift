@@ -33,8 +33,7 @@ struct ListVerdict {
         return evaluations
     }
 
-    private static func doubt(_ evaluations: [[Evaluation]], _ queries: [CallQuery], _ calls: [HTTPCall]) -> Doubt?
-    {
+    private static func doubt(_ evaluations: [[Evaluation]], _ queries: [CallQuery], _ calls: [HTTPCall]) -> Doubt? {
         for (query, row) in zip(queries, evaluations) {
             for (call, evaluation) in zip(calls, row) {
                 if case .unknown(let reason) = evaluation { return Doubt(query: query, call: call, reason: reason) }

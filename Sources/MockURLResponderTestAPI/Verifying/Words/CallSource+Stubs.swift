@@ -4,7 +4,7 @@ extension CallSource {
     /// Fails unless a stub has answered as many calls as it was to.
     ///
     /// - Parameters:
-    ///   - stub: As `once()`, `times(_:)` or `always()` gave it. Its configurator has to be the one that the program or engine
+    ///   - stub: As `once()`, `times(_:)` or `always()` gave it. Its configurator has to be the one that the program or responder
     ///     was given; of stubs that travelled as arguments nothing is known here but what they say.
     ///   - count: How many calls there are to be.
     ///   - fileID: Where a failure is reported.

@@ -1,6 +1,6 @@
 public import MockURLResponder
 
-/// Whatever knows which calls were made: a launched program, an engine in this process, a journal.
+/// Whatever knows which calls were made: a launched program, a responder in this process, a journal.
 ///
 ///     service.verify(.get("/v1/latest"), .exactly(2))
 ///     responder.verify(.post("/orders") && .jsonBody(includes: ["item": 7]))

@@ -75,7 +75,7 @@ public func request(_ condition: RequestCondition) -> RequestInteraction {
 ///     verify(service).to(equal([request(.get("/a")), request(.post("/b"))]))
 ///
 /// - Parameters:
-///   - recorder: The launched program, the engine or the journal. What cannot be read of it is a failure.
+///   - recorder: The launched program, the responder or the journal. What cannot be read of it is a failure.
 ///   - fileID: Where a failure is reported.
 ///   - filePath: Where a failure is reported.
 ///   - line: Where a failure is reported.
