@@ -38,7 +38,9 @@ package struct ComparisonLines {
         let indent = String(repeating: " ", count: field.count)
         if let unknown = comparison.unknown { return ["\(field) not known (\(unknown))"] }
         guard !comparison.holds else { return ["\(field) ok"] }
-        guard !redaction.hides(comparison) else { return ["\(field) differs (\(Redaction.mark))"] }
+        guard !redaction.hides(comparison) else { 
+            return ["\(field) differs (\([Redaction.mark, comparison.secretNote].compactMap(\.self).joined(separator: "; ")))"]
+        }
         guard comparison.diff.isEmpty else {
             let head = "\(field) \((comparison.note ?? "differs").shown(atMost: .max)): - is expected, + is found"
             return [head] + comparison.diff.map { "\(indent) \($0.shown(atMost: .max))" }

@@ -4,6 +4,8 @@ extension Engine {
         package let name: String
         /// Nil where no test made it.
         let location: CodeLocation?
+        /// Where the stubs of the engine are written.
+        let context: StubPrinter.Context
         /// The task that made the engine, which leads to its test; `nil` where no test made it.
         private let task: CapturedTask?
 
@@ -11,14 +13,19 @@ extension Engine {
         ///   - name: Nil is the place.
         ///   - location: Where the engine is made.
         ///   - task: The task that makes the engine.
-        package init(name: String?, at location: CodeLocation, in task: CapturedTask) {
+        ///   - context: Where its stubs are written.
+        package init(
+            name: String?, at location: CodeLocation, in task: CapturedTask,
+            writtenIn context: StubPrinter.Context = .configurator
+        ) {
             self.name = name ?? location.description
+            self.context = context
             self.location = location
             self.task = task
         }
 
         private init() {
-            (name, location, task) = (Self.nameOfProcess, nil, nil)
+            (name, location, task, context) = (Self.nameOfProcess, nil, nil, .configurator)
         }
 
         /// Of the engine of a program that reads its own arguments.

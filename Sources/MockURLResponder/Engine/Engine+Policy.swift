@@ -11,7 +11,7 @@ extension Engine {
         guard !isReported else {
             let report = UnmatchedReport(
                 request: request, nearMisses: nearMisses, stubCount: registry.stubs.count,
-                redaction: settings.redaction)
+                redaction: settings.redaction, in: context(of: registry.stubs))
             let text = "MockURLResponder: no stub answers \(report.headline); the test has the report."
             return prevent(
                 request, decision, settings, failure: PreventionReport.failure(report, inTestOf: name),
@@ -21,6 +21,13 @@ extension Engine {
         let answer = answer(to: request, by: settings)
         record(request, decision, answer.outcome(of: request))
         return answer
+    }
+
+    /// Where somebody who wants another stub writes it: beside those that are there.
+    private func context(of stubs: [StubMapping]) -> StubPrinter.Context {
+        guard identity.context == .configurator else { return identity.context }
+        if sources.hasLivePlan { return .service }
+        return !stubs.isEmpty && stubs.allSatisfy { $0.source?.file == nil } ? .arguments : .configurator
     }
 
     /// Whether anybody reads which stubs come nearest.

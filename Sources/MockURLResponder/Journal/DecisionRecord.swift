@@ -167,12 +167,13 @@ extension JSONWriter {
         member("field", comparison.field)
         member("expected", isHidden ? Redaction.mark : comparison.expected)
         if let found = comparison.found { member("found", isHidden ? Redaction.mark : found) }
-        if let note = comparison.note, !isHidden { member("note", note) }
+        if let note = isHidden ? comparison.secretNote : comparison.note { member("note", note) }
     }
 
     /// Who a stub is: its index in the plan, from 0, its name and where it was built, as far as they are known.
     mutating func stubMembers(_ index: Int, _ name: String?, _ source: SourceLine?) {
         member("index", index)
+        member("number", index + 1)
         if let name { member("name", name) }
         if let source { member("source", source.description) }
     }

@@ -27,6 +27,7 @@ package struct PlanRecord {
                     for index in uses.indices where uses[index] > 0 {
                         json.object { json in
                             json.member("index", index)
+                            json.member("number", index + 1)
                             json.member("uses", uses[index])
                         }
                     }

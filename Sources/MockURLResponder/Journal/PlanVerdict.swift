@@ -1,6 +1,6 @@
 /// Whether the expectations of a plan were met.
 ///
-/// An expectation is a number of calls that a stub is to answer, or a sequence of stubs that are to answer in order.
+/// An expectation is a number of calls that a stub is to answer, or that a stub answers in its turn of a sequence.
 package struct PlanVerdict: Sendable, Hashable {
     /// A stub that answered too few calls, or too many.
     package struct Unmet: Sendable, Hashable {
@@ -19,7 +19,7 @@ package struct PlanVerdict: Sendable, Hashable {
         package let count: Int
     }
 
-    /// How many expectations there are.
+    /// How many expectations the test wrote: each `expect` and each `inOrder` is one.
     package let count: Int
     /// In plan order.
     package let unmet: [Unmet]
@@ -38,7 +38,7 @@ package struct PlanVerdict: Sendable, Hashable {
         let expectations = indices.compactMap { index in
             stubs[index].expectation.map { (index: index, expected: $0) }
         }
-        count = expectations.count + Set(indices.compactMap { stubs[$0].sequence }).count
+        count = expectations.count + indices.count { stubs[$0].sequence != nil }
         unmet = expectations.filter { !$0.expected.contains(uses[$0.index]) }
             .map { Unmet(stub: installed($0.index), expected: $0.expected) }
         outOfOrder = tally.orderViolations.map {
@@ -49,7 +49,7 @@ package struct PlanVerdict: Sendable, Hashable {
     }
 
     /// How many expectations were met.
-    package var met: Int { count - unmet.count - Set(outOfOrder.map(\.sequence)).count }
+    package var met: Int { count - unmet.count - Set(outOfOrder.map(\.stub.index)).count }
 
     /// Whether all were met, or there are none.
     package var isMet: Bool { unmet.isEmpty && outOfOrder.isEmpty }

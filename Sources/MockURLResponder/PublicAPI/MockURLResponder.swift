@@ -43,7 +43,7 @@ public final class MockURLResponder: Sendable {
     /// Makes a responder that answers from launch arguments and, behind them, from plans of this process.
     package init(
         arguments: [String], plans: [EditablePlan], name: String? = nil, at place: CodeLocation,
-        in task: CapturedTask = MockURLResponder.capturedTask()
+        in task: CapturedTask = MockURLResponder.capturedTask(), writtenIn context: StubPrinter.Context = .configurator
     ) throws {
         let arguments = try LaunchArguments(decoding: arguments)
         let redaction = Redaction(SharedResponder.redactedNames)
@@ -53,7 +53,7 @@ public final class MockURLResponder: Sendable {
         settings.prevention = .failTest
         let engine = try Engine(
             arguments, plans: plans, settings: settings, log: CallLog(),
-            identity: Engine.Identity(name: name, at: place, in: task))
+            identity: Engine.Identity(name: name, at: place, in: task, writtenIn: context))
         engine.begin(.instance)
         EndOfRun.prepare()
         lease = EngineLease(engine)
@@ -62,13 +62,13 @@ public final class MockURLResponder: Sendable {
     /// Makes a responder that answers from plans of this process, and follows their changes.
     package init(
         plans: [EditablePlan], name: String? = nil, at place: CodeLocation,
-        in task: CapturedTask = MockURLResponder.capturedTask()
+        in task: CapturedTask = MockURLResponder.capturedTask(), writtenIn context: StubPrinter.Context = .configurator
     ) {
         var settings = Engine.Settings(redaction: Redaction(SharedResponder.redactedNames))
         settings.prevention = .failTest
         let engine = Engine(
             plans: plans, settings: settings, log: CallLog(),
-            identity: Engine.Identity(name: name, at: place, in: task))
+            identity: Engine.Identity(name: name, at: place, in: task, writtenIn: context))
         EndOfRun.prepare()
         lease = EngineLease(engine)
     }

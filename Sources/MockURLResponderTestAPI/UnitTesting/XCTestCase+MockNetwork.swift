@@ -125,7 +125,7 @@ extension XCTestCase {
         let place = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
         let options = MockedNetwork.Options(
             arguments: arguments, verification: verifying,
-            sharedSession: answersSharedSession ? .process : .untouched, place: place)
+            sharedSession: answersSharedSession ? .process : .untouched, place: place, context: .fixture)
         let network = try MockedNetwork(options, name: name)
         end(network, options)
         try build(network)
@@ -138,7 +138,7 @@ extension XCTestCase {
     ) -> MockedNetwork {
         let options = MockedNetwork.Options(
             policy: policy, order: order, verification: verification,
-            sharedSession: answersSharedSession ? .process : .untouched, place: place)
+            sharedSession: answersSharedSession ? .process : .untouched, place: place, context: .fixture)
         let network = MockedNetwork(withoutArguments: options, name: name)
         network.use(configurators)
         end(network, options)

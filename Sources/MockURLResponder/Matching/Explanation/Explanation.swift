@@ -138,9 +138,11 @@ package struct Explanation<View: RequestView> {
     ) -> NearMiss.Comparison {
         let found = values.joined(separator: ", ")
         guard case .equals(let text) = pattern else {
-            return NearMiss.Comparison(
+            var comparison = NearMiss.Comparison(
                 field: field, names: names, expected: Excerpt.beginning(of: pattern?.description ?? "any"),
                 found: values.isEmpty ? nil : Excerpt.beginning(of: found), holds: holds)
+            if !holds { comparison.secretNote = SecretDifference.words(nil, values, of: names.first) }
+            return comparison
         }
         let parts = Excerpt.pair(text.utf8, found.utf8)
         var comparison = NearMiss.Comparison(
@@ -152,6 +154,7 @@ package struct Explanation<View: RequestView> {
             case 1: TextDifference.words(text, values[0])
             default: "given \(values.count) times"
             }
+        comparison.secretNote = SecretDifference.words(text, values, of: names.first)
         return comparison
     }
 }

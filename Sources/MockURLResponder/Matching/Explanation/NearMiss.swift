@@ -13,6 +13,8 @@ package struct NearMiss: Sendable {
         package var holds: Bool
         /// What the difference is, where it is easy to overlook.
         package var note: String?
+        /// The same where the values are secret: it tells of no value but its form and its length.
+        package var secretNote: String?
         /// The lines of JSON that differ, each with `-` for expected, `+` for found or a space for both in front.
         package var diff: [String]
         /// Why it cannot be told what the condition came to; nil where it can, as it always can of a request that is here.

@@ -128,7 +128,7 @@ extension LaunchArguments {
         var scanner = JSONScanner(
             Array(text.utf8), source: environmentSource, syntaxHint: JSONScanner.shellHint)
         var strings: [String] = []
-        try scanner.array(of: "arguments") { scanner in
+        try scanner.array(of: "a JSON array such as [\"--mock-url-policy=drop\"]") { scanner in
             strings.append(try scanner.string(expected: "an argument (a string)"))
         }
         try scanner.end()

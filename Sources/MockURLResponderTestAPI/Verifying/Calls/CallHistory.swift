@@ -26,6 +26,18 @@ public struct CallHistory: Sendable {
     }
 }
 
+extension CallHistory: CustomStringConvertible {
+    /// The history in one line: how many calls there were, the last of them, and how many stubs have not answered.
+    public var description: String {
+        if let gap = gaps.calls?.first { return gap }
+        let unmatched = calls.count(where: \.isUnmatched)
+        let unused = stubs.count { $0.uses == 0 && !$0.isOptional }
+        let callWords = CallCount.calls(calls.count) + (unmatched > 0 ? ", \(unmatched) without a stub" : "")
+        let stubWords = (stubs.count == 1 ? "1 stub" : "\(stubs.count) stubs") + (unused > 0 ? ", \(unused) unused" : "")
+        return "\(callWords); \(stubWords)" + (calls.last.map { "; last \($0)" } ?? "")
+    }
+}
+
 /// Why a history does not tell all, in words; nil where it does.
 struct HistoryGaps: Sendable {
     var calls: [String]?

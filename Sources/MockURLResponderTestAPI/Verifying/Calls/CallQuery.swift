@@ -88,7 +88,25 @@ struct Doubt: Sendable {
     var failure: VerificationFailure {
         VerificationFailure([
             "cannot tell whether this call meets \(query.asked(of: [call])): \(reason.reason)",
-            "    " + CallLines.line(call),
+            "    " + call.description,
         ])
+    }
+}
+
+extension [CallQuery] {
+    /// Evaluates each query on each call; each call is taken apart once.
+    func evaluations(on calls: [HTTPCall]) throws -> [[Evaluation]] {
+        var evaluations = map { _ in [Evaluation]() }
+        for call in calls {
+            let view = CallView(call)
+            for index in indices { evaluations[index].append(try view.evaluationInTime(of: self[index])) }
+        }
+        return evaluations
+    }
+    /// Whether each query is met by a call of its own, whatever the order.
+    func areMetInAnyOrder(by calls: [HTTPCall]) -> Bool {
+        guard let evaluations = try? evaluations(on: calls) else { return false }
+        let pairs = CallPairs(evaluations.map { $0.map { $0 == .met } }, madeCount: calls.count)
+        return !pairs.positionsInAnyOrder.contains(nil)
     }
 }

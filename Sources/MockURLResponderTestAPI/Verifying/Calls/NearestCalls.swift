@@ -24,7 +24,7 @@ struct NearestCalls {
 
     var lines: [String] {
         found.flatMap { call, comparisons in
-            ["    " + CallLines.line(call)]
+            ["    " + call.description]
                 + ComparisonLines(comparisons, redaction: redaction, showsMatching: false)
                 .lines.map { "        " + $0 }
         }

@@ -13,7 +13,7 @@ struct CallPairs {
     }
 
     /// The position of the call that each wanted one is, in their order; nil where there is none.
-    var placesInOrder: [Int?] {
+    var positionsInOrder: [Int?] {
         let difference = (0..<madeCount).difference(from: fits.indices) { wanted, made in fits[wanted][made] }
         let surplus = Set(difference.insertions.map(\.offset))
         let missing = Set(difference.removals.map(\.offset))
@@ -24,7 +24,7 @@ struct CallPairs {
     /// The position of the call that each wanted one is paired with, so that as many as can be are; nil where there is none.
     ///
     /// A wanted call may stand for several, so the first that fits need not be the right one: `[any(), 1]` is `[1, 2]`.
-    var placesInAnyOrder: [Int?] {
+    var positionsInAnyOrder: [Int?] {
         var pairing = Pairing(wanted: fits.count, made: madeCount)
         for wanted in fits.indices { pairing.add(wanted, fits) }
         return pairing.positions

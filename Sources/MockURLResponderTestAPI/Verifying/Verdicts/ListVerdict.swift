@@ -12,25 +12,15 @@ struct ListVerdict {
         queries = conditions.map { CallQuery($0, of: history.calls) }
         self.history = history
         order = inAnyOrder ? "in any order" : "in this order"
-        let evaluations = try Self.evaluations(queries, history.calls)
+        let evaluations = try queries.evaluations(on: history.calls)
         func indices(_ fits: (Evaluation) -> Bool) -> [Int?] {
             let pairs = CallPairs(evaluations.map { $0.map(fits) }, madeCount: history.calls.count)
-            return inAnyOrder ? pairs.placesInAnyOrder : pairs.placesInOrder
+            return inAnyOrder ? pairs.positionsInAnyOrder : pairs.positionsInOrder
         }
         self.indices = indices { $0 == .met }
         // What cannot be told is to be said where all would be as it should, if only it was so.
         guard !isMet(self.indices), let doubt = Self.doubt(evaluations, queries, history.calls) else { return }
         if isMet(indices { if case .unmet = $0 { false } else { true } }) { throw doubt.failure }
-    }
-
-    /// For each query what each call says to it; each call is taken apart once.
-    private static func evaluations(_ queries: [CallQuery], _ calls: [HTTPCall]) throws -> [[Evaluation]] {
-        var evaluations = queries.map { _ in [Evaluation]() }
-        for call in calls {
-            let view = CallView(call)
-            for index in queries.indices { evaluations[index].append(try view.evaluationInTime(of: queries[index])) }
-        }
-        return evaluations
     }
 
     private static func doubt(_ evaluations: [[Evaluation]], _ queries: [CallQuery], _ calls: [HTTPCall]) -> Doubt? {
@@ -48,7 +38,9 @@ struct ListVerdict {
 
     func check() throws {
         guard !isMet(indices) else { return }
-        let wanted = queries.isEmpty ? ["expected no call"] : ["expected exactly these calls \(order):"]
+        let isOtherOrder = queries.count == history.calls.count && queries.areMetInAnyOrder(by: history.calls)
+        let note = isOtherOrder ? "; they were made in another order" : ""
+        let wanted = queries.isEmpty ? ["expected no call"] : ["expected exactly these calls \(order)\(note):"]
         let list = ConditionLines(queries.count, isMissing: { indices[$0] == nil }, line: line)
         throw VerificationFailure(wanted + list.lines + surplus + nearest + history.remarks)
     }

@@ -15,7 +15,7 @@ struct UnmatchedVerdict {
         let unmatched = history.calls.filter(\.isUnmatched)
         guard !unmatched.isEmpty else { return }
         let reports = unmatched.prefix(Self.most).flatMap { call in
-            ["call \(call.number), \(CallLines.outcome(of: call)):", Self.report(of: call)]
+            ["call \(call.number), \(call.outcomeWords):", Self.report(of: call)]
         }
         let rest = unmatched.dropFirst(Self.most)
         // How the program was stopped stands in the report of the call.
@@ -38,7 +38,7 @@ struct UnmatchedVerdict {
             return UnmatchedReport(
                 request: call.captured, closest: stubs.map(lines), redaction: CallLines.redaction
             ).text
-        case nil: return "    " + CallLines.headline(call)
+        case nil: return "    " + call.headline
         }
     }
 

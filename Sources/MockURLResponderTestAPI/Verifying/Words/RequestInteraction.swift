@@ -42,7 +42,7 @@ extension RequestInteraction: CustomStringConvertible {
     /// Method and URL of a request that was made, and the condition of one that is wanted.
     public var description: String {
         switch kind {
-        case .made(let made): CallLines.headline(made.call)
+        case .made(let made): made.call.headline
         case .wanted(let condition, _): condition.description
         }
     }
