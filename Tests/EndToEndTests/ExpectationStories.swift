@@ -115,9 +115,10 @@ import Testing
 
         #expect(outcome.reason == .exit && outcome.status == status)
         let isMet = status == 0
-        #expect(outcome.errors.contains("MockURLResponder: \(isMet ? 1 : 0) of 1 expectations met."))
+        #expect(outcome.errors.contains("MockURLResponder: \(isMet ? 2 : 1) of 2 expectations met."))
         #expect(isMet != outcome.errors.contains(#"behind it in the sequence "bases""#))
-        let outOfOrder = #"{"index":0,"name":"EUR","after":{"index":1,"name":"CHF"},"sequence":"bases","times":2}"#
+        let outOfOrder =
+            #"{"index":0,"number":1,"name":"EUR","after":{"index":1,"number":2,"name":"CHF"},"sequence":"bases","times":2}"#
         let end = try #require(try journal.records("end").first?["expectations"])
         #expect(try end["outOfOrder"]?.items.map { $0.includes(try JSONValue(outOfOrder)) } == (isMet ? [] : [true]))
     }

@@ -20,6 +20,11 @@ package struct StubPrinter {
         case fixture
         /// A command line whose stubs were written as JSON.
         case arguments
+
+        /// The context of stubs that came by arguments: JSON that a person wrote names no file of a test.
+        package init(beside stubs: [StubMapping]) {
+            self = !stubs.isEmpty && stubs.allSatisfy { $0.source?.file == nil } ? .arguments : .configurator
+        }
     }
 
     /// In characters; a longer line is left out, since half of one does not compile.

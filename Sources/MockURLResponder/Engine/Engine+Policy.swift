@@ -11,7 +11,7 @@ extension Engine {
         guard !isReported else {
             let report = UnmatchedReport(
                 request: request, nearMisses: nearMisses, stubCount: registry.stubs.count,
-                redaction: settings.redaction, in: context(of: registry.stubs))
+                redaction: settings.redaction, in: snippetContext)
             let text = "MockURLResponder: no stub answers \(report.headline); the test has the report."
             return prevent(
                 request, decision, settings, failure: PreventionReport.failure(report, inTestOf: name),
@@ -24,10 +24,9 @@ extension Engine {
     }
 
     /// Where somebody who wants another stub writes it: beside those that are there.
-    private func context(of stubs: [StubMapping]) -> StubPrinter.Context {
+    package var snippetContext: StubPrinter.Context {
         guard identity.context == .configurator else { return identity.context }
-        if sources.hasLivePlan { return .service }
-        return !stubs.isEmpty && stubs.allSatisfy { $0.source?.file == nil } ? .arguments : .configurator
+        return sources.hasLivePlan ? .service : StubPrinter.Context(beside: registry.stubs)
     }
 
     /// Whether anybody reads which stubs come nearest.

@@ -32,6 +32,9 @@ extension MockURLResponder {
     /// The plans that stubs are taken from, as their identities name them.
     package var planOwners: Set<ObjectIdentifier> { engine.planOwners }
 
+    /// Where its stubs are written.
+    package var snippetContext: StubPrinter.Context { engine.snippetContext }
+
     /// Follows other plans than before, in their order; stubs that stay keep their uses.
     package func setPlans(_ plans: [EditablePlan]) { engine.setPlans(plans) }
 

@@ -94,7 +94,7 @@ import FoundationNetworking
         #expect(stub.limit == 2)
         #expect(stub.file == #filePath)
         #expect(stub.line == line)
-        #expect(stub.description == "#1 \"root\" GET https://h/, 1 of 2 uses (\(#filePath):\(line))")
+        #expect(stub.description == "#1 \"root\" GET https://h/, 1 of 2 uses (PublicAPI/LiveStubTests.swift:\(line))")
     }
 
     @Test func `tell of their answers`() async throws {

@@ -49,7 +49,7 @@ import Testing
 
         let text = lines(pattern, request, showsMatching: false).joined(separator: "\n")
 
-        #expect(text.contains("differs (<redacted>)"))
+        #expect(text.contains("differs (<redacted>"))
         for secret in ["K1", "K2", "T1", "T2", "S1", "S2"] { #expect(!text.contains(secret), "\(text)") }
     }
 

@@ -55,7 +55,7 @@ import Testing
 
         #expect(
             verdict.text == """
-                MockURLResponder: 1 of 2 expectations met. Not met:
+                MockURLResponder: 2 of 3 expectations met. Not met:
                   #1 "rates of the day" GET https://api.example.com/rates
                     built at Tests/RatesTests.swift:12
                     expected no answer after #2, which is behind it in the sequence "checkout"
@@ -63,7 +63,7 @@ import Testing
                 """)
     }
 
-    @Test func `counts a sequence once, however often it is out of order`() {
+    @Test func `counts each stub of a sequence once, however often it is out of order`() {
         let plan = [StubSequence.ofPlan, .ofPlan, .ofPlan, .named("a")].map { sequence in
             var stub = audit
             stub.expectation = nil
@@ -75,7 +75,7 @@ import Testing
         let verdict = PlanVerdict(
             StubTally(stubs: plan, uses: [1, 1, 1, 1], requests: 4, orderViolations: orderViolations))
 
-        #expect(verdict.text.hasPrefix("MockURLResponder: 1 of 2 expectations met. Not met:\n"))
+        #expect(verdict.text.hasPrefix("MockURLResponder: 2 of 4 expectations met. Not met:\n"))
         #expect(verdict.text.contains("behind it in the sequence\n    found    an answer after #2 POST"))
     }
 

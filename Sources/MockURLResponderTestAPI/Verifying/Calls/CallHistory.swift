@@ -15,8 +15,12 @@ public struct CallHistory: Sendable {
     /// The configurators whose stubs are known, as identities name them.
     var owners: Set<ObjectIdentifier> = []
 
+    /// Where the stubs are written.
+    var context: StubPrinter.Context
+
     init(_ calls: [HTTPCall], _ tally: StubTally) {
         self.calls = calls
+        context = StubPrinter.Context(beside: tally.stubs)
         self.tally = tally
     }
 
@@ -33,7 +37,8 @@ extension CallHistory: CustomStringConvertible {
         let unmatched = calls.count(where: \.isUnmatched)
         let unused = stubs.count { $0.uses == 0 && !$0.isOptional }
         let callWords = CallCount.calls(calls.count) + (unmatched > 0 ? ", \(unmatched) without a stub" : "")
-        let stubWords = (stubs.count == 1 ? "1 stub" : "\(stubs.count) stubs") + (unused > 0 ? ", \(unused) unused" : "")
+        let stubWords =
+            (stubs.count == 1 ? "1 stub" : "\(stubs.count) stubs") + (unused > 0 ? ", \(unused) unused" : "")
         return "\(callWords); \(stubWords)" + (calls.last.map { "; last \($0)" } ?? "")
     }
 }

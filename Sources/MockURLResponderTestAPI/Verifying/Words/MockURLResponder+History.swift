@@ -4,7 +4,9 @@ public import MockURLResponder
 extension MockURLResponder: CallSource {
     /// What happened so far: the calls that are kept, and the stubs as they are now.
     public var history: CallHistory {
-        CallHistory(calls, tally, isWhole: hasAllCalls, owners: planOwners)
+        var history = CallHistory(calls, tally, isWhole: hasAllCalls, owners: planOwners)
+        history.context = snippetContext
+        return history
     }
 
     /// The responder of the process, to be verified: `MockURLResponder.process.verify(.get("/rates"))`.
