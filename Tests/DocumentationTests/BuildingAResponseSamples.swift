@@ -187,7 +187,7 @@ import FoundationNetworking
 
         // sample: arguments
         let visible = configurator.arguments
-        let hidden = configurator.arguments(delivery: .file)
+        let hidden = configurator.arguments(transport: .file)
         // end sample
         // sample: environment
         let environment = MockURLResponderConfigurator.environment(

@@ -162,7 +162,7 @@ import FoundationNetworking
 
         _ = try await responder.statuses(of: origin + "/asked", origin + "/asked")
 
-        #expect(responder.stubs.map(\.answers) == [2, 0])
+        #expect(responder.stubs.map(\.uses) == [2, 0])
     }
 
     @Test func `H11: tear-down lets a delayed answer end`() async {
@@ -172,7 +172,7 @@ import FoundationNetworking
             MockURLResponder.setUp(with: api)
 
             async let reply = URLSession.shared.reply(to: "https://api.example.com/")
-            while MockURLResponder.stubs.first?.answers == 0 { try await Task.sleep(for: .milliseconds(5)) }
+            while MockURLResponder.stubs.first?.uses == 0 { try await Task.sleep(for: .milliseconds(5)) }
             MockURLResponder.tearDown()
 
             try #require(await reply.text == "late")

@@ -49,7 +49,7 @@ import Testing
         service.workingDirectory = URL(fileURLWithPath: folder.path)
         service.policy = .drop
         service.order = .last
-        service.delivery = .environment
+        service.transport = .environment
         service.verifying = []
         service.mock(upstream, other)
         try service.mockBundle(at: bundle)

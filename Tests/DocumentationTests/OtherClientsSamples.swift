@@ -12,7 +12,7 @@ import FoundationNetworking
 
 // sample: openapi-transport
 struct MockTransport: ClientTransport {
-    let respond: @Sendable (URLRequest) async throws -> MockedResponse
+    let respond: @Sendable (URLRequest) async throws -> AwaitedResponse
 
     func send(
         _ request: HTTPRequest, body: HTTPBody?, baseURL: URL, operationID: String
@@ -48,7 +48,7 @@ extension HTTPClient: HTTPExecuting {
 
 // sample: http-client-adapter
 struct MockHTTPClient: HTTPExecuting {
-    let respond: @Sendable (URLRequest) async throws -> MockedResponse
+    let respond: @Sendable (URLRequest) async throws -> AwaitedResponse
 
     func execute(_ request: HTTPClientRequest, timeout: TimeAmount) async throws -> HTTPClientResponse {
         guard let url = URL(string: request.url) else { throw HTTPClientError.invalidURL }

@@ -93,7 +93,7 @@ import FoundationNetworking
         configurator.respond(to: "/rates").with(name: "rates").onAnswer { call in print(call.request) }.once()
         responder.onAnswer { call in answered.append(call.stub.name ?? "") }
         responder.onUnmatched { request, policy in missing.append(request.url?.path ?? "") }
-        let names = responder.stubs.map { "\($0.name ?? "none"): \($0.answers) of \($0.limit ?? 0)" }
+        let names = responder.stubs.map { "\($0.name ?? "none"): \($0.uses) of \($0.limit ?? 0)" }
         responder.setScenario("cart", to: "full")
         // end sample
 

@@ -82,7 +82,7 @@ import Testing
         _ = try await rate(expecting: .atLeast(2), [VerdictMode.off.argument, journal.argument])
 
         let end = """
-            {"kind":"end","expectations":{"met":0,"unmet":[{"index":0,"expected":{"atLeast":2},"found":1}],"disorder":[]}}
+            {"kind":"end","expectations":{"met":0,"unmet":[{"index":0,"expected":{"atLeast":2},"found":1}],"outOfOrder":[]}}
             """
         #expect(try journal.records.last?.includes(try JSONValue(end)) == true)
         #expect(try journal.text.contains(#""source":"EndToEndTests/ExpectationStories.swift:"#))
@@ -115,11 +115,12 @@ import Testing
 
         #expect(outcome.reason == .exit && outcome.status == status)
         let isMet = status == 0
-        #expect(outcome.errors.contains("MockURLResponder: \(isMet ? 1 : 0) of 1 expectations met."))
+        #expect(outcome.errors.contains("MockURLResponder: \(isMet ? 2 : 1) of 2 expectations met."))
         #expect(isMet != outcome.errors.contains(#"behind it in the sequence "bases""#))
-        let disorder = #"{"index":0,"name":"EUR","after":{"index":1,"name":"CHF"},"sequence":"bases","times":2}"#
+        let outOfOrder =
+            #"{"index":0,"number":1,"name":"EUR","after":{"index":1,"number":2,"name":"CHF"},"sequence":"bases","times":2}"#
         let end = try #require(try journal.records("end").first?["expectations"])
-        #expect(try end["disorder"]?.items.map { $0.includes(try JSONValue(disorder)) } == (isMet ? [] : [true]))
+        #expect(try end["outOfOrder"]?.items.map { $0.includes(try JSONValue(outOfOrder)) } == (isMet ? [] : [true]))
     }
 
     @Test func `keeps SIGKILL`() async throws {

@@ -46,7 +46,7 @@ import Testing
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
 
-        let outcome = try await demoService("rate", "EUR", "USD", mocking: upstream.arguments(delivery: .file))
+        let outcome = try await demoService("rate", "EUR", "USD", mocking: upstream.arguments(transport: .file))
 
         #expect(outcome.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
     }

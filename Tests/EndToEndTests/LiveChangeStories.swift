@@ -34,7 +34,9 @@ import Testing
         let plans = try String(contentsOf: rates.service.journal, encoding: .utf8).split(separator: "\n")
             .filter { $0.contains(#""kind":"plan""#) }
         #expect(plans.count == 2)
-        #expect(plans.last?.hasSuffix(#""revision":1,"first":0,"stubs":3,"uses":[{"index":0,"uses":1}]}"#) == true)
+        #expect(
+            plans.last?.hasSuffix(#""revision":1,"first":0,"stubs":3,"uses":[{"index":0,"number":1,"uses":1}]}"#)
+                == true)
     }
 
     @Test func `to other configurators, to a bundle, and to none`() async throws {

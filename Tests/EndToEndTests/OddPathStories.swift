@@ -37,7 +37,7 @@ import Testing
         upstream.respond(to: Upstream.path).with(file: try file(name, Upstream.rates("7"))).once()
 
         let inArguments = try await demoService("rate", "EUR", "USD", mocking: upstream.arguments)
-        let inFile = try await demoService("rate", "EUR", "USD", mocking: upstream.arguments(delivery: .file))
+        let inFile = try await demoService("rate", "EUR", "USD", mocking: upstream.arguments(transport: .file))
 
         #expect(inArguments.output == "1 EUR = 7 USD (2026-11-20)\n", "\(inArguments.errors)")
         #expect(inFile.output == "1 EUR = 7 USD (2026-11-20)\n", "\(inFile.errors)")

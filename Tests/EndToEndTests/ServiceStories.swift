@@ -59,7 +59,7 @@ struct ServedRates {
     @Test func `is told of them by the environment as well`() async throws {
         upstream.respond(to: Upstream.path).with(body: Upstream.rates("2")).always()
 
-        let rates = try await ServedRates(mocking: upstream) { $0.delivery = .environment }
+        let rates = try await ServedRates(mocking: upstream) { $0.transport = .environment }
 
         #expect(try await rates.rate().status == 200)
     }

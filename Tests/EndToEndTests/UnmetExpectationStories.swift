@@ -98,7 +98,7 @@ import Testing
             _ = try await rates.rate()
             upstream.respond(to: "/later").expect(1).always()
             try rates.service.update()
-            #expect(try rates.service.history.stubs.map(\.answers) == [1, 0])
+            #expect(try rates.service.history.stubs.map(\.uses) == [1, 0])
             try await rates.service.terminate()
         }
 

@@ -100,7 +100,7 @@ import FoundationNetworking
         _ = try await get("/rate?from=EUR&to=USD", of: service)
 
         service.verify(later, .once)
-        #expect(try service.history.stubs.map(\.answers) == [1, 1])
+        #expect(try service.history.stubs.map(\.uses) == [1, 1])
         #expect(try service.pendingStubs.map(\.index) == [1])
     }
 
@@ -116,7 +116,7 @@ import FoundationNetworking
 
         service.verify(before, .once)
         service.verify(first, 3)
-        #expect(try service.history.stubs.map(\.answers) == [1, 3])
+        #expect(try service.history.stubs.map(\.uses) == [1, 3])
 
         first.remove()
         try service.update()
@@ -157,7 +157,7 @@ import FoundationNetworking
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
         let demo = Bundle.main.bundleURL.appendingPathComponent("DemoService").path
         let service = try ServiceUnderTest.shell("'\(demo)' rate EUR USD; '\(demo)' rate USD EUR")
-        service.delivery = .environment
+        service.transport = .environment
         service.mock(upstream)
         try await service.launch()
         _ = try await service.waitForExit()
@@ -165,7 +165,7 @@ import FoundationNetworking
         service.verifyInOrder(rates && .query("base", "EUR"), rates && .query("base", "USD"))
         service.verify(rates, 2)
         #expect(try service.history.calls.map(\.number) == [1, 2])
-        #expect(try service.history.stubs.map(\.answers) == [2])
+        #expect(try service.history.stubs.map(\.uses) == [2])
     }
 
     @Test func `by the journal alone, when something else launched it`() async throws {

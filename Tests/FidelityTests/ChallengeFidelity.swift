@@ -137,9 +137,9 @@ import FoundationNetworking
     }
 }
 
-extension RightDifference {
+extension KnownDifference {
     /// With a server, swift-corelibs-foundation does not find a credential again, and then waits for ever.
-    fileprivate static let storedCredential = RightDifference(
+    fileprivate static let storedCredential = KnownDifference(
         name: "a stored credential is used", foundationHangs: true
     ) { _ in
         let welcome = [
@@ -153,7 +153,7 @@ extension RightDifference {
     }
 
     /// With a server, swift-corelibs-foundation neither delivers nor fails a Basic challenge that has no credential.
-    fileprivate static let unansweredChallenge = RightDifference(
+    fileprivate static let unansweredChallenge = KnownDifference(
         name: "an unanswered Basic challenge ends the request", foundationHangs: true
     ) { _ in
         [

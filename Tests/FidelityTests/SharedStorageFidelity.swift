@@ -93,9 +93,9 @@ extension EventLog {
     }
 }
 
-extension RightDifference {
+extension KnownDifference {
     /// With a server, swift-corelibs-foundation does not find a credential again, and then waits for ever.
-    fileprivate static let storedCredential = RightDifference(
+    fileprivate static let storedCredential = KnownDifference(
         name: "a stored credential is used", foundationHangs: true
     ) { _ in
         [

@@ -71,8 +71,8 @@ extension Condition {
         Evaluator(request, measure: .full).distance(from: self)
     }
 
-    package func verdicts(on request: CapturedRequest) -> [NearMiss.Verdict] {
-        Explanation(of: request).verdicts(onAllOf: self)
+    package func comparisons(on request: CapturedRequest) -> [NearMiss.Comparison] {
+        Explanation(of: request).comparisons(onAllOf: self)
     }
 
     /// - Parameter condition: One of its conditions.

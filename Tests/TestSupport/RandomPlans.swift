@@ -52,7 +52,7 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
         ).canonical
         var stub = StubMapping(
             name: maybe { $0.text() }, request: request, response: response(),
-            uses: one([.always, .times(one([0, 1, 2, 1_000_000, .max]))]))
+            limit: one([.always, .times(one([0, 1, 2, 1_000_000, .max]))]))
         if chance(of: 2) { live(&stub) }
         return stub
     }
@@ -74,7 +74,7 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
 
     /// One that the stub can meet.
     private mutating func expectation(for stub: StubMapping) -> CallCount? {
-        let most = stub.repeatsLast ? .max : stub.uses.limit ?? .max
+        let most = stub.repeatsLast ? .max : stub.limit.count ?? .max
         return one([
             nil, CallCount(least: 0, most: 0), CallCount(least: 0, most: one([nil, 7, .max])),
             CallCount(least: min(most, 3), most: one([nil, 3, .max])),

@@ -22,7 +22,7 @@ extension Exchange {
     }
 
     /// The argument of one stub that answers as the reference does, from a file.
-    package static var stubArgumentsInFile: [String] { answering(configurator()).arguments(delivery: .file) }
+    package static var stubArgumentsInFile: [String] { answering(configurator()).arguments(transport: .file) }
 
     package static func configurator() -> MockURLResponderConfigurator {
         MockURLResponderConfigurator(scheme: scheme, host: host)

@@ -56,7 +56,7 @@ struct Round {
         case "answer": service.policy = .answer(501)
         default: break
         }
-        service.delivery = order.viaEnvironment ? .environment : .arguments
+        service.transport = order.viaEnvironment ? .environment : .arguments
         service.mock(server)
         return service
     }

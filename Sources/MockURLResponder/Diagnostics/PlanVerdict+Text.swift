@@ -5,7 +5,7 @@ extension PlanVerdict {
         let headline = "MockURLResponder: \(met) of \(count) expectations met."
         guard !isMet else { return headline }
         let silence = requests == 0 ? ["  No request was seen."] : []
-        return ([headline + " Not met:"] + (unmet.map(\.text) + disorder.map(\.text)).map(Self.indented) + silence)
+        return ([headline + " Not met:"] + (unmet.map(\.text) + outOfOrder.map(\.text)).map(Self.indented) + silence)
             .joined(separator: "\n")
     }
 
@@ -17,11 +17,11 @@ extension PlanVerdict {
 extension PlanVerdict.Unmet {
     /// The stub, and what it was to answer.
     package var text: String {
-        stub.lines(expected: expected.description, found: stub.answers == 0 ? "none" : CallCount.calls(stub.answers))
+        stub.lines(expected: expected.description, found: stub.uses == 0 ? "none" : CallCount.calls(stub.uses))
     }
 }
 
-extension PlanVerdict.Disordered {
+extension PlanVerdict.OutOfOrder {
     /// The stub, and after which it was not to answer.
     package var text: String {
         let times = count == 1 ? "" : ", \(count) times"

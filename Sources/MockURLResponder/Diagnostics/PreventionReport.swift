@@ -116,7 +116,7 @@ extension PreventionReport {
     /// - Returns: The message.
     package static func failure(_ request: UnmatchedReport, inTestOf engine: String) -> String {
         """
-        no stub answers this request of the engine \(engine.shown(atMost: .max)), and its policy is prevent.
+        no stub answers this request of the responder \(engine.shown(atMost: .max)), and its policy is prevent.
 
         \(request.text)
 
@@ -131,6 +131,6 @@ extension PreventionReport {
     ///   - engine: The name of the engine.
     /// - Returns: The message.
     package static func failure(_ error: any Error, inTestOf engine: String) -> String {
-        "a request of the engine \(engine.shown(atMost: .max)) was not answered. \(error)"
+        "a request of the responder \(engine.shown(atMost: .max)) was not answered. \(error)"
     }
 }

@@ -2,35 +2,100 @@ import Foundation
 
 /// Prints the DSL that builds a stub for a request, to be pasted into a test.
 package struct StubPrinter {
-    private let redaction: Redaction
+    let redaction: Redaction
 
     package init(redaction: Redaction) {
         self.redaction = redaction
     }
 
-    /// Source that compiles after the imports of both modules, and whose stub answers the request once.
+    /// Where a stub is to be pasted.
+    package enum Context: Sendable {
+        /// A test that gives arguments to a program or to a responder.
+        case configurator
+        /// A test that launches a program by `ServiceUnderTest`.
+        case service
+        /// A test of Swift Testing with the trait `.mockedNetwork`.
+        case trait
+        /// A test of XCTest with `mockNetwork`.
+        case fixture
+        /// A command line whose stubs were written as JSON.
+        case arguments
+
+        /// The context of stubs that came by arguments: JSON that a person wrote names no file of a test.
+        package init(beside stubs: [StubMapping]) {
+            self = !stubs.isEmpty && stubs.allSatisfy { $0.source?.file == nil } ? .arguments : .configurator
+        }
+    }
+
+    /// In characters; a longer line is left out, since half of one does not compile.
+    private static let longestLine = 1_000
+
+    /// Returns the source of a stub that answers a request once, with an empty body.
     ///
-    /// It asks for method, path and query; header fields and the body vary between runs and are left out, and so are
-    /// query fields whose values are secret.
+    /// It asks for method, path, query and a body of text; everything secret is left out.
     ///
     /// - Parameters:
     ///   - request: The request to answer.
-    ///   - limit: The most query fields; a comment states how many are left out.
-    /// - Returns: The source, several lines.
-    package func source(for request: CapturedRequest, atMost limit: Int = .max) -> String {
-        ([configurator(for: request, named: "configurator"), "", "configurator.respond(\(place(of: request)))"]
-            + conditions(on: request, atMost: limit) + ["    .with(body: \"\")", "    .once()"])
-            .joined(separator: "\n")
+    ///   - context: Where the stub is to be pasted.
+    ///   - limit: The most conditions; a comment states how many are left out.
+    /// - Returns: The source, several lines. Swift compiles after the imports of both modules.
+    package func source(
+        for request: CapturedRequest, in context: Context = .configurator, atMost limit: Int = .max
+    ) -> String {
+        let respond = ".respond(\(place(of: request)))"
+        let made = configurator(for: request, named: "configurator")
+        let beginning: [String]
+        switch context {
+        case .configurator: beginning = [made, "", "configurator\(respond)"]
+        case .service: beginning = [made, "service.mock(configurator)", "", "configurator\(respond)"]
+        case .trait: beginning = ["try MockedNetwork.current.host(\(host(of: request)))", "    \(respond)"]
+        case .fixture: beginning = ["network.host(\(host(of: request)))", "    \(respond)"]
+        case .arguments: return argument(for: request)
+        }
+        return (beginning + end(for: request, atMost: limit).map { "    \($0)" }).joined(separator: "\n")
+    }
+
+    /// Returns the lines of a stub behind its address.
+    private func end(for request: CapturedRequest, atMost limit: Int) -> [String] {
+        let words = conditions(on: request)
+        let shown = words.prefix(limit).filter { $0.count <= Self.longestLine }
+        let rest = words.count - shown.count
+        let note = rest > 0 ? ["// … and \(rest) more conditions, which this report has no room for"] : []
+        return shown + note + credentials(of: request) + [".with(body: \"\")", ".once()"]
+    }
+
+    /// Returns an argument with the stub, in quotes for a shell.
+    private func argument(for request: CapturedRequest) -> String {
+        let origin = request.url.origin
+        let port: Condition.Port = port(of: request).map { .number($0) } ?? .ofScheme
+        var pattern = Condition.stub(
+            origin: .origin(scheme: origin.scheme, host: .equals(origin.host), port: port), method: request.method,
+            path: .equals(path(of: request)))
+        for condition in query(of: request) + body(of: request) { condition.add(to: &pattern) }
+        let stub = StubMapping(request: pattern, response: ResponseDefinition(body: .text("")), limit: .times(1))
+        let arguments = LaunchArguments.encode(MockPlan([stub])) ?? []
+        return arguments.map { "'\($0.replacingOccurrences(of: "'", with: "'\\''"))'" }.joined(separator: " ")
     }
 
     /// The line that makes the configurator of a request's origin.
     package func configurator(for request: CapturedRequest, named name: String) -> String {
+        let port = port(of: request).map { ", port: \($0)" } ?? ""
+        let (scheme, host) = (request.url.origin.scheme, request.url.origin.host)
+        return "let \(name) = MockURLResponderConfigurator(scheme: \(SwiftSource.literal(scheme)), "
+            + "host: \(SwiftSource.literal(host))\(port))"
+    }
+
+    /// The arguments of `MockedNetwork.host(_:scheme:port:)`.
+    private func host(of request: CapturedRequest) -> String {
         let origin = request.url.origin
-        let scheme = SwiftSource.literal(origin.scheme)
-        let isDefault = origin == NormalizedURL.Origin(scheme: origin.scheme, host: origin.host, port: nil)
-        let port = isDefault ? "" : origin.port.map { ", port: \($0)" } ?? ""
-        let host = SwiftSource.literal(origin.host)
-        return "let \(name) = MockURLResponderConfigurator(scheme: \(scheme), host: \(host)\(port))"
+        let scheme = origin.scheme == "https" ? "" : ", scheme: \(SwiftSource.literal(origin.scheme))"
+        return SwiftSource.literal(origin.host) + scheme + (port(of: request).map { ", port: \($0)" } ?? "")
+    }
+
+    /// The port of a request; `nil` where it is the default of the scheme.
+    private func port(of request: CapturedRequest) -> Int? {
+        let origin = request.url.origin
+        return origin == NormalizedURL.Origin(scheme: origin.scheme, host: origin.host, port: nil) ? nil : origin.port
     }
 
     /// The arguments of `respond(to:method:)`.
@@ -42,21 +107,5 @@ package struct StubPrinter {
     private func path(of request: CapturedRequest) -> String {
         let readable = request.url.path
         return PlanRules.flaw(inPath: readable) == nil ? readable : request.writtenURL.path(percentEncoded: true)
-    }
-
-    /// One line for each query field; of a repeated field the first value, since a stub asks one value of a name.
-    private func conditions(on request: CapturedRequest, atMost limit: Int) -> [String] {
-        var named: Set<String> = []
-        var (lines, rest): ([String], Int) = ([], 0)
-        for (name, value) in request.query where named.insert(name).inserted {
-            guard lines.count < limit else {
-                rest += 1
-                continue
-            }
-            if redaction.hides(name) || redaction.hidesField(in: value) { continue }
-            lines.append(
-                "    .when(value: \(SwiftSource.literal(value)), forQueryField: \(SwiftSource.literal(name)))")
-        }
-        return lines + (rest > 0 ? ["    // … and \(rest) more query fields"] : [])
     }
 }

@@ -14,7 +14,7 @@ struct UndecidedStub: Error, CustomStringConvertible {
     let headline: String
 
     var description: String {
-        let stub = InstalledStub(undecided.stub, at: undecided.index, answers: 0).label
+        let stub = InstalledStub(undecided.stub, at: undecided.index, uses: 0).label
         let hint =
             switch undecided.reason {
             case .search(let expression):

@@ -6,15 +6,21 @@ package struct UnmatchedReport {
     private let request: CapturedRequest
     private let closest: String
     private let redaction: Redaction
+    private let context: StubPrinter.Context
 
     /// - Parameters:
     ///   - request: What no stub answers.
     ///   - nearMisses: The closest stubs, closest first.
     ///   - stubCount: How many there are in all.
     ///   - redaction: What is not shown.
-    package init(request: CapturedRequest, nearMisses: [NearMiss], stubCount: Int, redaction: Redaction) {
+    ///   - context: Where the stub that the report suggests is to be pasted.
+    package init(
+        request: CapturedRequest, nearMisses: [NearMiss], stubCount: Int, redaction: Redaction,
+        in context: StubPrinter.Context = .configurator
+    ) {
         self.request = request
         self.redaction = redaction
+        self.context = context
         closest = Self.text(of: nearMisses, stubCount: stubCount, redaction)
     }
 
@@ -24,9 +30,14 @@ package struct UnmatchedReport {
     ///   - request: What no stub answers.
     ///   - closest: The lines for each of the closest stubs, closest first.
     ///   - redaction: What is not shown.
-    package init(request: CapturedRequest, closest: [[String]], redaction: Redaction) {
+    ///   - context: Where the stub that the report suggests is to be pasted.
+    package init(
+        request: CapturedRequest, closest: [[String]], redaction: Redaction,
+        in context: StubPrinter.Context = .configurator
+    ) {
         self.request = request
         self.redaction = redaction
+        self.context = context
         self.closest =
             closest.isEmpty
             ? "  No stub was there."
@@ -74,8 +85,8 @@ package struct UnmatchedReport {
     }
 
     private static func verdictLines(for miss: NearMiss, _ redaction: Redaction) -> [String] {
-        guard miss.isSpent else { return VerdictLines(miss.verdicts, redaction: redaction).lines }
-        let limit = miss.stub.uses.limit ?? 0
+        guard miss.isSpent else { return ComparisonLines(miss.comparisons, redaction: redaction).lines }
+        let limit = miss.stub.limit.count ?? 0
         return ["matched, but \(limit == 1 ? "its only use is" : "all \(limit) uses are") spent"]
     }
 
@@ -87,10 +98,11 @@ package struct UnmatchedReport {
     }
 
     private var snippetText: String {
-        let source = StubPrinter(redaction: redaction).source(for: request, atMost: BoundedLines.most)
+        let source = StubPrinter(redaction: redaction).source(for: request, in: context, atMost: BoundedLines.most)
         let indented = source.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { $0.isEmpty ? "" : BoundedLines.cut("    " + $0) }.joined(separator: "\n")
-        return "  To answer it, add this to the test:\n\n" + indented
+            .map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n")
+        let place = context == .arguments ? "to the arguments of the program" : "to the test"
+        return "  To answer it, add this \(place):\n\n" + indented
     }
 }
 

@@ -14,7 +14,7 @@ package enum Answer: Sendable {
 
 extension Answer {
     /// What the journal says of it.
-    func outcome(of request: CapturedRequest) -> CallRecord.Outcome {
+    func outcome(of request: CapturedRequest) -> DecisionRecord.Outcome {
         switch self {
         case .respond(let response):
             let hasContent = response.hasContent(forMethod: request.method)

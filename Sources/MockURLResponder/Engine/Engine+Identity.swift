@@ -3,22 +3,29 @@ extension Engine {
     package struct Identity: Sendable {
         package let name: String
         /// Nil where no test made it.
-        let place: CodePlace?
+        let location: CodeLocation?
+        /// Where the stubs of the engine are written.
+        let context: StubPrinter.Context
         /// The task that made the engine, which leads to its test; `nil` where no test made it.
         private let task: CapturedTask?
 
         /// - Parameters:
         ///   - name: Nil is the place.
-        ///   - place: Where the engine is made.
+        ///   - location: Where the engine is made.
         ///   - task: The task that makes the engine.
-        package init(name: String?, at place: CodePlace, in task: CapturedTask) {
-            self.name = name ?? place.description
-            self.place = place
+        ///   - context: Where its stubs are written.
+        package init(
+            name: String?, at location: CodeLocation, in task: CapturedTask,
+            writtenIn context: StubPrinter.Context = .configurator
+        ) {
+            self.name = name ?? location.description
+            self.context = context
+            self.location = location
             self.task = task
         }
 
         private init() {
-            (name, place, task) = (Self.nameOfProcess, nil, nil)
+            (name, location, task, context) = (Self.nameOfProcess, nil, nil, .configurator)
         }
 
         /// Of the engine of a program that reads its own arguments.
@@ -29,7 +36,7 @@ extension Engine {
 
         /// Whom to tell of what was prevented; nil when nobody can be.
         var availableReporter: PreventionReports.Reporter? {
-            guard let place, let task, let reporter = PreventionReports.reporter(at: place, in: task),
+            guard let location, let task, let reporter = PreventionReports.reporter(at: location, in: task),
                 reporter.isAvailable()
             else { return nil }
             return reporter

@@ -7,30 +7,36 @@ extension Engine {
         settings.onUnmatched?.call(request.urlRequest, settings.policy)
         let isReported = settings.policy == .prevent
         let nearMisses = wantsNearMisses(settings) ? registry.nearMisses(to: request) : []
-        let decision = CallRecord.Decision.policy(settings.policy, nearMisses: nearMisses)
+        let decision = DecisionRecord.Decision.policy(settings.policy, nearMisses: nearMisses)
         guard !isReported else {
             let report = UnmatchedReport(
                 request: request, nearMisses: nearMisses, stubCount: registry.stubs.count,
-                redaction: settings.redaction)
+                redaction: settings.redaction, in: snippetContext)
             let text = "MockURLResponder: no stub answers \(report.headline); the test has the report."
             return prevent(
                 request, decision, settings, failure: PreventionReport.failure(report, inTestOf: name),
                 error: URLError(.notConnectedToInternet, url: request.writtenURL, explanation: text)
-            ) { Stop.program(with: PreventionReport(report), headline: "no stub answers \(report.headline)") }
+            ) { ProgramStop.stop(with: PreventionReport(report), headline: "no stub answers \(report.headline)") }
         }
         let answer = answer(to: request, by: settings)
         record(request, decision, answer.outcome(of: request))
         return answer
     }
 
+    /// Where somebody who wants another stub writes it: beside those that are there.
+    package var snippetContext: StubPrinter.Context {
+        guard identity.context == .configurator else { return identity.context }
+        return sources.hasLivePlan ? .service : StubPrinter.Context(beside: registry.stubs)
+    }
+
     /// Whether anybody reads which stubs come nearest.
     func wantsNearMisses(_ settings: Settings) -> Bool { settings.policy == .prevent || journal != nil }
 
     /// Whether a request is the real network's whatever its body is; if so, it is written down.
-    package func leaves(_ request: CapturedRequest) -> Bool {
+    package func goesToNetwork(_ request: CapturedRequest) -> Bool {
         guard isEnabled else { return true }
         // Code of the program must not run here; its observers are notified when the request is answered.
-        guard settings.policy.allowsNetwork, !asksProgram, !mayAnswer(request) else { return false }
+        guard settings.policy.allowsNetwork, !runsProgramCode, !mayAnswer(request) else { return false }
         registry.countUnclaimed()
         let nearMisses = journal == nil ? [] : registry.nearMisses(to: request)
         record(request, .policy(settings.policy, nearMisses: nearMisses), .passed)
@@ -67,7 +73,7 @@ extension Engine {
         let failure = URLError(
             .cannotOpenFile, url: request.writtenURL, explanation: "MockURLResponder cannot use its live plan: \(error)"
         )
-        return refuse(request, because: error, failure, settings) { Stop.program(refusing: error) }
+        return refuse(request, because: error, failure, settings) { ProgramStop.stop(refusing: error) }
     }
 
     /// Fails a request because a stub is undecided: a later stub must not answer instead.
@@ -76,7 +82,7 @@ extension Engine {
         let headline = request.headline(settings.redaction)
         let error = UndecidedStub(undecided: undecided, headline: headline)
         return refuse(request, because: error, error.error(for: request.writtenURL), settings) {
-            Stop.program(with: PreventionReport(error), headline: "cannot tell which stub answers \(headline)")
+            ProgramStop.stop(with: PreventionReport(error), headline: "cannot tell which stub answers \(headline)")
         }
     }
 
@@ -84,7 +90,7 @@ extension Engine {
         _ request: CapturedRequest, because error: any Error, _ failure: URLError, _ settings: Settings,
         orStop stop: () -> Never
     ) -> Answer {
-        let decision = CallRecord.Decision.unusablePlan("\(error)")
+        let decision = DecisionRecord.Decision.unusablePlan("\(error)")
         if settings.policy == .prevent {
             let report = PreventionReport.failure(error, inTestOf: name)
             return prevent(request, decision, settings, failure: report, error: failure, orStop: stop)
@@ -95,7 +101,7 @@ extension Engine {
 
     /// Fails the request and the test, or stops the program where that is wanted or no test can be told.
     private func prevent(
-        _ request: CapturedRequest, _ decision: CallRecord.Decision, _ settings: Settings, failure: String,
+        _ request: CapturedRequest, _ decision: DecisionRecord.Decision, _ settings: Settings, failure: String,
         error: URLError, orStop stop: () -> Never
     ) -> Answer {
         guard settings.prevention == .failTest, let reporter = identity.availableReporter else {

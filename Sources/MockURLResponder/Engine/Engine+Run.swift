@@ -39,7 +39,7 @@ extension Engine: Run {
         let rest = stragglers.count - Self.mostStragglers
         let lines = stragglers.prefix(Self.mostStragglers) + (rest > 0 ? ["and \(rest) more"] : [])
         StandardError.write(
-            "MockURLResponder: when the engine \(shownName) ended, \(count) no answer yet; cancelled:\n"
+            "MockURLResponder: when the responder \(shownName) ended, \(count) no answer yet; cancelled:\n"
                 + lines.map { "  \($0)\n" }.joined())
     }
 
@@ -48,7 +48,7 @@ extension Engine: Run {
 
     /// Why requests end with the engine.
     package var endedText: String {
-        "MockURLResponder: the engine \(shownName) ended before it had answered this request."
+        "MockURLResponder: the responder \(shownName) ended before it had answered this request."
     }
 
     /// Whether the engine has ended what was open since a request came that is answered aside.

@@ -49,7 +49,7 @@ extension Engine {
         let ofStub = claimed.onAnswer
         guard ofStub != nil || ofEngine != nil else { return }
         let status: Int? = if case .respond(let response) = answer { response.status } else { nil }
-        let stub = InstalledStub(claimed.stub, at: claimed.index, answers: claimed.use)
+        let stub = InstalledStub(claimed.stub, at: claimed.index, uses: claimed.use)
         let call = AnsweredCall(request: request.urlRequest, stub: stub, status: status)
         ofStub?.call(call)
         ofEngine?.call(call)
@@ -59,11 +59,11 @@ extension Engine {
         failure(code.rawValue, of: request, after: delay)
     }
 
-    /// The failure that a stub asks for; the reader let only codes through that `LoadFailure` knows.
+    /// The failure that a stub asks for; the reader let only codes through that `KnownURLErrors` knows.
     private func failure(_ code: Int, of request: CapturedRequest, after delay: Double) -> Answer {
         // Optional on Linux only.
         let known: URLError.Code? = URLError.Code(rawValue: code)
-        let text = LoadFailure.texts[code] ?? "The request failed with the code \(code)"
+        let text = KnownURLErrors.texts[code] ?? "The request failed with the code \(code)"
         return .fail(
             URLError(
                 known ?? .unknown, url: request.writtenURL,

@@ -179,13 +179,13 @@ package final class Engine: Sendable {
     }
 
     func record(
-        _ request: CapturedRequest, _ decision: @autoclosure () -> CallRecord.Decision,
-        _ outcome: @autoclosure () -> CallRecord.Outcome
+        _ request: CapturedRequest, _ decision: @autoclosure () -> DecisionRecord.Decision,
+        _ outcome: @autoclosure () -> DecisionRecord.Outcome
     ) {
         if journal == nil, log == nil { return }
         let (decision, outcome) = (decision(), outcome())
         log?.add(request, decision, outcome, among: registry.snapshot)
-        journal?.add(CallRecord(request, decision, outcome, redaction: settings.redaction))
+        journal?.add(DecisionRecord(request, decision, outcome, redaction: settings.redaction))
     }
 
     // MARK: - The plan
@@ -196,7 +196,7 @@ package final class Engine: Sendable {
     package func installedStubs() throws -> [InstalledStub] {
         try takePlan()
         let tally = registry.tally
-        return tally.stubs.indices.map { InstalledStub(tally.stubs[$0], at: $0, answers: tally.uses[$0]) }
+        return tally.stubs.indices.map { InstalledStub(tally.stubs[$0], at: $0, uses: tally.uses[$0]) }
     }
 
     /// The stubs as they are now, or as they were before a live plan that cannot be used.
@@ -236,7 +236,7 @@ package final class Engine: Sendable {
     }
 
     /// Whether code of the program takes part in answers, which may take its time.
-    var asksProgram: Bool {
+    var runsProgramCode: Bool {
         sources.isLocal || currentSettings.withLock { $0.isObserved }
     }
 }

@@ -61,7 +61,7 @@ package enum PreventionReports {
     }
 
     /// Makes the reporter of an engine.
-    package typealias Maker = @Sendable (_ place: CodePlace, _ task: CapturedTask) -> Reporter
+    package typealias Maker = @Sendable (_ location: CodeLocation, _ task: CapturedTask) -> Reporter
 
     private static let maker = Locked<LocalClosure<Maker>?>(nil)
 
@@ -72,10 +72,10 @@ package enum PreventionReports {
     }
 
     /// - Parameters:
-    ///   - place: The line that made the engine.
+    ///   - location: The line that made the engine.
     ///   - task: The task that made the engine.
     /// - Returns: `nil` where the test side is not used.
-    static func reporter(at place: CodePlace, in task: CapturedTask) -> Reporter? {
-        maker.withLock { $0 }?.call(place, task)
+    static func reporter(at location: CodeLocation, in task: CapturedTask) -> Reporter? {
+        maker.withLock { $0 }?.call(location, task)
     }
 }

@@ -4,6 +4,29 @@ protocol JSONKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
     static var subject: SafeText { get }
 
     static var names: JSONKeyNames<Self> { get }
+
+    /// The objects inside this one whose members are often written here instead.
+    static var inner: [InnerObject] { get }
+}
+
+extension JSONKey {
+    static var inner: [InnerObject] { [] }
+}
+
+/// An object inside another one, and the names of its members.
+struct InnerObject: Sendable {
+    /// Where the members belong, such as `under "body"`.
+    let place: SafeText
+    let names: [SafeText]
+
+    init(_ place: SafeText, _ names: [SafeText]) {
+        self.place = place
+        self.names = names
+    }
+
+    init<Key: JSONKey>(_ place: SafeText, of keys: Key.Type) {
+        self.init(place, SafeText.words(of: keys))
+    }
 }
 
 /// The members of an object by their names, found in a text without copying it.

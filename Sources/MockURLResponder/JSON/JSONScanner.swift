@@ -106,9 +106,18 @@ struct JSONScanner {
     }
 
     private func unknown<Key: JSONKey>(_ keys: Key.Type) -> PlanError {
-        failure(
-            at: nameStart, expected: "a field of \(Key.subject): \(Key.names.list)",
-            found: SafeText(name(at: nameStart), near: SafeText.words(of: Key.self))
+        let name = name(at: nameStart)
+        let expected: SafeText = "a field of \(Key.subject): \(Key.names.list)"
+        let places = Key.inner.filter { inner in inner.names.contains { $0.description == name } }.map(\.place)
+        if !places.isEmpty, let known = SafeText(name, near: Key.inner.flatMap(\.names)) {
+            let place = places.joined(separator: " or ")
+            return failure(
+                at: nameStart, expected: expected, found: "the field \(known), which belongs \(place)",
+                hint: "write it \(place); \(manual) lists every field")
+        }
+        return failure(
+            at: nameStart, expected: expected,
+            found: SafeText(name, near: SafeText.words(of: Key.self))
                 .map { "the unknown field \($0)" } ?? "an unknown field",
             hint: "correct or remove it; \(manual) lists every field")
     }

@@ -3,7 +3,7 @@ import Foundation
 /// The calls of an engine, kept in memory for the tests of the same process.
 package final class CallLog: Sendable {
     private struct State {
-        var calls: [RecordedCall] = []
+        var calls: [HTTPCall] = []
         var count = 0
         var isOn = true
         /// Whether there may have been calls while it was off.
@@ -17,7 +17,7 @@ package final class CallLog: Sendable {
 
     package init() {}
 
-    package var calls: [RecordedCall] { state.withLock { $0.calls } }
+    package var calls: [HTTPCall] { state.withLock { $0.calls } }
 
     /// Whether calls are kept; those that were are let go of when they no longer are.
     package var isOn: Bool {
@@ -43,7 +43,7 @@ package final class CallLog: Sendable {
     ///   - outcome: What the program gets.
     ///   - snapshot: The stubs that did not answer; asked for where none did.
     package func add(
-        _ request: CapturedRequest, _ decision: CallRecord.Decision, _ outcome: CallRecord.Outcome,
+        _ request: CapturedRequest, _ decision: DecisionRecord.Decision, _ outcome: DecisionRecord.Outcome,
         among snapshot: @autoclosure () -> StubSnapshot
     ) {
         guard isOn else { return }
@@ -53,7 +53,7 @@ package final class CallLog: Sendable {
         state.withLock { state in
             state.count += 1
             state.calls.append(
-                RecordedCall(
+                HTTPCall(
                     number: state.count, time: Date(), method: request.method, url: request.writtenURL,
                     headers: headers, body: body, bodyLength: whole.count, outcome: outcome.result, stub: decision.stub,
                     missed: missed, isReported: outcome.isReported))
@@ -61,19 +61,19 @@ package final class CallLog: Sendable {
     }
 }
 
-extension CallRecord.Decision {
-    fileprivate var stub: RecordedCall.Stub? {
+extension DecisionRecord.Decision {
+    fileprivate var stub: HTTPCall.Stub? {
         guard case .stub(let claimed) = self else { return nil }
-        return RecordedCall.Stub(
+        return HTTPCall.Stub(
             index: claimed.index, name: claimed.name, use: claimed.use, source: claimed.source,
             identity: claimed.identity)
     }
 }
 
-extension CallRecord.Outcome {
+extension DecisionRecord.Outcome {
     fileprivate var isReported: Bool { if case .prevented = self { true } else { false } }
 
-    fileprivate var result: RecordedCall.Outcome {
+    fileprivate var result: HTTPCall.Outcome {
         switch self {
         case .answered(let status, _, _, _): .answered(status: status)
         case .failed(let error), .prevented(let error):

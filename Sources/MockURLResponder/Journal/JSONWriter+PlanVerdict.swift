@@ -9,8 +9,8 @@ extension JSONWriter {
                 json.member("unmet") { json in
                     json.array { json in for unmet in verdict.unmet { json.object { $0.members(of: unmet) } } }
                 }
-                json.member("disorder") { json in
-                    json.array { json in for pair in verdict.disorder { json.object { $0.members(of: pair) } } }
+                json.member("outOfOrder") { json in
+                    json.array { json in for pair in verdict.outOfOrder { json.object { $0.members(of: pair) } } }
                 }
             }
         }
@@ -19,10 +19,10 @@ extension JSONWriter {
     private mutating func members(of unmet: PlanVerdict.Unmet) {
         stubMembers(unmet.stub)
         member("expected") { $0.callCount(unmet.expected) }
-        member("found", unmet.stub.answers)
+        member("found", unmet.stub.uses)
     }
 
-    private mutating func members(of pair: PlanVerdict.Disordered) {
+    private mutating func members(of pair: PlanVerdict.OutOfOrder) {
         stubMembers(pair.stub)
         member("after") { json in json.object { $0.stubMembers(pair.later) } }
         if case .named(let name) = pair.sequence { member("sequence", name) }

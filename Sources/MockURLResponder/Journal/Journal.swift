@@ -51,7 +51,7 @@ package final class Journal: Sendable {
     }
 
     /// Adds a record of a call, which gets the next number.
-    package func add(_ call: CallRecord) {
+    package func add(_ call: DecisionRecord) {
         add { state in
             call.count(in: &state.tally)
             return call.line(number: state.tally.calls, at: Moment())

@@ -6,11 +6,11 @@ package struct MissedStubs: Sendable, Hashable {
         /// All of them, of which the closest can be worked out.
         case all(StubSnapshot)
         /// The closest, as a journal has them.
-        case closest([Recorded])
+        case closest([Described])
     }
 
     /// A near miss as it was written down.
-    package struct Recorded: Sendable {
+    package struct Described: Sendable {
         /// The stub in one line: its number, name and what it answers.
         package let headline: String
         /// Where it was built.
@@ -18,13 +18,13 @@ package struct MissedStubs: Sendable, Hashable {
         /// What else kept it from answering, in words.
         package let remarks: [String]
         /// What differed.
-        package let verdicts: [NearMiss.Verdict]
+        package let comparisons: [NearMiss.Comparison]
 
-        package init(headline: String, source: String?, remarks: [String], verdicts: [NearMiss.Verdict]) {
+        package init(headline: String, source: String?, remarks: [String], comparisons: [NearMiss.Comparison]) {
             self.headline = headline
             self.source = source
             self.remarks = remarks
-            self.verdicts = verdicts
+            self.comparisons = comparisons
         }
     }
 

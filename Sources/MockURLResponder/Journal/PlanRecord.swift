@@ -2,7 +2,7 @@
 package struct PlanRecord {
     /// The part of a plan that the live plan is.
     package struct Live: Sendable {
-        /// The place of its first stub.
+        /// The index of its first stub.
         let first: Int
         /// As its file says.
         let revision: Int?
@@ -27,6 +27,7 @@ package struct PlanRecord {
                     for index in uses.indices where uses[index] > 0 {
                         json.object { json in
                             json.member("index", index)
+                            json.member("number", index + 1)
                             json.member("uses", uses[index])
                         }
                     }

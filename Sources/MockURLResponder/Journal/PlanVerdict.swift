@@ -1,6 +1,6 @@
 /// Whether the expectations of a plan were met.
 ///
-/// An expectation is a number of calls that a stub is to answer, or a sequence of stubs that are to answer in order.
+/// An expectation is a number of calls that a stub is to answer, or that a stub answers in its turn of a sequence.
 package struct PlanVerdict: Sendable, Hashable {
     /// A stub that answered too few calls, or too many.
     package struct Unmet: Sendable, Hashable {
@@ -10,7 +10,7 @@ package struct PlanVerdict: Sendable, Hashable {
     }
 
     /// A stub that answered after one that is to answer later.
-    package struct Disordered: Sendable, Hashable {
+    package struct OutOfOrder: Sendable, Hashable {
         package let sequence: StubSequence
         package let stub: InstalledStub
         /// The one that had answered before.
@@ -19,38 +19,38 @@ package struct PlanVerdict: Sendable, Hashable {
         package let count: Int
     }
 
-    /// How many expectations there are.
+    /// How many expectations the test wrote: each `expect` and each `inOrder` is one.
     package let count: Int
     /// In plan order.
     package let unmet: [Unmet]
     /// In the order in which they came.
-    package let disorder: [Disordered]
+    package let outOfOrder: [OutOfOrder]
     /// How many requests there were, answered by a stub or not.
     package let requests: Int
 
     package init(_ tally: StubTally) {
         let (stubs, uses) = (tally.stubs, tally.uses)
         func installed(_ index: Int) -> InstalledStub {
-            InstalledStub(stubs[index], at: index, answers: uses[index])
+            InstalledStub(stubs[index], at: index, uses: uses[index])
         }
         // Most stubs of a long plan are passed over at a glance.
-        let places = stubs.indices.filter { stubs[$0].hasLife }
-        let expectations = places.compactMap { index in
+        let indices = stubs.indices.filter { stubs[$0].hasLife }
+        let expectations = indices.compactMap { index in
             stubs[index].expectation.map { (index: index, expected: $0) }
         }
-        count = expectations.count + Set(places.compactMap { stubs[$0].sequence }).count
+        count = expectations.count + indices.count { stubs[$0].sequence != nil }
         unmet = expectations.filter { !$0.expected.contains(uses[$0.index]) }
             .map { Unmet(stub: installed($0.index), expected: $0.expected) }
-        disorder = tally.disorders.map {
-            Disordered(
+        outOfOrder = tally.orderViolations.map {
+            OutOfOrder(
                 sequence: $0.sequence, stub: installed($0.index), later: installed($0.furthest), count: $0.count)
         }
         requests = tally.requests
     }
 
     /// How many expectations were met.
-    package var met: Int { count - unmet.count - Set(disorder.map(\.sequence)).count }
+    package var met: Int { count - unmet.count - Set(outOfOrder.map(\.stub.index)).count }
 
     /// Whether all were met, or there are none.
-    package var isMet: Bool { unmet.isEmpty && disorder.isEmpty }
+    package var isMet: Bool { unmet.isEmpty && outOfOrder.isEmpty }
 }

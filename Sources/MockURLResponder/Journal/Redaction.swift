@@ -21,11 +21,11 @@ package struct Redaction: Sendable, Hashable {
         names.contains(name.lowercased())
     }
 
-    /// Whether a verdict tells the value of a field that is secret.
-    package func hides(_ verdict: NearMiss.Verdict) -> Bool {
-        verdict.names.contains(where: hides)
-            || [verdict.expected, verdict.found ?? ""].contains { text in
-                hidesField(in: text) || verdict.names.contains { value(text, of: $0) != text }
+    /// Whether a comparison tells the value of a field that is secret.
+    package func hides(_ comparison: NearMiss.Comparison) -> Bool {
+        comparison.names.contains(where: hides)
+            || [comparison.expected, comparison.found ?? ""].contains { text in
+                hidesField(in: text) || comparison.names.contains { value(text, of: $0) != text }
             }
     }
 

@@ -19,7 +19,7 @@ package struct StubMapping: Sendable, Hashable {
 
     package var request: Condition
     package var response: ResponseDefinition
-    package var uses: Uses
+    package var limit: AnswerLimit
     /// Where it was built; nil when that is not known.
     package var source: SourceLine?
     private var rare = RareFields<Rare>()
@@ -29,11 +29,11 @@ package struct StubMapping: Sendable, Hashable {
 
     package init(
         name: String? = nil, request: Condition, response: ResponseDefinition = ResponseDefinition(),
-        uses: Uses = .always
+        limit: AnswerLimit = .always
     ) {
         self.request = request
         self.response = response
-        self.uses = uses
+        self.limit = limit
         if let name { self.name = name }
     }
 

@@ -9,7 +9,7 @@ extension MockURLResponder {
         case preventNonMockedNetworkCalls
     }
 
-    /// What the program chooses for the engine of the process; it can be changed at any time.
+    /// What the program chooses for the responder of the process; it can be changed at any time.
     ///
     /// A launch argument that says something else wins: the test that launches the program knows more.
     public struct Configuration: Sendable {

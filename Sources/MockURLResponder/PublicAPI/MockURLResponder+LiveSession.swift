@@ -25,14 +25,14 @@ public import Foundation
     message: "a session keeps a copy of its configuration: use session or install(in: configuration)"
 )
 extension MockURLResponder {
-    /// Has a session that was made before answered by this engine, from its next task on.
+    /// Has a session that was made before answered by this responder, from its next task on.
     ///
-    /// Linux only. The engine lives as long as the instance: keep it. When it has ended, requests of the session fail with an
-    /// error that names it, until another engine is installed or `uninstall(from:)` gives the session back. Of several engines
+    /// Linux only. The responder lives as long as the instance: keep it. When it has ended, requests of the session fail with an
+    /// error that names it, until another responder is installed or `uninstall(from:)` gives the session back. Of several responders
     /// the one answers that was installed last, so tests that share a session must not run at the same time: give each a
     /// session of its own, or `withSharedSession`.
     ///
-    /// - Parameter session: Such as one that the program keeps in a global; its other protocols are asked behind this engine.
+    /// - Parameter session: Such as one that the program keeps in a global; its other protocols are asked behind this responder.
     public func install(in session: URLSession) {
         let mine = lease.protocolClass
         LiveConfiguration.changeProtocols(of: session) { protocols in
@@ -40,7 +40,7 @@ extension MockURLResponder {
         }
     }
 
-    /// Takes this engine out of a session again, which then answers as it did before.
+    /// Takes this responder out of a session again, which then answers as it did before.
     ///
     /// Linux only.
     ///

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Mock bundles: directories of answers, one at a time, that stand for a state of the server.
 extension MockURLResponder {
-    /// Answers from a mock bundle, in place of the one before; its entries come after all other stubs of this engine.
+    /// Answers from a mock bundle, in place of the one before; its entries come after all other stubs of this responder.
     ///
     /// The change is made in one step: requests that begin after the call are answered from the new bundle. When it cannot
     /// be used, the one before stays.
@@ -15,7 +15,7 @@ extension MockURLResponder {
         engine.setMockBundle(try url.map { try MockBundle(at: $0, rule: rule, source: Self.sourceOfMockBundle) })
     }
 
-    /// The same for the engine of the process.
+    /// The same for the responder of the process.
     ///
     /// It can be called before set-up, and the bundle stays over set-up and tear-down.
     ///

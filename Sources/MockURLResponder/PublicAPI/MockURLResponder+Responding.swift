@@ -16,7 +16,7 @@ public import Foundation
 /// client waits for the next byte, to the fraction of a second; 0 is for ever. The interval counts whether the initializer or the
 /// property has set it, on every platform.
 extension MockURLResponder {
-    /// Answers a request as a session of this engine gets it answered: all of it, or an error.
+    /// Answers a request as a session of this responder gets it answered: all of it, or an error.
     ///
     ///     let (data, response) = try await responder.respond(to: URLRequest(url: url))
     ///
@@ -42,7 +42,7 @@ extension MockURLResponder {
     ///   the body.
     public func mockedResponse(
         to request: URLRequest, followingRedirects: Bool = true
-    ) async throws -> MockedResponse {
+    ) async throws -> AwaitedResponse {
         if let ended = lease.ended {
             let url = request.url ?? URL(fileURLWithPath: "/")
             throw ClientError.completed(ended.error(for: url, method: request.httpMethod ?? "GET"), for: url)
@@ -51,7 +51,7 @@ extension MockURLResponder {
     }
 }
 
-/// The same from the engine of the process.
+/// The same from the responder of the process.
 extension MockURLResponder {
     /// Answers a request as `URLSession.shared` gets it answered after `setUp()`.
     ///
@@ -71,7 +71,7 @@ extension MockURLResponder {
     /// - Throws: `URLError.resourceUnavailable` while nothing is set up, and as the method of an instance.
     public static func mockedResponse(
         to request: URLRequest, followingRedirects: Bool = true
-    ) async throws -> MockedResponse {
+    ) async throws -> AwaitedResponse {
         guard let engine = SharedResponder.engine else {
             throw URLError(
                 .resourceUnavailable, url: request.url ?? URL(fileURLWithPath: "/"),
@@ -87,14 +87,14 @@ extension MockURLResponder {
 extension Engine {
     fileprivate func mockedResponse(
         to request: URLRequest, _ followsRedirects: Bool, keeping lease: EngineLease?
-    ) async throws -> MockedResponse {
+    ) async throws -> AwaitedResponse {
         try await AwaitedExchange(
             of: request, with: self, keeping: lease, followingRedirects: followsRedirects
         ).response()
     }
 }
 
-extension MockedResponse {
+extension AwaitedResponse {
     fileprivate func whole() async throws -> (Data, HTTPURLResponse) {
         (try await body.data(), httpURLResponse)
     }

@@ -1,6 +1,6 @@
-/// Who is answered by an engine in `withSharedSession`.
+/// Who is answered by a responder in `withSharedSession`.
 public enum SharedSessionScope: Sendable, Hashable {
-    /// The task tree of the closure; others run beside it, each with an engine of its own.
+    /// The task tree of the closure; others run beside it, each with a responder of its own.
     ///
     /// A request belongs to the task tree in which its task is resumed: that of the closure itself, of child tasks, of
     /// `Task {}`, and of synchronous code that these call.
@@ -9,7 +9,7 @@ public enum SharedSessionScope: Sendable, Hashable {
     /// comes from, so there it is the same as `process`.
     case taskTree
 
-    /// All requests of the process that no other scope or engine has; one at a time, the others wait.
+    /// All requests of the process that no other scope or responder has; one at a time, the others wait.
     ///
     /// Detached tasks, dispatch queues and threads are answered, too.
     case process
@@ -17,23 +17,23 @@ public enum SharedSessionScope: Sendable, Hashable {
 
 /// Code that cannot be given a session.
 extension MockURLResponder {
-    /// Answers what a closure asks for in `URLSession.shared`, and in other sessions that belong to no engine.
+    /// Answers what a closure asks for in `URLSession.shared`, and in other sessions that belong to no responder.
     ///
     ///     let rates = try await responder.withSharedSession { try await LegacyClient().rates() }
     ///
-    /// Tests that run at the same time have a scope each. Within one, every HTTP request is this engine's: what no stub
+    /// Tests that run at the same time have a scope each. Within one, every HTTP request is this responder's: what no stub
     /// answers meets its policy, on loopback, too. `ftp`, `ws` and `wss` are left as they are.
     ///
     /// - **Which sessions.** On Linux `URLSession.shared`, those of untouched configurations, made before or within the
-    ///   scope, `Data(contentsOf:)`, and those that list `MockURLProtocol`, which the engine of the process would answer.
+    ///   scope, `Data(contentsOf:)`, and those that list `MockURLProtocol`, which the responder of the process would answer.
     ///   On Apple platforms `URLSession.shared` alone. Never those of the `configuration` or `session` of an instance, nor
     ///   those of `setEnabled(false, for:)`.
     /// - **Which requests.** `scope` says that. Under `.taskTree` not those of detached tasks, of other dispatch queues
     ///   and threads, and of closures that stubs answer with; they go where they would go without a scope.
     /// - **Scopes within scopes.** The innermost of a task tree answers; those of task trees come before that of the process.
-    /// - **The end.** The engine answers what was asked for before it. What a task asks for that began in the scope and
+    /// - **The end.** The responder answers what was asked for before it. What a task asks for that began in the scope and
     ///   outlives it fails with `URLError.cancelled`, whose text says so, and reaches neither the network nor another
-    ///   engine (Linux).
+    ///   responder (Linux).
     /// - **Turns.** Scopes of `.process` wait for each other in the order in which they came, but for one within
     ///   another. A task that is cancelled while it waits throws `CancellationError` where the closure may throw any
     ///   error, and does not call it; where the closure throws none or another type it waits on. Who waits for ten
@@ -106,7 +106,7 @@ extension MockURLResponder {
         SharedScope.$current.withValue(nil, operation: body)
     }
 
-    /// Captures the current task, without the scopes that are open around it: they end before the engine that keeps the task.
+    /// Captures the current task, without the scopes that are open around it: they end before the responder that keeps the task.
     ///
     /// - Parameter isAwaited: Whether `CapturedTask.drain()` is called before the test ends.
     /// - Returns: The captured task.

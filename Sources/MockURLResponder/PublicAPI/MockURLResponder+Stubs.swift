@@ -5,9 +5,9 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// What can be seen and changed while an engine answers.
+/// What can be seen and changed while a responder answers.
 extension MockURLResponder {
-    /// The stubs of this engine in the order of its plan, and how often each has answered.
+    /// The stubs of this responder in the order of its plan, and how often each has answered.
     ///
     /// Empty when a live plan cannot be used.
     public var stubs: [InstalledStub] { (try? engine.installedStubs()) ?? [] }
@@ -54,7 +54,7 @@ extension MockURLResponder {
     }
 }
 
-/// The same for the engine of the process.
+/// The same for the responder of the process.
 extension MockURLResponder {
     /// The stubs that answer in this process, and how often each has answered; empty while not set up.
     public static var stubs: [InstalledStub] { (try? SharedResponder.engine?.installedStubs()) ?? [] }
@@ -98,14 +98,14 @@ extension MockURLResponder {
 /// Set-up from plans of this process.
 extension MockURLResponder {
     package static func setUp(
-        with plans: [EditablePlan], arguments: [String], setupDefaultSessionConfiguration: Bool, at place: CodePlace
+        with plans: [EditablePlan], arguments: [String], setupDefaultSessionConfiguration: Bool, at place: CodeLocation
     ) {
         do {
             try SharedResponder.start(
                 LaunchArguments(decoding: arguments), plans: plans, inSharedSession: setupDefaultSessionConfiguration,
                 at: place)
         } catch {
-            Stop.program(refusing: error)
+            ProgramStop.stop(refusing: error)
         }
     }
 }

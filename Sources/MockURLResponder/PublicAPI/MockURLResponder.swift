@@ -11,39 +11,39 @@ public import Foundation
 ///
 ///     MockURLResponder.setUp()
 ///
-/// The static members work on one engine that the whole process shares. An instance is an engine of its own, with its
+/// The static members work on one responder that the whole process shares. An instance is a responder of its own, with its
 /// own stubs, uses and policy, for the sessions made from its `configuration`; tests that run at the same time own one
 /// each.
 public final class MockURLResponder: Sendable {
     let lease: EngineLease
     private let ownSession = Locked<URLSession?>(nil)
 
-    /// Makes an engine from launch arguments, and touches nothing outside it but the journal they name.
+    /// Makes a responder from launch arguments, and touches nothing outside it but the journal they name.
     ///
-    /// The engine lives as long as the instance, its `configuration` or a session made from that.
+    /// The responder lives as long as the instance, its `configuration` or a session made from that.
     ///
     /// - Parameters:
     ///   - arguments: As configurators make them; arguments of others are passed over. What they say of the
     ///     policy holds; it is prevent otherwise. The network guard is a matter of the whole process and stays as it is.
     ///     Nothing is said of expectations at the end unless `--mock-url-verdict` asks for it.
-    ///   - name: What errors and reports call the engine; nil is the file and the line.
-    ///   - fileID: Where the engine is made.
-    ///   - filePath: Where the engine is made, and what it prevents is reported.
-    ///   - line: Where the engine is made.
-    ///   - column: Where the engine is made.
+    ///   - name: What errors and reports call the responder; nil is the file and the line.
+    ///   - fileID: Where the responder is made.
+    ///   - filePath: Where the responder is made, and what it prevents is reported.
+    ///   - line: Where the responder is made.
+    ///   - column: Where the responder is made.
     /// - Throws: `PlanError`, when one of the arguments cannot be used.
     public convenience init(
         arguments: [String], name: String? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column
     ) throws {
-        let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        let place = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
         try self.init(arguments: arguments, plans: [], name: name, at: place)
     }
 
-    /// Makes an engine that answers from launch arguments and, behind them, from plans of this process.
+    /// Makes a responder that answers from launch arguments and, behind them, from plans of this process.
     package init(
-        arguments: [String], plans: [EditablePlan], name: String? = nil, at place: CodePlace,
-        in task: CapturedTask = MockURLResponder.capturedTask()
+        arguments: [String], plans: [EditablePlan], name: String? = nil, at place: CodeLocation,
+        in task: CapturedTask = MockURLResponder.capturedTask(), writtenIn context: StubPrinter.Context = .configurator
     ) throws {
         let arguments = try LaunchArguments(decoding: arguments)
         let redaction = Redaction(SharedResponder.redactedNames)
@@ -53,22 +53,22 @@ public final class MockURLResponder: Sendable {
         settings.prevention = .failTest
         let engine = try Engine(
             arguments, plans: plans, settings: settings, log: CallLog(),
-            identity: Engine.Identity(name: name, at: place, in: task))
+            identity: Engine.Identity(name: name, at: place, in: task, writtenIn: context))
         engine.begin(.instance)
         EndOfRun.prepare()
         lease = EngineLease(engine)
     }
 
-    /// Makes an engine that answers from plans of this process, and follows their changes.
+    /// Makes a responder that answers from plans of this process, and follows their changes.
     package init(
-        plans: [EditablePlan], name: String? = nil, at place: CodePlace,
-        in task: CapturedTask = MockURLResponder.capturedTask()
+        plans: [EditablePlan], name: String? = nil, at place: CodeLocation,
+        in task: CapturedTask = MockURLResponder.capturedTask(), writtenIn context: StubPrinter.Context = .configurator
     ) {
         var settings = Engine.Settings(redaction: Redaction(SharedResponder.redactedNames))
         settings.prevention = .failTest
         let engine = Engine(
             plans: plans, settings: settings, log: CallLog(),
-            identity: Engine.Identity(name: name, at: place, in: task))
+            identity: Engine.Identity(name: name, at: place, in: task, writtenIn: context))
         EndOfRun.prepare()
         lease = EngineLease(engine)
     }
@@ -80,10 +80,10 @@ public final class MockURLResponder: Sendable {
 
     var engine: Engine { lease.engine }
 
-    /// What errors and reports call this engine: the file and the line where it was made, unless it was given a name.
+    /// What errors and reports call this responder: the file and the line where it was made, unless it was given a name.
     public var name: String { engine.name }
 
-    /// What happens to requests of this engine that no stub claims.
+    /// What happens to requests of this responder that no stub claims.
     public var policy: UnmatchedPolicy {
         get { lease.engine.settings.policy }
         set { lease.engine.changeSettings { $0.policy = newValue } }
@@ -95,7 +95,7 @@ public final class MockURLResponder: Sendable {
         set { lease.engine.changeSettings { $0.prevention = newValue } }
     }
 
-    /// A new ephemeral configuration whose sessions are answered by this engine; it has no cache.
+    /// A new ephemeral configuration whose sessions are answered by this responder; it has no cache.
     public var configuration: URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
@@ -114,20 +114,20 @@ public final class MockURLResponder: Sendable {
         }
     }
 
-    /// Has the sessions that will be made from a configuration answered by this engine.
+    /// Has the sessions that will be made from a configuration answered by this responder.
     ///
-    /// The engine then lives as long as the process, since the configuration has no place to keep it.
+    /// The responder then lives as long as the process, since the configuration has no place to keep it.
     ///
-    /// - Parameter configuration: Changed in place; protocols it lists are asked after this engine.
+    /// - Parameter configuration: Changed in place; protocols it lists are asked after this responder.
     public func install(in configuration: URLSessionConfiguration) {
         lease.makePermanent()
         listProtocol(in: configuration)
     }
 
-    /// Ends the engine, now rather than when nobody holds it any more.
+    /// Ends the responder, now rather than when nobody holds it any more.
     ///
     /// Answers that are still delayed, and requests that come later, fail with `URLError.cancelled` and a text that names this
-    /// engine; standard error is told of both. No session of this engine reaches another engine or the network. Calls and stubs
+    /// responder; standard error is told of both. No session of this responder reaches another responder or the network. Calls and stubs
     /// can still be looked at and verified. A second call does nothing.
     public func tearDown() {
         lease.end()
@@ -166,10 +166,12 @@ extension MockURLResponder {
         do {
             let decoded = try arguments.map { try LaunchArguments(decoding: $0) } ?? Caller.arguments()
             // Whoever gives arguments is a test in this process.
-            let place = arguments.map { _ in CodePlace(fileID: fileID, filePath: filePath, line: line, column: column) }
+            let place = arguments.map { _ in
+                CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+            }
             try SharedResponder.start(decoded, inSharedSession: setupDefaultSessionConfiguration, at: place)
         } catch {
-            Stop.program(refusing: error)
+            ProgramStop.stop(refusing: error)
         }
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The engine behind the static face of `MockURLResponder`, and what the program chose for it.
+/// The responder behind the static face of `MockURLResponder`, and what the program chose for it.
 ///
 /// What a launch argument says wins over what the program chose in code: the test that launches it knows more.
 @dynamicMemberLookup
@@ -39,7 +39,7 @@ enum SharedResponder {
     ///   - place: Where a test has set it up; nil is a program that was launched, and has its journal.
     /// - Throws: `PlanError`, when a file that the arguments name cannot be used.
     static func start(
-        _ arguments: LaunchArguments, plans: [EditablePlan] = [], inSharedSession: Bool, at place: CodePlace? = nil
+        _ arguments: LaunchArguments, plans: [EditablePlan] = [], inSharedSession: Bool, at place: CodeLocation? = nil
     ) throws {
         // Where no lock is held, as it may let go of an earlier plan.
         StandardError.write(engine?.endRun() ?? "")
@@ -92,7 +92,7 @@ enum SharedResponder {
         }
     }
 
-    /// The engine that answers now; nil while not set up.
+    /// The responder that answers now; nil while not set up.
     static var engine: Engine? { state.withLock { $0.running?.engine } }
 
     private static func change(_ body: (inout Choices) -> Void) {

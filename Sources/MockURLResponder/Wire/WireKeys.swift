@@ -4,6 +4,7 @@ enum HostKey: String, JSONKey {
     case scheme, host, port, file, revision, responses
     static let subject: SafeText = "a host"
     static let names = JSONKeyNames<Self>()
+    static let inner = [InnerObject("in an item of \"responses\"", of: StubKey.self)]
 }
 
 /// One stub mapping.
@@ -13,6 +14,9 @@ enum StubKey: String, JSONKey {
     case expect, inOrder
     static let subject: SafeText = "an item of responses"
     static let names = JSONKeyNames<Self>()
+    static let inner = [
+        InnerObject("under \"request\"", of: RequestKey.self), InnerObject("under \"response\"", of: ResponseKey.self),
+    ]
 }
 
 /// What a stub does with one scenario, by the name of the scenario.
@@ -34,6 +38,7 @@ enum RequestKey: String, JSONKey {
     case method, path, url, query, queryRule, headers, cookies, body, allOf, anyOf, not
     static let subject: SafeText = "a request"
     static let names = JSONKeyNames<Self>()
+    static let inner = [InnerObject("under \"body\"", ["json", "jsonIncludes", "form", "base64"])]
 }
 
 /// One item of `allOf` or `anyOf`, or what `not` negates: nothing has a default.
@@ -47,6 +52,9 @@ enum ResponseKey: String, JSONKey {
     case status, reason, headers, contentLength, body, template, delay, bodyDuration, bytesPerSecond, chunks, fault
     static let subject: SafeText = "a response"
     static let names = JSONKeyNames<Self>()
+    static let inner = [
+        InnerObject("under \"body\"", of: ResponseBodyKey.self), InnerObject("under \"fault\"", of: FaultKey.self),
+    ]
 }
 
 /// The forms of a response body, and what narrows a file.

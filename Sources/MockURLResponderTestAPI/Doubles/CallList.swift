@@ -19,6 +19,6 @@ struct CallList<Call: Equatable> {
     func equals(inAnyOrder wanted: [Call]) -> Bool {
         guard made.count == wanted.count else { return false }
         let fits = wanted.map { wanted in made.map { wanted == $0 } }
-        return !CallPairs(fits, madeCount: made.count).placesInAnyOrder.contains(nil)
+        return !CallPairs(fits, madeCount: made.count).positionsInAnyOrder.contains(nil)
     }
 }

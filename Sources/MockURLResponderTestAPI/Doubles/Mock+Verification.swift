@@ -14,8 +14,8 @@ extension Mock {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
         fail: @escaping (TestFailure) -> Void = TestFailures.report
     ) {
-        let place = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
-        withExpectations(\.unfulfilled).forEach(place.report)
+        let reporter = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
+        withExpectations(\.unfulfilled).forEach(reporter.report)
     }
 
     /// Waits until each expectation is met or a delay is over, then fails for each that is not.

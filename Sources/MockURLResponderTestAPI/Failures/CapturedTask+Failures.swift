@@ -1,7 +1,7 @@
 import Foundation
 import MockURLResponder
 
-/// Failures that appear where no test is known, on the queues of `URLSession`, are reported in the task that made the engine.
+/// Failures that appear where no test is known, on the queues of `URLSession`, are reported in the task that made the responder.
 extension CapturedTask {
     /// A failure on its way to the test, reported once.
     private final class Pending: Sendable {

@@ -1,6 +1,6 @@
 import MockURLResponder
 
-/// Makes requests that an engine of a test prevents fail that test.
+/// Makes requests that a responder of a test prevents fail that test.
 enum PreventionFailures {
     private static let registration: Void = PreventionReports.make { place, task in
         PreventionReports.Reporter {
@@ -14,6 +14,6 @@ enum PreventionFailures {
 
     /// Registers the reporter once a process.
     ///
-    /// All code that builds stubs or makes engines calls it.
+    /// All code that builds stubs or makes responders calls it.
     static func prepare() { registration }
 }

@@ -24,7 +24,7 @@ public struct TestFailure: Sendable {
     /// - Parameters:
     ///   - message: What is wrong.
     ///   - place: Where it shows.
-    init(_ message: String, at place: CodePlace) {
+    init(_ message: String, at place: CodeLocation) {
         self.init(
             message: message, fileID: place.fileID.description, filePath: place.filePath, line: place.line,
             column: place.column)

@@ -78,10 +78,10 @@ enum TestFrameworks {
 
     #if canImport(XCTest)
     private static func fail(_ failure: TestFailure) {
-        let isRecorded = RecordedFailures.isRecorded {
+        let isReceived = ReceivedFailures.isReceived {
             XCTFail(failure.message, file: failure.filePath, line: failure.line)
         }
-        if !isRecorded { UnrecordedFailures.add(failure) }
+        if !isReceived { FailuresOutsideTests.add(failure) }
     }
 
     /// Whether this process was started to run the tests of XCTest.
@@ -95,7 +95,7 @@ enum TestFrameworks {
     static func stop(_ failure: TestFailure) -> Never {
         let name = "MockURLResponder"
         let message = failure.message.hasPrefix(name) ? failure.message : "\(name): \(failure.message)"
-        Stop.program(
+        ProgramStop.stop(
             saying: "\(failure.filePath):\(failure.line): error: \(message)\n"
                 + "To record failures instead of stopping, set TestFailures.report.")
     }

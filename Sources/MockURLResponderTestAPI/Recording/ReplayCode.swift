@@ -44,7 +44,7 @@ package struct ReplayCode {
         for (request, interaction) in recorded {
             let lines =
                 ["\(name).respond(\(printer.place(of: request)))"]
-                + conditions(on: request).map { "    \($0)" } + answer(of: interaction).map { "    \($0)" }
+                + printer.conditions(on: request).map { "    \($0)" } + answer(of: interaction).map { "    \($0)" }
             if chains.last?.lines == lines {
                 chains[chains.count - 1].times += 1
             } else {

@@ -1,6 +1,6 @@
 /// What Swift calls the codes of `URLError`.
 ///
-/// Foundation tells no name of a code on Apple platforms. A test compares the list with `LoadFailure`, and with Foundation's
+/// Foundation tells no name of a code on Apple platforms. A test compares the list with `KnownURLErrors`, and with Foundation's
 /// names where it has them.
 package enum URLErrorName {
     package static let all: [Int: String] = [

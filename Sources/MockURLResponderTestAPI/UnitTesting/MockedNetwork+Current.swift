@@ -6,7 +6,7 @@ extension MockedNetwork {
 
     /// The network of the test case that runs, made by the trait `.mockedNetwork` of the test or of one of its suites.
     ///
-    /// Where both have one it is that of the test; its engine answers from the stubs of both.
+    /// Where both have one it is that of the test; its responder answers from the stubs of both.
     ///
     /// - Throws: `MockedNetworkError` where there is none: in other tests, in detached tasks and on other threads.
     public static var current: MockedNetwork {

@@ -57,18 +57,20 @@ extension MockedNetwork {
         var arguments: [String] = []
         var verification: Verification?
         var sharedSession: SharedSessionUse?
-        var place: CodePlace
+        var place: CodeLocation
+        /// Where its stubs are written.
+        var context = StubPrinter.Context.trait
 
         /// These, and what those around them say besides.
         func within(_ outer: Options) -> Options {
             Options(
                 policy: policy ?? outer.policy, order: order ?? outer.order, arguments: arguments + outer.arguments,
                 verification: verification ?? outer.verification,
-                sharedSession: sharedSession ?? outer.sharedSession, place: place)
+                sharedSession: sharedSession ?? outer.sharedSession, place: place, context: context)
         }
     }
 
-    /// Makes the network of a test, with an engine of its own.
+    /// Makes the network of a test, with a responder of its own.
     ///
     /// - Parameters:
     ///   - options: What the test chose.
@@ -79,13 +81,15 @@ extension MockedNetwork {
         _ options: Options, name: String, in task: CapturedTask = MockURLResponder.capturedTask()
     ) throws {
         let responder = try MockURLResponder(
-            arguments: options.arguments, plans: [EditablePlan()], name: name, at: options.place, in: task)
+            arguments: options.arguments, plans: [EditablePlan()], name: name, at: options.place, in: task,
+            writtenIn: options.context)
         self.init(responder, options)
     }
 
     /// The same without arguments, which alone may be wrong.
     convenience init(withoutArguments options: Options, name: String) {
-        self.init(MockURLResponder(plans: [EditablePlan()], name: name, at: options.place), options)
+        self.init(
+            MockURLResponder(plans: [EditablePlan()], name: name, at: options.place, writtenIn: options.context), options)
     }
 
     private convenience init(_ responder: MockURLResponder, _ options: Options) {

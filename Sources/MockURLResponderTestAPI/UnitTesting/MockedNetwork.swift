@@ -7,7 +7,7 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// The network of one test: an engine of its own, and the stubs it answers from.
+/// The network of one test: a responder of its own, and the stubs it answers from.
 ///
 ///     @Test(.mockedNetwork(host: "api.example.com") { api in
 ///         api.respond(to: "/rates").with(json: ["USD": 1.0842]).once()
@@ -22,15 +22,15 @@ public import Foundation
 /// The trait `.mockedNetwork` of Swift Testing and `mockNetwork` of XCTest make one for each test case, verify at its end what
 /// `Verification` says, and tear it down. Stubs may be added at any time; they answer in the order in which they are built.
 public final class MockedNetwork: Sendable {
-    /// The engine of the test: its policy, its order, what is called for answers.
+    /// The responder of the test: its policy, its order, what is called for answers.
     public let responder: MockURLResponder
     /// The stubs that are built with it.
     let plan = EditablePlan()
     let layers: NetworkLayers
 
     /// - Parameters:
-    ///   - responder: An engine that was made of one plan, which is replaced.
-    ///   - layers: The stubs of the networks around this one, which have the same engine.
+    ///   - responder: A responder that was made of one plan, which is replaced.
+    ///   - layers: The stubs of the networks around this one, which have the same responder.
     init(_ responder: MockURLResponder, in layers: NetworkLayers) {
         self.responder = responder
         self.layers = layers
@@ -98,12 +98,12 @@ public final class MockedNetwork: Sendable {
     }
 }
 
-extension MockedNetwork: CallRecorder {
+extension MockedNetwork: CallSource {
     /// What happened so far.
     public var history: CallHistory { responder.history }
 }
 
-/// The plans of an engine that a suite and its test share: the test's are asked first.
+/// The plans of a responder that a suite and its test share: the test's are asked first.
 final class NetworkLayers: Sendable {
     private struct Layer {
         let own: EditablePlan

@@ -11,7 +11,7 @@ extension Trait where Self == MockedNetworkTrait {
     ///     })
     ///
     /// Any number of cases may run at the same time. `MockedNetwork.current` is the network, in the test and in the closure. At the end
-    /// of each case what `verifying` says is verified, and the engine is torn down.
+    /// of each case what `verifying` says is verified, and the responder is torn down.
     ///
     /// Swift gives what stands in the arguments of `@Test` the line of the function behind it, so stubs of the closure fail the test
     /// there; those that are built in the test or by a function have a line of their own.
@@ -37,7 +37,7 @@ extension Trait where Self == MockedNetworkTrait {
         filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
         _ build: @escaping @Sendable (MockedNetwork) async throws -> Void = { _ in }
     ) -> Self {
-        let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        let place = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
         let options = MockedNetwork.Options(
             policy: policy, order: order, arguments: arguments, verification: verifying,
             sharedSession: sharedSession, place: place)

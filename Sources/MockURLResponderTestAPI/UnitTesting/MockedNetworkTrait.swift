@@ -5,7 +5,7 @@ public import Testing
 /// Gives each case of a test a network of its own, and verifies it at the end.
 ///
 /// Made by `.mockedNetwork(…)`. As the trait of a suite it holds for all tests in it. A test whose suite has one, too, has both in one
-/// engine: the stubs of the test are asked first, those of the suite behind them, and an option of the test wins over that of
+/// responder: the stubs of the test are asked first, those of the suite behind them, and an option of the test wins over that of
 /// the suite.
 public struct MockedNetworkTrait: TestTrait, SuiteTrait, TestScoping {
     let options: MockedNetwork.Options
@@ -67,7 +67,7 @@ public struct MockedNetworkTrait: TestTrait, SuiteTrait, TestScoping {
         }
     }
 
-    /// Those of all traits of a test, the innermost first: the engine is made once.
+    /// Those of all traits of a test, the innermost first: the responder is made once.
     private static func options(of test: Test, or own: MockedNetwork.Options) -> MockedNetwork.Options {
         let all = test.traits.compactMap { ($0 as? MockedNetworkTrait)?.options }
         guard let innermost = all.last else { return own }

@@ -4,7 +4,7 @@ import MockURLResponder
 struct NetworkVerdict {
     private let history: CallHistory
     private let verification: MockedNetwork.Verification
-    private let place: CodePlace
+    private let place: CodeLocation
 
     /// - Parameters:
     ///   - network: As it is at the end.
@@ -22,7 +22,7 @@ struct NetworkVerdict {
     ///   - history: All that happened.
     ///   - verification: The verifications to make.
     ///   - place: The line of failures that are about no stub.
-    init(_ history: CallHistory, _ verification: MockedNetwork.Verification, at place: CodePlace) {
+    init(_ history: CallHistory, _ verification: MockedNetwork.Verification, at place: CodeLocation) {
         self.history = history
         self.verification = verification
         self.place = place
@@ -67,10 +67,10 @@ struct NetworkVerdict {
         guard verification.contains(.expectations) else { return [] }
         let verdict = PlanVerdict(history.tally)
         let unmet = verdict.unmet.map { unmet in
-            let isMissed = unmet.stub.answers < unmet.expected.least
+            let isMissed = unmet.stub.uses < unmet.expected.least
             return failure(unmet.text, unmet.stub, reasons: isMissed ? reasons(for: unmet.stub) : [])
         }
-        return unmet + verdict.disorder.map { failure($0.text, $0.stub) }
+        return unmet + verdict.outOfOrder.map { failure($0.text, $0.stub) }
     }
 
     private var failuresOfIdleStubs: [TestFailure] {
@@ -79,7 +79,7 @@ struct NetworkVerdict {
         return history.stubs.filter { stub in
             // A stub with an expectation has been judged by that.
             let isJudged = verification.contains(.expectations) && history.tally.stubs[stub.index].expectation != nil
-            let isIdle = isPending ? stub.isPending : stub.answers == 0 && !stub.isOptional
+            let isIdle = isPending ? stub.isPending : stub.uses == 0 && !stub.isOptional
             return isIdle && !isJudged
         }.map { stub in
             let expected = isPending ? "expected to give all its answers" : "expected to answer"

@@ -10,7 +10,7 @@ extension XCTestCase {
     ///     }
     ///
     /// Call it in a test, in `setUp()` or in `setUpWithError()`. In a teardown block of the test what `verifying` says is verified, and
-    /// the engine is torn down. A second call makes a second network.
+    /// the responder is torn down. A second call makes a second network.
     ///
     /// - Parameters:
     ///   - configurators: Asked in this order, behind the stubs that are built with the network itself.
@@ -35,7 +35,7 @@ extension XCTestCase {
     ) rethrows -> MockedNetwork {
         let network = mockNetwork(
             configurators, policy, order, answersSharedSession, verifying,
-            CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+            CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
         try build(network)
         return network
     }
@@ -61,7 +61,7 @@ extension XCTestCase {
     ) -> MockedNetwork {
         mockNetwork(
             configurators, policy, order, answersSharedSession, verifying,
-            CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+            CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
     /// Answers the requests of the running test from stubs of its own, of one host.
@@ -122,10 +122,10 @@ extension XCTestCase {
         filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
         _ build: (MockedNetwork) throws -> Void = { _ in }
     ) throws -> MockedNetwork {
-        let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        let place = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
         let options = MockedNetwork.Options(
             arguments: arguments, verification: verifying,
-            sharedSession: answersSharedSession ? .process : .untouched, place: place)
+            sharedSession: answersSharedSession ? .process : .untouched, place: place, context: .fixture)
         let network = try MockedNetwork(options, name: name)
         end(network, options)
         try build(network)
@@ -134,11 +134,11 @@ extension XCTestCase {
 
     private func mockNetwork(
         _ configurators: [MockURLResponderConfigurator], _ policy: UnmatchedPolicy, _ order: StubOrder,
-        _ answersSharedSession: Bool, _ verification: MockedNetwork.Verification?, _ place: CodePlace
+        _ answersSharedSession: Bool, _ verification: MockedNetwork.Verification?, _ place: CodeLocation
     ) -> MockedNetwork {
         let options = MockedNetwork.Options(
             policy: policy, order: order, verification: verification,
-            sharedSession: answersSharedSession ? .process : .untouched, place: place)
+            sharedSession: answersSharedSession ? .process : .untouched, place: place, context: .fixture)
         let network = MockedNetwork(withoutArguments: options, name: name)
         network.use(configurators)
         end(network, options)

@@ -18,7 +18,7 @@ extension Differential {
     ///   - difference: A difference that is right, and nothing else is masked.
     ///   - client: Notes what it observes.
     func run(
-        in kind: SessionKind, except difference: RightDifference? = nil,
+        in kind: SessionKind, except difference: KnownDifference? = nil,
         sourceLocation: SourceLocation = #_sourceLocation, _ client: @Sendable (ProcessStage) async -> Void
     ) async throws {
         let home = try ProcessHome()

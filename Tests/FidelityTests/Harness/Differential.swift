@@ -25,7 +25,7 @@ struct Differential: Sendable {
     ///   - difference: A difference that is right, and nothing else is masked.
     ///   - client: Notes what it observes.
     func run(
-        except difference: RightDifference? = nil, sourceLocation: SourceLocation = #_sourceLocation,
+        except difference: KnownDifference? = nil, sourceLocation: SourceLocation = #_sourceLocation,
         _ client: @Sendable (Stage) async -> Void
     ) async throws {
         try await Turns.scenarios.take {
@@ -52,7 +52,7 @@ struct Differential: Sendable {
 
     /// Expects that both clients noted the same.
     func compare(
-        _ real: Stage, _ mock: Stage, except difference: RightDifference?, _ sourceLocation: SourceLocation
+        _ real: Stage, _ mock: Stage, except difference: KnownDifference?, _ sourceLocation: SourceLocation
     ) {
         let expected = (difference?.expected(real.log.lines) ?? real.log.lines)
             .map { $0.replacingOccurrences(of: "{port}", with: "\(real.port)") }

@@ -13,7 +13,7 @@ extension EventLog {
         note("\(title) \(response.statusCode) \(response.url?.absoluteString ?? "no URL")")
         note("  expected length \(response.expectedContentLength), type \(response.mimeType ?? "none")")
         let fields = response.allHeaderFields.map { "  \($0.key): \($0.value)" }.sorted()
-        for field in fields where field != RightDifference.connectionField { note(field) }
+        for field in fields where field != KnownDifference.connectionField { note(field) }
     }
 
     /// Notes an error with all keys and types of its user info.
@@ -25,7 +25,7 @@ extension EventLog {
     }
 
     private static func lines(of userInfo: [String: Any]) -> [String] {
-        userInfo.filter { $0.key != RightDifference.errorText }.sorted { $0.key < $1.key }.flatMap { key, value in
+        userInfo.filter { $0.key != KnownDifference.errorText }.sorted { $0.key < $1.key }.flatMap { key, value in
             // Foundation boxes the values of some errors.
             let value = (value as? AnyHashable)?.base ?? value
             guard let error = (value as? any Error).map({ $0 as NSError }) else {

@@ -50,7 +50,7 @@ struct ServerRule: Sendable {
             method: method, path: .equals(path), and: others)
         return StubMapping(
             request: pattern, response: try answer.definition(in: folder, port: port),
-            uses: times.map { .times($0) } ?? .always)
+            limit: times.map { .times($0) } ?? .always)
     }
 }
 

@@ -44,12 +44,12 @@ import Testing
             status: 201, headers: ["Set-Cookie": "a=1", "Set-Cookie": "b=2"], body: .text("b"), delay: 0.5,
             bodyDuration: 1.5)
         #expect(plan.stubs.count == 4)
-        var stub = StubMapping(request: first, response: answer, uses: .times(3))
+        var stub = StubMapping(request: first, response: answer, limit: .times(3))
         stub.source = plan.stubs[0].source
         #expect(plan.stubs[0] == stub)
         #expect(
             plan.stubs.map(\.response.fault) == [nil, .dropped, .droppedAfter(bytes: 512), .failed(code: -1003)])
-        #expect(plan.stubs[1].uses == .always)
+        #expect(plan.stubs[1].limit == .always)
     }
 
     @Test func `a body that is not text travels too`() throws {

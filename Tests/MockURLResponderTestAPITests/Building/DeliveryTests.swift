@@ -95,6 +95,6 @@ private func configurator() -> MockURLResponderConfigurator {
 }
 
 private func planPath(of configurator: MockURLResponderConfigurator) throws -> String {
-    let argument = try #require(configurator.arguments(delivery: .file).first)
+    let argument = try #require(configurator.arguments(transport: .file).first)
     return String(argument.dropFirst("--mock-url-plan=".count))
 }

@@ -95,7 +95,7 @@ import Testing
             TestFailures.report = { print("failure: \($0.message)") }
             let api = Misuse.example()
             api.respond(to: "/a").once()
-            print("argument: \(api.arguments(delivery: .file))")
+            print("argument: \(api.arguments(transport: .file))")
             fflush(nil)
         }
 
@@ -184,7 +184,7 @@ struct Misuse: Sendable {
         },
         Misuse(
             "the environment variable for 1 arguments cannot be used: expected at most 131071 bytes in all, written as "
-                + "JSON, found \"140000 bytes\"; use configurator.arguments(delivery: .file)"
+                + "JSON, found \"140000 bytes\"; use configurator.arguments(transport: .file)"
         ) {
             _ = MockURLResponderConfigurator.environment(carrying: [String(repeating: "x", count: 140_000)])
         },

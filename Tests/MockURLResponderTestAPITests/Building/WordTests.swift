@@ -54,7 +54,7 @@ extension `A word of the DSL` {
         let condition = (0..<57).reduce(RequestCondition.method(.GET)) { condition, _ in !condition }
         any.respond(when: condition).always()
 
-        #expect(try LaunchArguments(decoding: any.arguments(delivery: .file)).plan.stubs.count == 2)
+        #expect(try LaunchArguments(decoding: any.arguments(transport: .file)).plan.stubs.count == 2)
     }
 
     @Test(arguments: ["[1,]", #"{"a":1,"a":2}"#, "\u{FEFF}{}", String(repeating: "[", count: 65)])

@@ -12,7 +12,7 @@ import XCTest
         tests.launchArguments = ["MockURLResponderTestAPITests.VerificationFixture"]
         tests.launchEnvironment["VERIFICATION_FIXTURE_FAILS"] = failing
         // XCTest refuses options that it does not know.
-        tests.delivery = .environment
+        tests.transport = .environment
         try await tests.launch()
         return try await tests.waitForExit(timeout: 300)
     }

@@ -35,7 +35,7 @@ import Testing
 
     @Test func `is a hand-off behind one that cannot be read`() async throws {
         let service = try shell("")
-        service.delivery = .environment
+        service.transport = .environment
         service.launchEnvironment["MOCK_URL_RESPONDER_ARGUMENTS"] = #"["--mock-url-policy=drop""#
 
         let error = await failure { try await service.launch() }

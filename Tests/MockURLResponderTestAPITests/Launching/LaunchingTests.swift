@@ -48,7 +48,7 @@ import Testing
     @Test func `tells it by the environment instead, behind what that says already`() async throws {
         let own = MockURLResponderConfigurator.environment(carrying: ["--mock-url-guard=none"])
         let service = try shell(#"echo "$#"; echo "$MOCK_URL_RESPONDER_ARGUMENTS""#)
-        service.delivery = .environment
+        service.transport = .environment
         service.launchEnvironment = own
         try await service.launch()
 

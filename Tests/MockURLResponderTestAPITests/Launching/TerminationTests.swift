@@ -178,7 +178,7 @@ private func watchdogProcess() async throws -> Int32 {
     let list = try ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/ps"))
     list.launchArguments = ["-A", "-o", "pid=", "-o", "ppid=", "-o", "args="]
     // ps knows no arguments of ours; they are handed off.
-    list.delivery = .environment
+    list.transport = .environment
     try await list.launch()
     let lines = try await list.waitForExit().output.split(separator: "\n")
     let watchdog = lines.lazy.filter { $0.contains("trap '' HUP INT TERM") }

@@ -34,7 +34,7 @@ import FoundationNetworking
 
         #expect(texts == ["argument", "closure"])
         let lines = try String(contentsOfFile: journal.path, encoding: .utf8)
-        #expect(lines.contains(#""stub":{"index":1,"name":"own","source":""#))
+        #expect(lines.contains(#""stub":{"index":1,"number":2,"name":"own","source":""#))
         #expect(lines.contains("EngineFaceTests.swift:"))
     }
 

@@ -90,11 +90,11 @@ import FoundationNetworking
 
         #expect(stub.name == "root")
         #expect(stub.summary == "GET https://h/")
-        #expect(stub.answers == 1)
+        #expect(stub.uses == 1)
         #expect(stub.limit == 2)
         #expect(stub.file == #filePath)
         #expect(stub.line == line)
-        #expect(stub.description == "#1 \"root\" GET https://h/, 1 of 2 answers (\(#filePath):\(line))")
+        #expect(stub.description == "#1 \"root\" GET https://h/, 1 of 2 uses (PublicAPI/LiveStubTests.swift:\(line))")
     }
 
     @Test func `tell of their answers`() async throws {

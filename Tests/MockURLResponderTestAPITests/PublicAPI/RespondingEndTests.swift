@@ -26,7 +26,7 @@ import FoundationNetworking
         responder.tearDown()
 
         let text = try await error.localizedDescription
-        #expect(text == "MockURLResponder: the engine the test ended before it had answered this request.")
+        #expect(text == "MockURLResponder: the responder the test ended before it had answered this request.")
     }
 
     @Test func `so is a body that is on its way`() async throws {
@@ -48,7 +48,7 @@ import FoundationNetworking
 
         let error = try await failure { try await responder.respond(to: request).0 }
 
-        #expect(error.localizedDescription == "MockURLResponder: a request came after its engine the test had ended.")
+        #expect(error.localizedDescription == "MockURLResponder: a request came after its responder the test had ended.")
     }
 
     @Test func `a body can be read when nobody else keeps the engine`() async throws {

@@ -50,7 +50,7 @@ import FoundationNetworking
         let responder = try MockURLResponder(arguments: pastedRecording() + [UnmatchedPolicy.answer(501).argument])
         let replayed = await RecordedStory.events(responder.session, port: RecordedStory.pastedPort)
         #expect(replayed == served.map(RecordedStory.withoutSecrets))
-        #expect(responder.stubs.allSatisfy { $0.answers == $0.limit })
+        #expect(responder.stubs.allSatisfy { $0.uses == $0.limit })
     }
 
     @Test func `shows no secret`() async throws {

@@ -48,7 +48,7 @@ import FoundationNetworking
     }
 
     @Test func `names every error of URLError, as Foundation does`() {
-        #expect(URLErrorName.all.keys.sorted() == LoadFailure.texts.keys.sorted())
+        #expect(URLErrorName.all.keys.sorted() == KnownURLErrors.texts.keys.sorted())
         #if canImport(FoundationNetworking)
         for (code, name) in URLErrorName.all {
             #expect(URLError.Code(rawValue: code).map { "\($0)" } == name)

@@ -9,7 +9,7 @@ import Testing
         tests.launchArguments = ["MockURLResponderTestAPITests.MockNetworkFixture"]
         if fails { tests.launchEnvironment[MockNetworkFixture.variable] = "1" }
         // XCTest refuses options that it does not know.
-        tests.delivery = .environment
+        tests.transport = .environment
         try await tests.launch()
         return try await tests.waitForExit(timeout: 300)
     }

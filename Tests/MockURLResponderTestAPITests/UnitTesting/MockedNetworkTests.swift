@@ -116,7 +116,7 @@ private let shared: MockURLResponderConfigurator = {
 
         #expect(try await network.session.reply(to: "https://shared/").text == "shared")
 
-        #expect(network.responder.stubs.map(\.answers) == [1])
+        #expect(network.responder.stubs.map(\.uses) == [1])
     }
 
     @Test(.mockedNetwork(shared) { $0.host("shared").respond(to: "/").with(body: "own").once() })

@@ -9,7 +9,7 @@ import Testing
         let tests = try ServiceUnderTest(executable: try #require(Bundle.main.executableURL))
         tests.launchArguments = ["--testing-library", "swift-testing", "--filter", "NetworkFixture/"]
         tests.launchEnvironment[NetworkFixtureRun.variable] = "1"
-        tests.delivery = .environment
+        tests.transport = .environment
         try await tests.launch()
         return try await tests.waitForExit(timeout: 300)
     }
@@ -58,7 +58,7 @@ import Testing
 
         #expect(issues.count == 1, "\(issues)")
         #expect(issues.first?.contains("NetworkFixture.swift:\(try line(of: "unmatched"))") == true, "\(issues)")
-        #expect((output.output + output.errors).contains("configurator.respond(to: \"/dropped\", method: \"GET\")"))
+        #expect((output.output + output.errors).contains(#"try MockedNetwork.current.host("h")"#))
     }
 
     @Test func `names stragglers on standard error`() async throws {
@@ -66,7 +66,7 @@ import Testing
 
         #expect(
             errors.contains(
-                "MockURLResponder: when the engine NetworkFixture/straggling ended, 1 request had no answer yet; "
+                "MockURLResponder: when the responder NetworkFixture/straggling ended, 1 request had no answer yet; "
                     + "cancelled:\n  GET https://h/\n"), "\(errors)")
     }
 
@@ -91,7 +91,7 @@ import Testing
             "--xunit-output", report.path,
         ]
         tests.launchEnvironment[NetworkFixtureRun.variable] = "1"
-        tests.delivery = .environment
+        tests.transport = .environment
         try await tests.launch()
 
         let termination = try await tests.waitForExit(timeout: 300)
@@ -100,7 +100,7 @@ import Testing
         let line = try #require(xml.split(separator: "\n").first { $0.contains("<failure") })
         #expect(termination.cause == .exited(1), "\(termination)")
         #expect(xml.contains(#"tests="1" failures="1""#), "\(xml)")
-        #expect(line.contains("no stub answers this request of the engine"))
+        #expect(line.contains("no stub answers this request of the responder"))
         #expect(line.contains("GET https://h/"))
     }
 

@@ -115,7 +115,7 @@ private let file = "MockURLResponderTestAPITests/NetworkVerificationTests.swift"
     @Test(
         .issues { issues, _ in
             #expect(issues.map(\.line) == [101])
-            #expect(issues.first?.text.contains("1 of 2 answers") == true, "\(issues)")
+            #expect(issues.first?.text.contains("1 of 2 uses") == true, "\(issues)")
         },
         .mockedNetwork(host: "h", verifying: .everything) { api in
             api.respond(to: "/a", line: 101).times(2)

@@ -13,7 +13,7 @@ import FoundationNetworking
         .issues { issues, _ in
             try #require(issues.count == 1, "\(issues)")
             #expect(issues[0].line == 201 && issues[0].test?.contains("fails its test") == true, "\(issues)")
-            #expect(issues[0].text.contains("no stub answers this request of the engine"), "\(issues)")
+            #expect(issues[0].text.contains("no stub answers this request of the responder"), "\(issues)")
             #expect(issues[0].text.contains("path                 expected \"/rates\""), "\(issues)")
         }, .mockedNetwork(host: "h", line: 201) { $0.respond(to: "/rates").always() })
     func `fails its test, once`() async throws {

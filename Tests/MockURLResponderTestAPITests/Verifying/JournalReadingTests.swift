@@ -54,7 +54,7 @@ import Testing
         #expect(call.stub?.index == 1 && call.stub?.name == "t" && call.stub?.use == 2)
         #expect(call.outcome == .answered(status: 201))
         journal.verify(.post("/b"), fail: log.note)
-        #expect(log.messages.first?.contains(#"by #2 "t" (built at Tests/A.swift:7)"#) == true)
+        #expect(log.messages.first?.contains(#"by #2 "t" (Tests/A.swift:7)"#) == true)
     }
 
     @Test func `with a last line that is torn`() throws {

@@ -42,7 +42,7 @@ import Testing
 
         #expect(log.failures.first.map { Int($0.line) } == line)
         let messages = log.messages
-        let head = #"expected exactly 1 call to be answered by the stub "tea" GET https://h/a (built at "#
+        let head = #"expected exactly 1 call to be answered by the stub "tea" GET https://h/a (Verifying/"#
         #expect(messages.first?.hasPrefix(head) == true)
         #expect(messages.first?.contains("StubVerificationTests.swift:\(line - 5))\nfound 0 calls\n") == true)
         #expect(messages.first?.contains("others answered what it matches:\n        call 1: GET https://h/a") == true)
@@ -88,7 +88,7 @@ import Testing
         #expect(try responder.unusedStubs.map(\.index) == [1])
         let message = try #require(log.messages.first)
         let head =
-            "expected each stub to have answered, found 1 of 3 that did not:\n    #2 \"tea\" GET https://h/b, 0 answers ("
+            "expected each stub to have answered, found 1 of 3 that did not:\n    #2 \"tea\" GET https://h/b, 0 uses ("
         #expect(message.hasPrefix(head))
         #expect(message.contains("the nearest calls:\n            call 1: GET https://h/a"))
     }
@@ -102,7 +102,7 @@ import Testing
 
         responder.verifyNoPendingStubs(fail: log.note)
         #expect(
-            log.messages.first?.contains("found 1 of 3 that did not:\n    #1 GET https://h/a, 1 of 2 answers (") == true
+            log.messages.first?.contains("found 1 of 3 that did not:\n    #1 GET https://h/a, 1 of 2 uses (") == true
         )
 
         try await get("/a")

@@ -121,7 +121,7 @@ let pastedSnippets: [PastedSnippet] = [
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
         configurator.respond(to: "/Upper", method: "PUT")
-            .when(value: "a", forQueryField: "tag")
+            .when(values: ["a", "b"], forQueryField: "tag")
             .when(value: "1+1", forQueryField: "q")
             .with(body: "")
             .once()

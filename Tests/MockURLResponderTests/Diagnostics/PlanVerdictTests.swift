@@ -48,13 +48,14 @@ import Testing
         first.sequence = .named("checkout")
         second.sequence = .named("checkout")
         second.expectation = nil
-        let disorder = Disorder(of: .named("checkout"), 0, after: 1, count: 2)
+        let outOfOrder = OrderViolation(of: .named("checkout"), 0, after: 1, count: 2)
 
-        let verdict = PlanVerdict(StubTally(stubs: [first, second], uses: [2, 1], requests: 3, disorders: [disorder]))
+        let verdict = PlanVerdict(
+            StubTally(stubs: [first, second], uses: [2, 1], requests: 3, orderViolations: [outOfOrder]))
 
         #expect(
             verdict.text == """
-                MockURLResponder: 1 of 2 expectations met. Not met:
+                MockURLResponder: 2 of 3 expectations met. Not met:
                   #1 "rates of the day" GET https://api.example.com/rates
                     built at Tests/RatesTests.swift:12
                     expected no answer after #2, which is behind it in the sequence "checkout"
@@ -62,18 +63,19 @@ import Testing
                 """)
     }
 
-    @Test func `counts a sequence once, however often it is out of order`() {
+    @Test func `counts each stub of a sequence once, however often it is out of order`() {
         let plan = [StubSequence.ofPlan, .ofPlan, .ofPlan, .named("a")].map { sequence in
             var stub = audit
             stub.expectation = nil
             stub.sequence = sequence
             return stub
         }
-        let disorders = [Disorder(of: .ofPlan, 0, after: 1), Disorder(of: .ofPlan, 1, after: 2)]
+        let orderViolations = [OrderViolation(of: .ofPlan, 0, after: 1), OrderViolation(of: .ofPlan, 1, after: 2)]
 
-        let verdict = PlanVerdict(StubTally(stubs: plan, uses: [1, 1, 1, 1], requests: 4, disorders: disorders))
+        let verdict = PlanVerdict(
+            StubTally(stubs: plan, uses: [1, 1, 1, 1], requests: 4, orderViolations: orderViolations))
 
-        #expect(verdict.text.hasPrefix("MockURLResponder: 1 of 2 expectations met. Not met:\n"))
+        #expect(verdict.text.hasPrefix("MockURLResponder: 2 of 4 expectations met. Not met:\n"))
         #expect(verdict.text.contains("behind it in the sequence\n    found    an answer after #2 POST"))
     }
 

@@ -6,14 +6,14 @@ import Testing
 @Suite struct `The report of a request that no stub answers` {
     private static let plan = MockPlan([
         StubMapping(
-            name: "rates", request: Condition.stub(host: "api.example.com", path: .equals("/rates")), uses: .times(2)),
+            name: "rates", request: Condition.stub(host: "api.example.com", path: .equals("/rates")), limit: .times(2)),
         StubMapping(
             request: Condition.stub(
                 host: "api.example.com", path: .equals("/rates"), query: [NamedPattern("base", .equals("USD"))],
                 headers: [NamedPattern("Accept", .present)])),
     ])
 
-    @Test func `it names the closest stubs with a verdict per field, and a stub to paste`() {
+    @Test func `it names the closest stubs with a comparison per field, and a stub to paste`() {
         let registry = StubRegistry(Self.plan)
         let request = CapturedRequest("https://api.example.com/rates?base=EUR")
         for _ in 0..<2 { _ = registry.claim(request) }
@@ -59,7 +59,7 @@ import Testing
         #expect(report.utf8.count < 65_536)
         #expect(report.contains("\n      … and 1900 more\n"))
         #expect(report.contains("more conditions\n"))
-        #expect(report.contains("\n        // … and 1900 more query fields\n"))
+        #expect(report.contains("\n        // … and 1900 more conditions, which this report has no room for\n"))
     }
 
     @Test func `it says when nothing is configured at all`() {
@@ -123,7 +123,7 @@ import Testing
 
         for secret in ["K1", "K2", "T1", "T2", "C2", "P2"] { #expect(!report.contains(secret), "\(secret)") }
         #expect(report.contains("Accept: a/b"))
-        #expect(report.contains("query field api_key  differs (<redacted>)"))
+        #expect(report.contains("query field api_key  differs (<redacted>; both have 2 characters)"))
         #expect(!report.contains(#"forQueryField: "api_key""#))
     }
 
@@ -139,7 +139,7 @@ import Testing
         #expect(report.hasPrefix(#"    G\u{1B}T https://h/"#))
         #expect(report.contains(#"#1 "a\u{1B}[31m\u{A}" PUT https://h/\u{202E}a"#))
         #expect(report.contains(#"      A: \u{202E}"# + String(repeating: "x", count: 237) + "…\n"))
-        #expect(!InstalledStub(stub, at: 0, answers: 0).description.contains("\n"))
+        #expect(!InstalledStub(stub, at: 0, uses: 0).description.contains("\n"))
     }
 
     private func text(

@@ -139,7 +139,7 @@ import Testing
 
     @Test func `comes after the stubs of the other arguments`() throws {
         let fixed = StubMapping(
-            request: Condition.stub(host: "h"), response: ResponseDefinition(body: .text("fixed")), uses: .times(1))
+            request: Condition.stub(host: "h"), response: ResponseDefinition(body: .text("fixed")), limit: .times(1))
         try file.replace(#"{"response":{"body":"live"}}"#)
         let engine = try engine(MockPlan([fixed]))
 

@@ -93,9 +93,9 @@ import Testing
         #expect(await bodies(following, 2) == ["edited", "two"])
         edited.respond(to: "/state").with(body: "edited later").once()
         #expect(await bodies(following, 2) == ["edited later", "two"])
-        #expect(plain.stubs.map(\.answers) == [1, 1, 2])
-        #expect(all.stubs.map(\.answers) == [1, 1, 1, 1])
-        #expect(following.stubs.map(\.answers) == [1, 1, 2])
+        #expect(plain.stubs.map(\.uses) == [1, 1, 2])
+        #expect(all.stubs.map(\.uses) == [1, 1, 1, 1])
+        #expect(following.stubs.map(\.uses) == [1, 1, 2])
     }
 
     @Test func `begins anew when it is set again`() async throws {
@@ -105,7 +105,7 @@ import Testing
 
         try responder.setMockBundle(at: one.url)
 
-        #expect(responder.stubs.map(\.answers) == [0])
+        #expect(responder.stubs.map(\.uses) == [0])
     }
 
     @Test func `waits for a live plan that cannot be used, as requests do`() async throws {

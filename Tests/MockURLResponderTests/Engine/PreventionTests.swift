@@ -24,7 +24,7 @@ import FoundationNetworking
             #expect(responder.calls.first?.isReported == true)
         } matching: { issue in
             let text = issue.comments.map(\.rawValue).joined()
-            return text.contains("no stub answers this request of the engine the test, and its policy is prevent.")
+            return text.contains("no stub answers this request of the responder the test, and its policy is prevent.")
                 && text.contains("GET \(url)") && text.contains("query field base     expected \"USD\"")
                 && text.contains("configurator.respond(to: \"/rates\"")
                 && issue.sourceLocation?.line == line.withLock { $0 }
@@ -116,7 +116,7 @@ import FoundationNetworking
 
         let text = String(decoding: result.standardErrorContent, as: UTF8.self)
         #expect(text.contains("PreventionTests.swift"))
-        #expect(text.contains("no stub answers this request of the engine of the process"))
+        #expect(text.contains("no stub answers this request of the responder of the process"))
     }
 
     @Test(.launching) func `unless the process is to be stopped`() async throws {

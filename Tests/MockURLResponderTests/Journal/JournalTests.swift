@@ -21,7 +21,7 @@ import Testing
 
     private let rates = StubMapping(
         name: "rates", request: Condition.stub(host: "h", path: .equals("/rates")),
-        response: ResponseDefinition(status: 203, body: .text("1.08")), uses: .times(2))
+        response: ResponseDefinition(status: 203, body: .text("1.08")), limit: .times(2))
 
     @Test func `begins with who answers and how`() throws {
         let engine = try engine(MockPlan([rates, rates]))
@@ -45,7 +45,7 @@ import Testing
             try JSONValue(
                 """
                 {"kind":"call","number":\(use),"request":{"method":"GET","url":"https://h/rates"},
-                "stub":{"index":0,"name":"rates","use":\(use)},"outcome":"answered","status":203,"bytes":4}
+                "stub":{"index":0,"number":1,"name":"rates","use":\(use)},"outcome":"answered","status":203,"bytes":4}
                 """)
         }
         #expect(zip(records, expected).allSatisfy { $0.includes($1) } && records.count == 2)
@@ -59,7 +59,7 @@ import Testing
         let record = try #require(try journal.records("call").first)
         let expected = #"{"policy":"drop","outcome":"failed","error":-1009}"#
         #expect(record.includes(try JSONValue(expected)))
-        let miss = #""nearMisses":[{"index":0,"name":"rates","summary":"GET https://h/rates","distance":"#
+        let miss = #""nearMisses":[{"index":0,"number":1,"name":"rates","summary":"GET https://h/rates","distance":"#
         #expect(try journal.text.contains(miss))
         let fields = [
             #"{"field":"method","expected":"GET","found":"POST"}"#,
@@ -115,7 +115,7 @@ import Testing
 
         let ends = try journal.records("end")
         let expected =
-            #"{"calls":2,"unmatched":1,"unusedCount":1,"unused":[{"index":1,"name":"other"}]}"#
+            #"{"calls":2,"unmatched":1,"unusedCount":1,"unused":[{"index":1,"number":2,"name":"other"}]}"#
         #expect(ends.count == 1)
         #expect(ends[0].includes(try JSONValue(expected)))
     }
@@ -194,7 +194,7 @@ import Testing
     @Test func `says that an answer broke off, and that an answer to HEAD has no body`() throws {
         var cut = rates
         cut.request.method = nil
-        cut.uses = .always
+        cut.limit = .always
         cut.response.fault = .droppedAfter(bytes: 2)
         let engine = try engine(MockPlan([cut]))
 

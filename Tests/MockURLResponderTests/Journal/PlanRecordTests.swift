@@ -57,12 +57,12 @@ import Testing
 
         let expected = """
             {"kind":"plan","number":2,"revision":1,"first":0,"stubs":3,\
-            "uses":[{"index":1,"uses":1},{"index":2,"uses":2}]}
+            "uses":[{"index":1,"number":2,"uses":1},{"index":2,"number":3,"uses":2}]}
             """
         #expect(try plans().last == JSONValue(expected))
         let calls = try journal.records("call")
-        #expect(try calls[2].includes(JSONValue(#"{"stub":{"index":1,"plan":1,"use":2}}"#)))
-        #expect(try calls[3].includes(JSONValue(#"{"stub":{"index":2,"plan":2,"use":3}}"#)))
+        #expect(try calls[2].includes(JSONValue(#"{"stub":{"index":1,"number":2,"plan":1,"use":2}}"#)))
+        #expect(try calls[3].includes(JSONValue(#"{"stub":{"index":2,"number":3,"plan":2,"use":3}}"#)))
     }
 
     @Test func `knows plans without a revision and without stubs`() throws {

@@ -132,11 +132,11 @@ import FoundationNetworking
     func `the codes to fail with are those that Foundation names`() {
         let codes = (-9999 ... -1).filter { (URLError.Code(rawValue: $0) as URLError.Code?) != nil }
 
-        #expect(codes == LoadFailure.texts.keys.sorted())
+        #expect(codes == KnownURLErrors.texts.keys.sorted())
     }
 
     @Test func `a stub can fail with every code, and says so`() async throws {
-        let codes = LoadFailure.texts.keys.compactMap { URLError.Code(rawValue: $0) }
+        let codes = KnownURLErrors.texts.keys.compactMap { URLError.Code(rawValue: $0) }
         let responder = try MockURLResponder.example { configurator in
             for code in codes { configurator.respond(to: "/thing").with(error: code).once() }
         }

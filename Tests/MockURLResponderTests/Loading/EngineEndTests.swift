@@ -27,7 +27,7 @@ import FoundationNetworking
         #expect(error.code == .cancelled)
         #expect(
             error.localizedDescription
-                == "MockURLResponder: a request came after its engine the first test had ended.")
+                == "MockURLResponder: a request came after its responder the first test had ended.")
         #expect(error.failingURL?.absoluteString == Self.url)
     }
 
@@ -39,7 +39,7 @@ import FoundationNetworking
 
         let error = try error(await session.status(of: Self.url))
 
-        #expect(error.localizedDescription.contains("its engine the earlier had ended"))
+        #expect(error.localizedDescription.contains("its responder the earlier had ended"))
         #expect(other.calls.isEmpty)
     }
 
@@ -60,7 +60,7 @@ import FoundationNetworking
         #expect(error.code == .cancelled)
         #expect(
             error.localizedDescription
-                == "MockURLResponder: the engine the slow test ended before it had answered this request.")
+                == "MockURLResponder: the responder the slow test ended before it had answered this request.")
     }
 
     @Test func `so is one whose body is on its way, and one that never comes`() async throws {
@@ -173,7 +173,7 @@ import FoundationNetworking
         responder.tearDown()
 
         #expect(responder.calls.count == 1)
-        #expect(responder.stubs.first?.answers == 1)
+        #expect(responder.stubs.first?.uses == 1)
         responder.verify(.get("/"), .exactly(1))
     }
 
@@ -185,7 +185,7 @@ import FoundationNetworking
         responder.tearDown()
 
         let error = try error(await URLSession(configuration: configuration).status(of: Self.url))
-        #expect(error.localizedDescription.contains("its engine kept had ended"))
+        #expect(error.localizedDescription.contains("its responder kept had ended"))
     }
 
     @Test(.launching) func `requests without an answer, and those that come later, are named on standard error`()
@@ -208,12 +208,12 @@ import FoundationNetworking
         #expect(
             text.contains(
                 """
-                MockURLResponder: when the engine Rates.swift:12 ended, 1 request had no answer yet; cancelled:
+                MockURLResponder: when the responder Rates.swift:12 ended, 1 request had no answer yet; cancelled:
                   GET https://api.example.com/?page=2
 
                 """))
         let late =
-            "MockURLResponder: a request came after its engine Rates.swift:12 had ended: GET https://api.example.com/late\n"
+            "MockURLResponder: a request came after its responder Rates.swift:12 had ended: GET https://api.example.com/late\n"
         #expect(text.components(separatedBy: late).count == 11)
     }
 

@@ -96,7 +96,7 @@ import FoundationNetworking
 
         #expect { try result.get() } throws: { error in
             error.localizedDescription.contains(
-                "a request came after its engine MockURLResponderTests/InstanceTests.swift:92 had ended")
+                "a request came after its responder MockURLResponderTests/InstanceTests.swift:92 had ended")
         }
     }
 

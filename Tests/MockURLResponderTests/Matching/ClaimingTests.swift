@@ -23,8 +23,8 @@ import Testing
     }
 
     @Test func `the order holds among stubs with and without query fields`() {
-        func stub(_ name: String, _ uses: Uses, _ query: [NamedPattern]) -> StubMapping {
-            StubMapping(name: name, request: Condition.stub(host: "h", path: .equals("/a"), query: query), uses: uses)
+        func stub(_ name: String, _ uses: AnswerLimit, _ query: [NamedPattern]) -> StubMapping {
+            StubMapping(name: name, request: Condition.stub(host: "h", path: .equals("/a"), query: query), limit: uses)
         }
         let registry = StubRegistry(
             MockPlan([
@@ -69,7 +69,7 @@ import Testing
                 "https://h" + paths.randomElement(using: &random)!,
                 method: ["GET", "POST"].randomElement(using: &random)!)
             let expected = plan.stubs.indices.first { index in
-                !plan.stubs[index].uses.areSpent(by: uses[index]) && plan.stubs[index].request.isMet(by: request)
+                !plan.stubs[index].limit.isReached(by: uses[index]) && plan.stubs[index].request.isMet(by: request)
             }
             var found: Int?
             if case .claimed(let claimed) = registry.claim(request) { found = claimed.index }
@@ -119,8 +119,8 @@ import Testing
     }
 }
 
-private func stub(_ path: String, _ name: String, _ uses: Uses) -> StubMapping {
-    StubMapping(name: name, request: Condition.stub(host: "h", path: .equals(path)), uses: uses)
+private func stub(_ path: String, _ name: String, _ uses: AnswerLimit) -> StubMapping {
+    StubMapping(name: name, request: Condition.stub(host: "h", path: .equals(path)), limit: uses)
 }
 
 private func randomStub(using random: inout SplitMix64) -> StubMapping {
@@ -133,7 +133,7 @@ private func randomStub(using random: inout SplitMix64) -> StubMapping {
         request: Condition.stub(
             host: "h", method: ["GET", "POST", nil].randomElement(using: &random)!,
             path: paths.randomElement(using: &random)!, query: query.shuffled(using: &random)),
-        uses: [.always, .times(1), .times(3)].randomElement(using: &random)!)
+        limit: [.always, .times(1), .times(3)].randomElement(using: &random)!)
 }
 
 private func name(_ claim: Claim?) -> String? {
@@ -141,6 +141,6 @@ private func name(_ claim: Claim?) -> String? {
     return claimed.name
 }
 
-extension Uses {
-    static var once: Uses { .times(1) }
+extension AnswerLimit {
+    static var once: AnswerLimit { .times(1) }
 }

@@ -8,13 +8,13 @@ import Testing
     private static let catastrophic = BodyPattern.text(.matches("(a+)+b"))
     private let long = CapturedRequest("https://h/a", method: "POST", body: String(repeating: "a", count: 1_000))
 
-    private func closure(_ name: String, says verdict: Bool, uses: Uses = .always) -> StubMapping {
+    private func closure(_ name: String, says result: Bool, limit: AnswerLimit = .always) -> StubMapping {
         let closure = LocalClosure(
             RequestPredicate.prompt { [asked] _ in
                 asked.withLock { $0.append(name) }
-                return verdict
+                return result
             })
-        return StubMapping(name: name, request: .stub(host: "h", method: nil, and: [.closure(closure)]), uses: uses)
+        return StubMapping(name: name, request: .stub(host: "h", method: nil, and: [.closure(closure)]), limit: limit)
     }
 
     private let plain = StubMapping(name: "plain", request: .stub(host: "h", method: nil))
@@ -30,7 +30,7 @@ import Testing
     @Test func `a claim calls no closure of a stub that is used up, wherever it is in the plan`() {
         let stubs = [
             StubMapping(name: "other", request: .stub(host: "h", path: .prefix("/b"))),
-            closure("once", says: true, uses: .times(1)), plain,
+            closure("once", says: true, limit: .times(1)), plain,
         ]
         let registry = StubRegistry(MockPlan(stubs))
 

@@ -62,8 +62,8 @@ import Testing
     }
 }
 
-private func stub(_ name: String, _ uses: Uses) -> StubMapping {
-    StubMapping(name: name, request: .stub(host: "h", path: .prefix("/")), uses: uses)
+private func stub(_ name: String, _ uses: AnswerLimit) -> StubMapping {
+    StubMapping(name: name, request: .stub(host: "h", path: .prefix("/")), limit: uses)
 }
 
 /// A registry and its model, which are changed alike.
@@ -100,7 +100,7 @@ private final class World: Sendable {
         }
         var stub = StubMapping(
             name: "\(number)", request: .stub(origin: .origin(scheme: nil, host: nil, port: .any), and: conditions),
-            uses: pick([.always, .times(1), .times(3)]))
+            limit: pick([.always, .times(1), .times(3)]))
         stub.priority = pick([5, 5, 1])
         stub.repeatsLast = pick([true, false, false])
         stub.scenarios = pick([
@@ -186,7 +186,7 @@ private struct Model {
             isMet(stub.request, by: request)
                 && stub.scenarios.allSatisfy { $0.required == nil || $0.required == scenarios[$0.name] ?? "Started" }
         }
-        func isSpent(_ stub: StubMapping) -> Bool { stub.uses.areSpent(by: uses[stub.name] ?? 0) }
+        func isSpent(_ stub: StubMapping) -> Bool { stub.limit.isReached(by: uses[stub.name] ?? 0) }
         guard let stub = matching.first(where: { !isSpent($0) }) ?? matching.last(where: \.repeatsLast) else {
             return nil
         }

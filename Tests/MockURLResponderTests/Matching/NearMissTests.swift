@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func `a spent stub has no difference at all`() {
-        let registry = StubRegistry(MockPlan([StubMapping(request: Condition.stub(host: "h"), uses: .times(0))]))
+        let registry = StubRegistry(MockPlan([StubMapping(request: Condition.stub(host: "h"), limit: .times(0))]))
 
         let misses = registry.nearMisses(to: CapturedRequest("https://h/"))
 
@@ -34,7 +34,7 @@ import Testing
         #expect(misses.map(\.index) == [0, 1, 2])
     }
 
-    @Test func `a request is claimed exactly when every verdict of an unspent stub holds`() {
+    @Test func `a request is claimed exactly when every comparison of an unspent stub holds`() {
         var random = SplitMix64(seed: 7)
         for _ in 0..<500 {
             let pattern = Condition.stub(
@@ -49,10 +49,10 @@ import Testing
                 body: ["x", ""].randomElement(using: &random)!)
             let registry = StubRegistry(MockPlan([StubMapping(request: pattern)]))
 
-            let verdicts = registry.nearMisses(to: request)[0].verdicts
+            let comparisons = registry.nearMisses(to: request)[0].comparisons
             let isClaimed = if case .claimed = registry.claim(request) { true } else { false }
 
-            #expect(verdicts.allSatisfy(\.holds) == isClaimed, "\(pattern.summary) \(request.writtenURL)")
+            #expect(comparisons.allSatisfy(\.holds) == isClaimed, "\(pattern.summary) \(request.writtenURL)")
         }
     }
 }

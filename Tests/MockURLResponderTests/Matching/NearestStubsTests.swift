@@ -28,7 +28,7 @@ import Testing
         let stubs = (0..<500).map { number in
             StubMapping(
                 request: .stub(host: "h", path: .equals("/a"), query: [NamedPattern("id", .equals("\(number)"))]),
-                uses: .times(0))
+                limit: .times(0))
         }
         let registry = StubRegistry(MockPlan(stubs))
 

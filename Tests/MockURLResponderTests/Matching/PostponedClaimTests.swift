@@ -8,14 +8,14 @@ import Testing
     private let request = CapturedRequest("https://h/a")
     private let asked = Locked<[String]>([])
 
-    private func stub(_ name: String, _ uses: Uses = .always, says verdict: Bool? = true) -> StubMapping {
+    private func stub(_ name: String, _ uses: AnswerLimit = .always, says verdict: Bool? = true) -> StubMapping {
         let closure = LocalClosure(
             RequestPredicate.prompt { [asked] _ in
                 asked.withLock { $0.append(name) }
                 return verdict ?? false
             })
         return StubMapping(
-            name: name, request: .stub(host: "h", and: verdict == nil ? [] : [.closure(closure)]), uses: uses)
+            name: name, request: .stub(host: "h", and: verdict == nil ? [] : [.closure(closure)]), limit: uses)
     }
 
     @Test func `a postponed claim asks no closure of a stub after the one that answers`() {
@@ -76,7 +76,7 @@ import Testing
                 registry.replace(with: MockPlan(stubs))
                 return true
             })
-        let first = StubMapping(request: .stub(host: "h", and: [.closure(replacing)]), uses: .times(0))
+        let first = StubMapping(request: .stub(host: "h", and: [.closure(replacing)]), limit: .times(0))
         registry.replace(with: MockPlan([first] + stubs))
         let request = CapturedRequest("https://h/", method: "POST", body: String(repeating: "a", count: 1_000))
 

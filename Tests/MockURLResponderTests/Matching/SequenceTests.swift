@@ -9,7 +9,7 @@ import Testing
 
         registry.claim(["/a", "/a", "/c", "/c"])
 
-        #expect(registry.tally.disorders == [])
+        #expect(registry.tally.orderViolations == [])
     }
 
     @Test func `are out of order when one answers after a later one, each time again`() {
@@ -18,9 +18,9 @@ import Testing
         registry.claim(["/b", "/a", "/c", "/a", "/b", "/a"])
 
         #expect(
-            registry.tally.disorders == [
-                Disorder(of: .ofPlan, 0, after: 1), Disorder(of: .ofPlan, 0, after: 2, count: 2),
-                Disorder(of: .ofPlan, 1, after: 2),
+            registry.tally.orderViolations == [
+                OrderViolation(of: .ofPlan, 0, after: 1), OrderViolation(of: .ofPlan, 0, after: 2, count: 2),
+                OrderViolation(of: .ofPlan, 1, after: 2),
             ])
     }
 
@@ -30,7 +30,7 @@ import Testing
 
         registry.claim(["/d", "/c", "/b", "/a"])
 
-        #expect(registry.tally.disorders == [])
+        #expect(registry.tally.orderViolations == [])
     }
 
     @Test func `are in the order of the plan, whichever of several stubs answers`() {
@@ -40,7 +40,7 @@ import Testing
 
         registry.claim(["/b", "/a"])
 
-        #expect(registry.tally.disorders == [Disorder(of: .ofPlan, 0, after: 1)])
+        #expect(registry.tally.orderViolations == [OrderViolation(of: .ofPlan, 0, after: 1)])
     }
 
     @Test func `are remembered up to twenty pairs`() {
@@ -49,7 +49,8 @@ import Testing
 
         registry.claim((0..<30).reversed().map { "/\($0)" })
 
-        #expect(registry.tally.disorders == (9..<29).reversed().map { Disorder(of: .ofPlan, $0, after: 29) })
+        #expect(
+            registry.tally.orderViolations == (9..<29).reversed().map { OrderViolation(of: .ofPlan, $0, after: 29) })
     }
 
     @Test func `keep their order when others come between them, and forget those that are gone`() {
@@ -58,11 +59,11 @@ import Testing
         registry.claim(["/b", "/a", "/c", "/b"])
 
         registry.replace(with: MockPlan([one, stub("/new", nil), two]))
-        let kept = registry.tally.disorders
+        let kept = registry.tally.orderViolations
         registry.claim(["/a"])
 
-        #expect(kept == [Disorder(of: .ofPlan, 0, after: 2)])
-        #expect(registry.tally.disorders == [Disorder(of: .ofPlan, 0, after: 2, count: 2)])
+        #expect(kept == [OrderViolation(of: .ofPlan, 0, after: 2)])
+        #expect(registry.tally.orderViolations == [OrderViolation(of: .ofPlan, 0, after: 2, count: 2)])
         #expect(registry.tally.uses == [2, 0, 2])
     }
 
@@ -73,7 +74,7 @@ import Testing
         registry.order = .last
         registry.claim(["/a"])
 
-        #expect(registry.tally.disorders == [Disorder(of: .ofPlan, 0, after: 1, count: 2)])
+        #expect(registry.tally.orderViolations == [OrderViolation(of: .ofPlan, 0, after: 1, count: 2)])
         #expect(registry.tally.requests == 3)
     }
 

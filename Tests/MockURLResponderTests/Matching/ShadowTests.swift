@@ -9,8 +9,8 @@ import Testing
         #expect(shadow([stub(Condition.stub(host: "H")), stub(Self.rates)])?.index == 0)
     }
 
-    @Test(arguments: [Uses.times(1), .times(100)])
-    func `is none behind one that is spent some day`(_ uses: Uses) {
+    @Test(arguments: [AnswerLimit.times(1), .times(100)])
+    func `is none behind one that is spent some day`(_ uses: AnswerLimit) {
         #expect(shadow([stub(Self.rates, uses), stub(Self.rates)]) == nil)
     }
 
@@ -129,8 +129,8 @@ import Testing
         #expect(!shadows.isComplete)
     }
 
-    private func stub(_ pattern: Condition, _ uses: Uses = .always) -> StubMapping {
-        StubMapping(request: pattern, uses: uses)
+    private func stub(_ pattern: Condition, _ uses: AnswerLimit = .always) -> StubMapping {
+        StubMapping(request: pattern, limit: uses)
     }
 
     private func shadow(_ stubs: [StubMapping], of index: Int = 1, order: StubOrder = .first) -> Shadow? {

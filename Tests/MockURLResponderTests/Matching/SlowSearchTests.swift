@@ -33,8 +33,8 @@ import Testing
     }
 
     @Test func `does not matter where a stub in front answers, or its own stub is spent`() {
-        let spent = StubMapping(request: Condition.stub(host: "h", path: .matches("^/(a+)+$")), uses: .times(0))
-        let first = StubMapping(name: "first", request: Condition.stub(host: "h"), uses: .times(1))
+        let spent = StubMapping(request: Condition.stub(host: "h", path: .matches("^/(a+)+$")), limit: .times(0))
+        let first = StubMapping(name: "first", request: Condition.stub(host: "h"), limit: .times(1))
         let last = StubMapping(name: "last", request: Condition.stub(host: "h"))
         let registry = StubRegistry(MockPlan([first, spent, last]))
 

@@ -79,7 +79,7 @@ import Testing
             request.add(.not(.query(QueryPattern([NamedPattern("p", .equals("2"))]))))
         }
         var stub = StubMapping(
-            name: name, request: request, uses: [.always, .times(1), .times(3)].randomElement(using: &random)!)
+            name: name, request: request, limit: [.always, .times(1), .times(3)].randomElement(using: &random)!)
         stub.priority = [5, 5, 5, 1, 9].randomElement(using: &random)!
         stub.repeatsLast = Int.random(in: 0..<4, using: &random) == 0
         stub.isNext = Int.random(in: 0..<3, using: &random) == 0
@@ -115,7 +115,7 @@ import Testing
                 stubs[index].request.isMet(by: request)
             }
             let answering =
-                matching.first { !stubs[$0].uses.areSpent(by: uses[$0]) } ?? matching.last { stubs[$0].repeatsLast }
+                matching.first { !stubs[$0].limit.isReached(by: uses[$0]) } ?? matching.last { stubs[$0].repeatsLast }
             guard let answering else { return nil }
             uses[answering] += 1
             return stubs[answering].name
@@ -173,10 +173,10 @@ import Testing
 
         let miss = try #require(registry.nearMisses(to: CapturedRequest("https://h/a")).first)
 
-        let verdict = try #require(miss.verdicts.last)
-        #expect(verdict.field == "scenario cart")
-        #expect(verdict.expected == "full")
-        #expect(verdict.found == "Started")
+        let comparison = try #require(miss.comparisons.last)
+        #expect(comparison.field == "scenario cart")
+        #expect(comparison.expected == "full")
+        #expect(comparison.found == "Started")
         #expect(!miss.isSpent)
     }
 
@@ -191,8 +191,8 @@ import Testing
     }
 }
 
-private func stub(_ name: String, _ uses: Uses = .always, priority: Int = 5) -> StubMapping {
-    var stub = StubMapping(name: name, request: Condition.stub(host: "h", path: .equals("/a")), uses: uses)
+private func stub(_ name: String, _ uses: AnswerLimit = .always, priority: Int = 5) -> StubMapping {
+    var stub = StubMapping(name: name, request: Condition.stub(host: "h", path: .equals("/a")), limit: uses)
     stub.priority = priority
     return stub
 }

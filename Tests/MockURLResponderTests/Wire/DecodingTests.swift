@@ -12,7 +12,7 @@ import TestSupport
             body: nil)
         let response = ResponseDefinition(
             status: 200, headers: [:], body: .text(""), delay: 0, bodyDuration: 0, fault: nil)
-        let stub = StubMapping(name: nil, request: request, response: response, uses: .always)
+        let stub = StubMapping(name: nil, request: request, response: response, limit: .always)
         #expect(decoded == LaunchArguments(plan: MockPlan([stub]), policy: nil, networkGuard: nil))
     }
 
@@ -21,7 +21,7 @@ import TestSupport
             decoding: [argument(#"{"responses":[{},{"times":1}],"port":8080,"host":"::1","scheme":"http","v":1}"#)])
 
         let request = Condition.stub(scheme: "http", host: "::1", port: 8080)
-        #expect(decoded.plan == MockPlan([.init(request: request), .init(request: request, uses: .times(1))]))
+        #expect(decoded.plan == MockPlan([.init(request: request), .init(request: request, limit: .times(1))]))
     }
 
     @Test(arguments: requests) func `a request is read`(_ form: Form<Condition>) throws {
@@ -36,11 +36,11 @@ import TestSupport
         #expect(decoded == MockPlan([StubMapping(request: Condition.stub(host: "a"), response: form.value)]))
     }
 
-    @Test(arguments: [("0", Uses.times(0)), ("3", .times(3)), ("2e1", .times(20)), (#""always""#, .always)])
-    func `times is read`(text: String, uses: Uses) throws {
+    @Test(arguments: [("0", AnswerLimit.times(0)), ("3", .times(3)), ("2e1", .times(20)), (#""always""#, .always)])
+    func `times is read`(text: String, uses: AnswerLimit) throws {
         let decoded = try plan(#"{"name":"n","times":\#(text)}"#)
 
-        #expect(decoded == MockPlan([StubMapping(name: "n", request: Condition.stub(host: "a"), uses: uses)]))
+        #expect(decoded == MockPlan([StubMapping(name: "n", request: Condition.stub(host: "a"), limit: uses)]))
     }
 
     @Test func `names that differ in bytes are different names`() throws {

@@ -156,10 +156,10 @@ import Testing
 
         let responder = try MockURLResponder(arguments: ["--mock-url-bundle=\(folder.path)"])
 
-        let file = "\(folder.path)/bundle.json"
+        let file = URL(fileURLWithPath: folder.path).lastPathComponent + "/bundle.json"
         #expect(
             responder.stubs.map(\.description) == [
-                "#1 GET *://h/a, 0 answers (\(file):2)", "#2 GET https://h/b, 0 answers (\(file):4)",
+                "#1 GET *://h/a, 0 uses (\(file):2)", "#2 GET https://h/b, 0 uses (\(file):4)",
             ])
     }
 

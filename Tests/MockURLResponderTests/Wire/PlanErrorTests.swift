@@ -174,7 +174,7 @@ import TestSupport
     // MARK: The environment
 
     @Test(arguments: [
-        ("{}", "character 1", "arguments (an array)", "an object"),
+        ("{}", "character 1", #"a JSON array such as ["--mock-url-policy=drop"]"#, "an object"),
         (#"["a", 1]"#, "[1] (character 7)", "an argument (a string)", "a number"),
     ])
     func `an environment variable that is no list of arguments`(
@@ -191,6 +191,36 @@ import TestSupport
                   found:    \(found)
                   to do:    \(BadInput.correctIt)
                 """)
+    }
+
+    @Test func `an environment variable with an argument in no array shows how an array is written`() {
+        let error = planError([], handOff: "--mock-url-policy=drop")
+
+        #expect(
+            error?.description == """
+                MockURLResponder cannot use its launch arguments.
+                  where:    environment variable MOCK_URL_RESPONDER_ARGUMENTS
+                  expected: a JSON array such as ["--mock-url-policy=drop"]
+                  found:    an argument that is in no array
+                  to do:    write each argument in double quotes, with commas between them, and the whole in brackets
+                """)
+    }
+
+    @Test(arguments: [
+        (#"{"response":{"json":1}}"#, #"the field "json", which belongs under "body""#, #"write it under "body""#),
+        (#"{"response":{"urlError":-1001}}"#, #"the field "urlError", which belongs under "fault""#, #"under "fault""#),
+        (#"{"path":"/a"}"#, #"the field "path", which belongs under "request""#, #"write it under "request""#),
+        (#"{"status":404}"#, #"the field "status", which belongs under "response""#, #"write it under "response""#),
+        (#"{"body":{}}"#, #"the field "body", which belongs under "request" or under "response""#, #"write it under"#),
+        (#"{"request":{"json":{}}}"#, #"the field "json", which belongs under "body""#, #"write it under "body""#),
+    ])
+    func `a field in the wrong object is refused with the object where it belongs`(
+        _ stub: String, found: String, hint: String
+    ) {
+        let error = planError([#"--mock-url-response={"host":"h","responses":[\#(stub)]}"#])
+
+        #expect(error?.found == found)
+        #expect(error?.hint.contains(hint) == true, "\(error?.hint ?? "")")
     }
 
     @Test func `an empty environment variable is none`() {

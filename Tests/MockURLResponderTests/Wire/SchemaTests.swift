@@ -87,7 +87,7 @@ import TestSupport
                 == ResponseBody.Form.allCases.map(\.rawValue).sorted())
         #expect(
             schema.definitions["faultForm"]?["properties"]?["urlError"]?["enum"]
-                == .array(LoadFailure.texts.keys.sorted(by: >).map { .integer(Int64($0)) }))
+                == .array(KnownURLErrors.texts.keys.sorted(by: >).map { .integer(Int64($0)) }))
     }
 
     @Test func `describes every field and gives an example that the reader takes`() throws {

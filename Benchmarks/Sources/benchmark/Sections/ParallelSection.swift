@@ -34,7 +34,7 @@ enum ParallelSection: Section {
             journal = folder.path("journal-\(number)")
             arguments =
                 ["mock", "--mock-url-journal=\(journal)"]
-                + Exchange.answering(Exchange.configurator(), with: answer).arguments(delivery: .file)
+                + Exchange.answering(Exchange.configurator(), with: answer).arguments(transport: .file)
         }
 
         /// The journal has to have one call for each launch, and that answered with so many bytes as this plan's body.

@@ -42,7 +42,7 @@ struct JournalSubject: Subject {
     }
 
     /// Returns the calls of a journal, or `nil` when it is refused with a line and words.
-    private func readCalls(at path: String) throws -> [RecordedCall]? {
+    private func readCalls(at path: String) throws -> [HTTPCall]? {
         do {
             let history = try CallJournal(at: URL(fileURLWithPath: path)).history
             _ = history.stubs

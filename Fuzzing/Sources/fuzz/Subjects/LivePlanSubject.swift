@@ -73,7 +73,7 @@ struct LivePlanSubject: Subject {
         let tally = engine.tally
         guard stubs.count == tally.stubs.count else { throw Defect("a tally of another plan") }
         for (stub, uses) in zip(tally.stubs, tally.uses) {
-            guard let limit = stub.uses.limit, !stub.repeatsLast, uses > limit else { continue }
+            guard let limit = stub.limit.count, !stub.repeatsLast, uses > limit else { continue }
             throw Defect("a stub that answers too often", "\(uses) of \(limit)")
         }
     }

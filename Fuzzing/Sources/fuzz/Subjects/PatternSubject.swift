@@ -25,7 +25,7 @@ struct PatternSubject: Subject {
         let registry = StubRegistry(plan)
         for request in requests { try check(request, registry, isFirst: registry.tally.requests == 0) }
         for (stub, uses) in zip(registry.stubs, registry.uses) {
-            guard let limit = stub.uses.limit, !stub.repeatsLast, uses > limit else { continue }
+            guard let limit = stub.limit.count, !stub.repeatsLast, uses > limit else { continue }
             throw Defect("a stub that answers too often", "\(uses) of \(limit)")
         }
         return requests.isEmpty ? .refused : .accepted
@@ -61,7 +61,7 @@ struct PatternSubject: Subject {
 
     /// Compares the stub that the index finds with the first one whose whole condition is met, measured and not.
     private func compare(_ request: CapturedRequest, _ stubs: [StubMapping], _ index: Int?) throws {
-        guard stubs.allSatisfy({ !$0.hasLife && ($0.uses.limit ?? 1) > 0 }) else { return }
+        guard stubs.allSatisfy({ !$0.hasLife && ($0.limit.count ?? 1) > 0 }) else { return }
         request.budget = SearchBudget()
         let evaluations = stubs.map { Evaluator(request).evaluate($0.request.normalized) }
         let first = evaluations.firstIndex(of: .met)

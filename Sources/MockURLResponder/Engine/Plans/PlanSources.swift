@@ -37,6 +37,9 @@ final class PlanSources: Sendable {
         self.live = live
     }
 
+    /// Whether some of the stubs stand in a file that may be replaced.
+    var hasLivePlan: Bool { live != nil }
+
     /// The part of the plan that was handed on last that the live plan is.
     var livePart: PlanRecord.Live? { state.withLock { $0.livePart } }
 

@@ -44,7 +44,7 @@ extension PreparedResponse {
 
 extension Claim.Claimed {
     /// The stub as errors name it.
-    var label: String { InstalledStub(stub, at: index, answers: use).label }
+    var label: String { InstalledStub(stub, at: index, uses: use).label }
 }
 
 extension HeaderFields {

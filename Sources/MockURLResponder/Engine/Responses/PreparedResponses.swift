@@ -3,9 +3,9 @@ final class PreparedResponses: Sendable {
     private struct State {
         /// The plan that the responses and templates belong to.
         var generation = 0
-        /// By place in the plan; empty before the first response.
+        /// By index in the plan; empty before the first response.
         var responses: [PreparedResponse?] = []
-        /// By place in the plan; reading a large template takes long.
+        /// By index in the plan; reading a large template takes long.
         var templates: [Int: ResponseTemplates] = [:]
         /// Some of the files that never change, the one opened last at the end.
         var files: [BodyFile] = []

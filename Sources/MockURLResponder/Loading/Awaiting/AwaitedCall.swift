@@ -63,7 +63,7 @@ final class AwaitedCall: Sendable {
     func pass(seconds: Double) async throws {
         try await value { (wait: Wait<Void>) in
             // A timer cannot be taken back, so it must not keep what nobody waits for.
-            Aside.run(after: seconds) { [weak wait] in wait?.resume(with: .success(())) }
+            OutsideLoadQueue.run(after: seconds) { [weak wait] in wait?.resume(with: .success(())) }
             return nil
         }
     }
@@ -71,7 +71,7 @@ final class AwaitedCall: Sendable {
     /// Does what may take its time on a thread that nobody else needs.
     func aside<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await value { wait in
-            Aside.runLong { wait.resume(with: Result(catching: work)) }
+            OutsideLoadQueue.runLong { wait.resume(with: Result(catching: work)) }
             return nil
         }
     }

@@ -34,7 +34,7 @@ struct AwaitedExchange: Sendable {
     /// Awaits the head of the answer.
     ///
     /// - Throws: The failure of the load.
-    func response() async throws -> MockedResponse {
+    func response() async throws -> AwaitedResponse {
         try call.check()
         guard WebURL.isWeb(exchange.request.url) else {
             throw call.failure(URLError(.unsupportedURL, url: call.url, explanation: "unsupported URL"))
@@ -45,7 +45,7 @@ struct AwaitedExchange: Sendable {
         }
         // No challenge is met here, so no body is sent again.
         exchange.exchange.drained = nil
-        return MockedResponse(response, head, MockedResponse.Body(exchange))
+        return AwaitedResponse(response, head, AwaitedResponse.Body(exchange))
     }
 
     /// Awaits the next thing that the client receives.

@@ -49,6 +49,6 @@ final class EndedEngine: Sendable {
     }
 
     private var explanation: String {
-        "MockURLResponder: a request came after its engine \(remains.name) had ended"
+        "MockURLResponder: a request came after its responder \(remains.name) had ended"
     }
 }

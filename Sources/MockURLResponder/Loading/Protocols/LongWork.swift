@@ -11,7 +11,7 @@ final class LongWork: Sendable {
     ///
     /// - Parameter work: Asks now and then whether it is still wanted.
     init(_ work: @escaping @Sendable (_ isWanted: () -> Bool) -> Void) {
-        Aside.runLong { [isWanted] in work { isWanted.withLock { $0 } } }
+        OutsideLoadQueue.runLong { [isWanted] in work { isWanted.withLock { $0 } } }
     }
 
     /// Nothing more is done, once what is being waited for has come.

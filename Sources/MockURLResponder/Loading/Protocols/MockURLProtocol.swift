@@ -70,8 +70,8 @@ public class MockURLProtocol: URLProtocol {
     final var isUnmocked: Bool { Self.isUnmocked }
 
     /// Whether a request is the real network's whatever its body is, so that a stream need not be read.
-    final func leaves(_ request: CapturedRequest) -> Bool {
-        Self.isUnmocked || engine?.leaves(request) ?? false
+    final func goesToNetwork(_ request: CapturedRequest) -> Bool {
+        Self.isUnmocked || engine?.goesToNetwork(request) ?? false
     }
 
     /// Nil when it has ended.

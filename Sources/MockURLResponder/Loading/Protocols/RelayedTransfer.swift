@@ -31,7 +31,7 @@ final class RelayedTransfer: Sendable {
         request.httpBodyStream = nil
         request.httpBody = body.isEmpty ? nil : body
         // Not here: on Linux to make a task is to wait for the queue that this is called on.
-        Aside.run { [self, request] in begin(request, reply) }
+        OutsideLoadQueue.run { [self, request] in begin(request, reply) }
     }
 
     func stop() {
@@ -39,7 +39,7 @@ final class RelayedTransfer: Sendable {
             defer { state = .stopped }
             if case .begun(let task) = state { return task } else { return nil }
         }
-        Aside.run { task?.cancel() }
+        OutsideLoadQueue.run { task?.cancel() }
     }
 
     private func begin(

@@ -42,7 +42,7 @@ extension TaskLoad {
         case .pause: pause()
         case .resumeTransfer: if case .transfer(let native) = underway { native.start() }
         case .cancelTransfer(let error): return cancelTransfer(error)
-        case .cancelTask: urlProtocol.task.map(Finished.cancel)
+        case .cancelTask: urlProtocol.task.map(SafeCancellation.cancel)
         }
         return nil
     }
@@ -55,7 +55,7 @@ extension TaskLoad {
             let body = UploadBody(of: exchange.request, urlProtocol.task)
             guard body.isStreamed else { return send(body) }
             let unread = RequestCapture.capture(exchange.request, to: exchange.url, in: session)
-            return urlProtocol.leaves(unread) ? .left : send(body)
+            return urlProtocol.goesToNetwork(unread) ? .left : send(body)
         case .again:
             delivery.began(exchange.request)
             return send(UploadBody(of: urlProtocol.request, urlProtocol.task))
@@ -104,7 +104,7 @@ extension TaskLoad {
         let sender = sender()
         // Handed over: only that thread has what the work needs.
         nonisolated(unsafe) let work = work
-        Aside.runLong { sender.reply(work()) }
+        OutsideLoadQueue.runLong { sender.reply(work()) }
         return nil
     }
 
@@ -146,7 +146,7 @@ extension TaskLoad {
         guard let task = urlProtocol.task, let client = urlProtocol.client else { return .failed(error) }
         urlProtocol.client = WatchedClient(
             client, failingWith: ClientError.completed(error, for: exchange.firstURL))
-        Finished.cancel(task)
+        SafeCancellation.cancel(task)
         return nil
     }
 
@@ -201,7 +201,7 @@ extension TaskLoad {
     }
 
     private func over() {
-        Finished.close(urlProtocol)
+        SafeCancellation.close(urlProtocol)
         letGo()
     }
 

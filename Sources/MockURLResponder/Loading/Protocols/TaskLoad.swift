@@ -53,7 +53,7 @@ final class TaskLoad {
         // Before it is asked: if it ends meanwhile, the task has to end, too.
         let engine = urlProtocol.engine.map { (engine: $0, ends: $0.openCalls.ends) }
         asked = engine
-        if let task = urlProtocol.task { Finished.reportOutsideWorkQueue(task) }
+        if let task = urlProtocol.task { SafeCancellation.reportOutsideWorkQueue(task) }
         handle(.resume)
         asked = nil
         if !exchange.isOver, let engine { open(engine.engine, since: engine.ends) }

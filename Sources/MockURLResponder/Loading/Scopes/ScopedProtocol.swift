@@ -69,7 +69,7 @@ enum LateRequests {
         let places = scopes?.places.map(\.description).joined(separator: " or ") ?? ""
         return """
             MockURLResponder: this request was made by a task that outlives the scope in which it began: withSharedSession at \
-            \(places), of the engine \((scopes?.engine ?? "").shown(atMost: .max)), has ended. Wait for the task within the \
+            \(places), of the responder \((scopes?.engine ?? "").shown(atMost: .max)), has ended. Wait for the task within the \
             scope, or begin it with Task.detached.
             """
     }

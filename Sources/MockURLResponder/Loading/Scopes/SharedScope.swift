@@ -44,7 +44,9 @@ final class SharedScope: Sendable {
         self.turn = turn
         turns = (turn.map { [$0] } ?? []) + Self.turnsHere
         classes = lease.scoped.classes(of: lease.engine)
-        if let limitation = ScopeRegistration.add(classes) { Stop.program(refusingScopeAt: place, because: limitation) }
+        if let limitation = ScopeRegistration.add(classes) {
+            ProgramStop.stop(refusingScopeAt: place, because: limitation)
+        }
         CookieShelter.hold()
         guard let turn else { return }
         let protocolClass = classes.open

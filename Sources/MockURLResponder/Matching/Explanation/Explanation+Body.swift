@@ -5,24 +5,24 @@ extension Explanation {
     /// So many places in which JSON differs are named.
     private static var mostPointers: Int { 3 }
 
-    func verdicts(on body: BodyPattern, _ holds: Bool) -> [NearMiss.Verdict] {
+    func comparisons(on body: BodyPattern, _ holds: Bool) -> [NearMiss.Comparison] {
         if case .form(let fields) = body {
             let found = request.formFields.fields
-            return verdicts(on: fields, "form field", among: found) { evaluator.evaluate(.body(.form([$0]))) }
+            return comparisons(on: fields, "form field", among: found) { evaluator.evaluate(.body(.form([$0]))) }
         }
         // Bodies may be long, and one that is right is not shown.
-        guard !holds else { return [NearMiss.Verdict(field: "body", expected: "", found: nil, holds: true)] }
+        guard !holds else { return [NearMiss.Comparison(field: "body", expected: "", found: nil, holds: true)] }
         switch body {
-        case .text(.equals(let text)): return [verdict(onText: text)]
-        case .bytes(let bytes): return [verdict(onBytes: bytes)]
-        case .json(let value): return [verdict(onJSON: value, "json equal to", allowsMore: false)]
-        case .jsonIncludes(let value): return [verdict(onJSON: value, "json that includes", allowsMore: true)]
+        case .text(.equals(let text)): return [comparison(onText: text)]
+        case .bytes(let bytes): return [comparison(onBytes: bytes)]
+        case .json(let value): return [comparison(onJSON: value, "json equal to", allowsMore: false)]
+        case .jsonIncludes(let value): return [comparison(onJSON: value, "json that includes", allowsMore: true)]
         case .text, .form: return [plain(body.description)]
         }
     }
 
-    private func plain(_ expected: String, note: String? = nil) -> NearMiss.Verdict {
-        NearMiss.Verdict(
+    private func plain(_ expected: String, note: String? = nil) -> NearMiss.Comparison {
+        NearMiss.Comparison(
             field: "body", expected: Excerpt.beginning(of: expected), found: foundBody, holds: false, note: note)
     }
 
@@ -40,33 +40,33 @@ extension Explanation {
         return text.utf8.elementsEqual(request.body) ? text : nil
     }
 
-    private func verdict(onText text: String) -> NearMiss.Verdict {
+    private func comparison(onText text: String) -> NearMiss.Comparison {
         guard let found = bodyText, !found.isEmpty else { return plain(text) }
         let parts = Excerpt.pair(text.utf8, found.utf8)
         let isLong = max(text.utf8.count, found.utf8.count) > Excerpt.longest
         let offset = Excerpt.offset(ofDifference: text.utf8, found.utf8)
-        return NearMiss.Verdict(
+        return NearMiss.Comparison(
             field: "body", expected: parts.0, found: parts.1, holds: false,
             note: isLong
                 ? "\(found.utf8.count) bytes, of \(text.utf8.count) expected; the first to differ is at offset \(offset)"
                 : TextDifference.words(text, found))
     }
 
-    private func verdict(onBytes bytes: Data) -> NearMiss.Verdict {
+    private func comparison(onBytes bytes: Data) -> NearMiss.Comparison {
         let offset = Excerpt.offset(ofDifference: bytes, request.body)
-        return NearMiss.Verdict(
+        return NearMiss.Comparison(
             field: "body", expected: "exactly \(bytes.count) bytes",
             found: request.body.isEmpty ? nil : "\(request.body.count) bytes", holds: false,
             note: request.body.isEmpty ? nil : "the first byte to differ is at offset \(offset)")
     }
 
-    private func verdict(onJSON value: JSONValue, _ words: String, allowsMore: Bool) -> NearMiss.Verdict {
+    private func comparison(onJSON value: JSONValue, _ words: String, allowsMore: Bool) -> NearMiss.Comparison {
         guard let found = request.jsonBody else {
             return plain("\(words) \(value.text)", note: JSONValue.flaw(inBody: request.body)?.description)
         }
         let difference = JSONDifference(value, found, allowsMore: allowsMore)
         let parts = Excerpt.pair(value.text.utf8, found.text.utf8)
-        return NearMiss.Verdict(
+        return NearMiss.Comparison(
             field: "body", expected: "\(words) \(parts.0)", found: parts.1, holds: false,
             note: Self.words(for: difference.pointers), diff: difference.lines)
     }

@@ -1,15 +1,15 @@
 /// Explains combined conditions.
 extension Explanation {
-    /// Of alternatives, none of which holds, the verdicts on the one that comes nearest, of equal ones the first.
-    func verdicts(onNearestOf alternatives: [Condition]) -> [NearMiss.Verdict] {
+    /// Of alternatives, none of which holds, the comparisons on the one that comes nearest, of equal ones the first.
+    func comparisons(onNearestOf alternatives: [Condition]) -> [NearMiss.Comparison] {
         let distances = alternatives.map { distance(of: $0) }
-        guard let place = distances.indices.min(by: { distances[$0] < distances[$1] }) else { return [] }
-        return verdicts(on: alternatives[place]).map { verdict in
-            guard !verdict.holds, alternatives.count > 1 else { return verdict }
-            var verdict = verdict
+        guard let index = distances.indices.min(by: { distances[$0] < distances[$1] }) else { return [] }
+        return comparisons(on: alternatives[index]).map { comparison in
+            guard !comparison.holds, alternatives.count > 1 else { return comparison }
+            var comparison = comparison
             let words = "the nearest of \(alternatives.count) alternatives"
-            verdict.note = verdict.note.map { "\($0); \(words)" } ?? words
-            return verdict
+            comparison.note = comparison.note.map { "\($0); \(words)" } ?? words
+            return comparison
         }
     }
 
@@ -17,25 +17,25 @@ extension Explanation {
         if case .unmet(let distance) = Evaluator(view, measure: .full).evaluate(condition) { distance } else { 0 }
     }
 
-    /// Returns the verdicts on a forbidden condition that is met.
-    func verdicts(forbidding condition: Condition) -> [NearMiss.Verdict] {
+    /// Returns the comparisons on a forbidden condition that is met.
+    func comparisons(forbidding condition: Condition) -> [NearMiss.Comparison] {
         switch condition {
-        case .not(let wanted): verdicts(on: wanted)
+        case .not(let wanted): comparisons(on: wanted)
         case .any(let conditions):
-            conditions.filter { evaluator.evaluate($0) == .met }.flatMap(verdicts(forbidding:))
-        default: [verdict(forbidding: condition)]
+            conditions.filter { evaluator.evaluate($0) == .met }.flatMap(comparisons(forbidding:))
+        default: [comparison(forbidding: condition)]
         }
     }
 
-    private func verdict(forbidding condition: Condition) -> NearMiss.Verdict {
-        let verdicts = verdicts(on: condition)
-        var verdict = NearMiss.Verdict(
+    private func comparison(forbidding condition: Condition) -> NearMiss.Comparison {
+        let comparisons = comparisons(on: condition)
+        var comparison = NearMiss.Comparison(
             field: "condition", names: condition.names, expected: Excerpt.beginning(of: "not (\(condition))"),
             found: "met", holds: false, note: "is as it must not be")
-        guard verdicts.count == 1 else { return verdict }
-        verdict.field = verdicts[0].field
-        verdict.names += verdicts[0].names
-        if case .body = condition { verdict.found = foundBody } else { verdict.found = verdicts[0].found }
-        return verdict
+        guard comparisons.count == 1 else { return comparison }
+        comparison.field = comparisons[0].field
+        comparison.names += comparisons[0].names
+        if case .body = condition { comparison.found = foundBody } else { comparison.found = comparisons[0].found }
+        return comparison
     }
 }

@@ -11,19 +11,22 @@ package struct Explanation<View: RequestView> {
     var request: CapturedRequest { view.request }
     var evaluator: Evaluator<View> { Evaluator(view) }
 
-    /// A verdict for each part of the address and for everything else that is asked, or several where that speaks of several
+    /// A comparison for each part of the address and for everything else that is asked, or several where that speaks of several
     /// fields.
     ///
     /// - Parameter condition: In any form.
-    /// - Returns: First the verdicts on the address.
-    package func verdicts(onAllOf condition: Condition) -> [NearMiss.Verdict] {
+    /// - Returns: First the comparisons on the address.
+    package func comparisons(onAllOf condition: Condition) -> [NearMiss.Comparison] {
         var conjuncts = condition.normalized.conjuncts
         let address = Self.address.flatMap { field in
-            let place = conjuncts.firstIndex { $0.field == field }
-            return place.map { self.verdicts(on: conjuncts.remove(at: $0)) }
-                ?? [NearMiss.Verdict(field: field.words, expected: "any", found: values(of: field).first, holds: true)]
+            let index = conjuncts.firstIndex { $0.field == field }
+            return index.map { self.comparisons(on: conjuncts.remove(at: $0)) }
+                ?? [
+                    NearMiss.Comparison(
+                        field: field.words, expected: "any", found: values(of: field).first, holds: true)
+                ]
         }
-        return address + conjuncts.flatMap { verdicts(on: $0) }
+        return address + conjuncts.flatMap { comparisons(on: $0) }
     }
 
     private static var address: [Condition.Field] { [.scheme, .host, .port, .method, .path] }
@@ -43,38 +46,38 @@ package struct Explanation<View: RequestView> {
     }
 
     /// Explains one condition, which has to be `normalized`.
-    package func verdicts(on condition: Condition) -> [NearMiss.Verdict] {
-        if case .all(let conditions) = condition { return conditions.flatMap { verdicts(on: $0) } }
+    package func comparisons(on condition: Condition) -> [NearMiss.Comparison] {
+        if case .all(let conditions) = condition { return conditions.flatMap { comparisons(on: $0) } }
         let evaluation = evaluator.evaluate(condition)
-        return verdicts(on: condition, evaluation == .met).map { $0.marked(unknown: evaluation) }
+        return comparisons(on: condition, evaluation == .met).map { $0.marked(unknown: evaluation) }
     }
 
-    private func verdicts(on condition: Condition, _ holds: Bool) -> [NearMiss.Verdict] {
+    private func comparisons(on condition: Condition, _ holds: Bool) -> [NearMiss.Comparison] {
         switch condition {
-        case .value(let field, let pattern): return [verdict(on: field, pattern, holds)]
+        case .value(let field, let pattern): return [comparison(on: field, pattern, holds)]
         case .defaultPort:
             let port = NormalizedURL.Origin(scheme: request.url.origin.scheme, host: "", port: nil).port
             return [plain("port", port.map(String.init) ?? "none", values(of: .port).first, holds)]
-        case .query(let query): return verdicts(onFieldsOf: query, holds)
-        case .body(let body): return verdicts(on: body, holds)
-        case .all(let conditions): return conditions.flatMap { verdicts(on: $0) }
+        case .query(let query): return comparisons(onFieldsOf: query, holds)
+        case .body(let body): return comparisons(on: body, holds)
+        case .all(let conditions): return conditions.flatMap { comparisons(on: $0) }
         case .closure: return [plain("closure", "true", String(holds), holds)]
-        case .any(let conditions) where !holds && !conditions.isEmpty: return verdicts(onNearestOf: conditions)
-        case .not(let forbidden) where !holds: return verdicts(forbidding: forbidden)
+        case .any(let conditions) where !holds && !conditions.isEmpty: return comparisons(onNearestOf: conditions)
+        case .not(let forbidden) where !holds: return comparisons(forbidding: forbidden)
         case .not, .any:
             return [
-                NearMiss.Verdict(
+                NearMiss.Comparison(
                     field: "condition", names: condition.names, expected: Excerpt.beginning(of: condition.description),
                     found: holds ? "met" : "not met", holds: holds)
             ]
         }
     }
 
-    private func plain(_ field: String, _ expected: String, _ found: String?, _ holds: Bool) -> NearMiss.Verdict {
-        NearMiss.Verdict(field: field, expected: expected, found: found, holds: holds)
+    private func plain(_ field: String, _ expected: String, _ found: String?, _ holds: Bool) -> NearMiss.Comparison {
+        NearMiss.Comparison(field: field, expected: expected, found: found, holds: holds)
     }
 
-    private func verdict(on field: Condition.Field, _ pattern: ValuePattern, _ holds: Bool) -> NearMiss.Verdict {
+    private func comparison(on field: Condition.Field, _ pattern: ValuePattern, _ holds: Bool) -> NearMiss.Comparison {
         let values = values(of: field)
         switch (field, pattern) {
         case (.scheme, .equals(let text)), (.port, .equals(let text)), (.method, .equals(let text)):
@@ -82,29 +85,29 @@ package struct Explanation<View: RequestView> {
         default:
             let names = Condition.value(field, pattern).names + (field == .url ? request.query.map(\.name) : [])
             let others = if case .cookie = field { request.cookies.cookies.map(\.name) } else { [String]() }
-            return verdict(field.words, pattern, values, holds, names: names, others: others)
+            return comparison(field.words, pattern, values, holds, names: names, others: others)
         }
     }
 
-    private func verdicts(onFieldsOf query: QueryPattern, _ holds: Bool) -> [NearMiss.Verdict] {
-        guard query.rule != .within else { return [verdict(onQuery: query, holds)] }
-        let fields = verdicts(on: query.fields, "query field", among: request.query) { named in
+    private func comparisons(onFieldsOf query: QueryPattern, _ holds: Bool) -> [NearMiss.Comparison] {
+        guard query.rule != .within else { return [comparison(onQuery: query, holds)] }
+        let fields = comparisons(on: query.fields, "query field", among: request.query) { named in
             let values = evaluator.values(named.name)
             return query.rule == .exact
                 ? evaluator.evaluateExactly(named.pattern, values) : evaluator.evaluate(named.pattern, values)
         }
-        return fields + (query.rule == .exact ? [verdict(onQuery: query, query.namesAll(of: request))] : [])
+        return fields + (query.rule == .exact ? [comparison(onQuery: query, query.namesAll(of: request))] : [])
     }
 
-    /// Returns a verdict on each of some named fields.
-    func verdicts(
+    /// Returns a comparison on each of some named fields.
+    func comparisons(
         on patterns: [NamedPattern], _ word: String, among fields: [(name: String, value: String)],
         _ evaluate: (NamedPattern) -> Evaluation
-    ) -> [NearMiss.Verdict] {
+    ) -> [NearMiss.Comparison] {
         patterns.map { named in
             let values = fields.filter { $0.name.hasSameBytes(as: named.name) }.map(\.value)
             let evaluation = evaluate(named)
-            let result = verdict(
+            let result = comparison(
                 "\(word) \(named.name)", named.pattern, values, evaluation == .met, names: [named.name],
                 others: fields.map(\.name))
             return result.marked(unknown: evaluation)
@@ -112,14 +115,14 @@ package struct Explanation<View: RequestView> {
     }
 
     /// On a query as a whole, whose fields may be secret.
-    private func verdict(onQuery query: QueryPattern, _ holds: Bool) -> NearMiss.Verdict {
-        NearMiss.Verdict(
+    private func comparison(onQuery query: QueryPattern, _ holds: Bool) -> NearMiss.Comparison {
+        NearMiss.Comparison(
             field: "query", names: query.fields.map(\.name) + request.query.map(\.name),
             expected: Excerpt.beginning(of: query.description), found: request.url.query.map(Excerpt.beginning),
             holds: holds)
     }
 
-    /// The verdict on the values of one field.
+    /// The comparison on the values of one field.
     ///
     /// - Parameters:
     ///   - field: The name of the compared field.
@@ -129,37 +132,40 @@ package struct Explanation<View: RequestView> {
     ///   - names: By which the values may be secret, first the field's own.
     ///   - others: The names that are there, of which one may have been meant.
     /// - Returns: With a note where the difference is easy to overlook.
-    func verdict(
+    func comparison(
         _ field: String, _ pattern: ValuePattern?, _ values: [String], _ holds: Bool, names: [String] = [],
         others: [String] = []
-    ) -> NearMiss.Verdict {
+    ) -> NearMiss.Comparison {
         let found = values.joined(separator: ", ")
         guard case .equals(let text) = pattern else {
-            return NearMiss.Verdict(
+            var comparison = NearMiss.Comparison(
                 field: field, names: names, expected: Excerpt.beginning(of: pattern?.description ?? "any"),
                 found: values.isEmpty ? nil : Excerpt.beginning(of: found), holds: holds)
+            if !holds { comparison.secretNote = SecretDifference.words(nil, values, of: names.first) }
+            return comparison
         }
         let parts = Excerpt.pair(text.utf8, found.utf8)
-        var verdict = NearMiss.Verdict(
+        var comparison = NearMiss.Comparison(
             field: field, names: names, expected: parts.0, found: values.isEmpty ? nil : parts.1, holds: holds)
-        guard !holds else { return verdict }
-        verdict.note =
+        guard !holds else { return comparison }
+        comparison.note =
             switch values.count {
             case 0: names.first.flatMap { TextDifference.words(on: $0, among: others) }
             case 1: TextDifference.words(text, values[0])
             default: "given \(values.count) times"
             }
-        return verdict
+        comparison.secretNote = SecretDifference.words(text, values, of: names.first)
+        return comparison
     }
 }
 
-extension NearMiss.Verdict {
-    /// Returns the verdict with the reason why the result is not known, if it is not.
+extension NearMiss.Comparison {
+    /// Returns the comparison with the reason why the result is not known, if it is not.
     fileprivate func marked(unknown evaluation: Evaluation) -> Self {
         guard case .unknown(let reason) = evaluation else { return self }
-        var verdict = self
-        verdict.unknown = reason.words
-        return verdict
+        var comparison = self
+        comparison.unknown = reason.words
+        return comparison
     }
 }
 

@@ -1,7 +1,7 @@
-/// A stub that did not answer a request, with a verdict for everything it asks.
+/// A stub that did not answer a request, with a comparison for everything it asks.
 package struct NearMiss: Sendable {
     /// What one condition of a pattern came to.
-    package struct Verdict: Sendable {
+    package struct Comparison: Sendable {
         /// What is compared, such as `query field base`.
         package var field: String
         /// The names of the fields whose values it tells, any of which may be secret.
@@ -13,6 +13,8 @@ package struct NearMiss: Sendable {
         package var holds: Bool
         /// What the difference is, where it is easy to overlook.
         package var note: String?
+        /// The same where the values are secret: it tells of no value but its form and its length.
+        package var secretNote: String?
         /// The lines of JSON that differ, each with `-` for expected, `+` for found or a space for both in front.
         package var diff: [String]
         /// Why it cannot be told what the condition came to; nil where it can, as it always can of a request that is here.
@@ -32,31 +34,31 @@ package struct NearMiss: Sendable {
         }
     }
 
-    /// The stub's place in the plan, from 0.
+    /// The index of the stub in the plan, from 0.
     package var index: Int
     package var stub: StubMapping
-    package var verdicts: [Verdict]
+    package var comparisons: [Comparison]
     /// From 0, nothing differs, to 1.
     package var distance: Double
     /// The stub that is asked before this one and takes all its requests.
     package var shadow: Shadow?
 
     /// Whether the stub would have answered if it had uses left.
-    package var isSpent: Bool { stub.uses.limit != nil && verdicts.allSatisfy(\.holds) }
+    package var isSpent: Bool { stub.limit.count != nil && comparisons.allSatisfy(\.holds) }
 
     init(_ stub: StubMapping, at index: Int, to request: CapturedRequest, scenarios: [String: String] = [:]) {
         self.index = index
         self.stub = stub
         // States are no part of the distance: a stub of the right request in another state is the closest there is.
-        verdicts =
-            Explanation(of: request).verdicts(onAllOf: stub.request)
-            + stub.scenarios.compactMap { Self.verdict(on: $0, scenarios[$0.name] ?? ScenarioStep.start) }
+        comparisons =
+            Explanation(of: request).comparisons(onAllOf: stub.request)
+            + stub.scenarios.compactMap { Self.comparison(on: $0, scenarios[$0.name] ?? ScenarioStep.start) }
         distance = Evaluator(request, measure: .full).distance(from: stub.request)
     }
 
-    private static func verdict(on step: ScenarioStep, _ state: String) -> Verdict? {
+    private static func comparison(on step: ScenarioStep, _ state: String) -> Comparison? {
         step.required.map { required in
-            Verdict(field: "scenario \(step.name)", expected: required, found: state, holds: required == state)
+            Comparison(field: "scenario \(step.name)", expected: required, found: state, holds: required == state)
         }
     }
 }
@@ -94,7 +96,7 @@ extension StubSnapshot {
             .sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.prefix(limit)
             .map { NearMiss(stubs[$0.index], at: $0.index, to: request, scenarios: scenarios) }
         var shadows = Shadows(on: misses.map(\.index), in: stubs, order: order)
-        for place in misses.indices { misses[place].shadow = shadows.shadow(on: misses[place].index) }
+        for index in misses.indices { misses[index].shadow = shadows.shadow(on: misses[index].index) }
         return misses
     }
 }
@@ -162,7 +164,7 @@ private struct ShortList {
             guard let farthest = entries.last, distance < farthest.distance else { return }
             entries.removeLast()
         }
-        let place = entries.lastIndex { $0.distance <= distance }.map { $0 + 1 } ?? 0
-        entries.insert((distance, index), at: place)
+        let position = entries.lastIndex { $0.distance <= distance }.map { $0 + 1 } ?? 0
+        entries.insert((distance, index), at: position)
     }
 }

@@ -1,6 +1,6 @@
 /// A stub that may answer the requests that find it, with what the index does not decide.
 struct Candidate: Sendable {
-    /// Its place in the order in which stubs are asked.
+    /// Its index in the order in which stubs are asked.
     let rank: Int
     /// The range in `StubIndex.beginnings` of the bytes that a path has to begin with.
     let beginning: Range<Int>
@@ -23,9 +23,9 @@ struct Candidate: Sendable {
     }
 
     /// - Parameters:
-    ///   - rank: Its place in the order in which stubs are asked.
+    ///   - rank: Its index in the order in which stubs are asked.
     ///   - beginning: The range of the bytes that the path has to begin with; empty for any path.
-    ///   - address: The conditions on the address that the place in the index does not imply.
+    ///   - address: The conditions on the address that the bucket does not imply.
     ///   - details: All other conditions.
     init(_ rank: Int, beginning: Range<Int>, address: [Condition], details: [Condition]) {
         self.rank = rank

@@ -8,7 +8,7 @@ package enum Claim: Sendable {
     case undecided(Undecided)
 
     package struct Claimed: Sendable {
-        /// The stub's place in the plan, from 0.
+        /// The index of the stub in the plan, from 0.
         package let index: Int
         /// The plan that the stub is of: handing it on costs less than copying a stub.
         let plan: CompiledPlan
@@ -36,7 +36,7 @@ package enum Claim: Sendable {
     }
 
     package struct Undecided: Sendable {
-        /// The stub's place in the plan, from 0.
+        /// The index of the stub in the plan, from 0.
         package let index: Int
         let plan: CompiledPlan
         package let reason: Unknown

@@ -6,7 +6,7 @@ package final class CompiledPlan: Sendable {
     let identities: [StubIdentity?]
     /// How many plans there were before this one.
     package let generation: Int
-    /// The places of the stubs in the order in which they are asked; nil is the order of the plan.
+    /// The indices of the stubs in the order in which they are asked; nil is the order of the plan.
     private let ranking: [Int]?
     let index: StubIndex
     package let expressions = RegularExpressions()
@@ -20,22 +20,22 @@ package final class CompiledPlan: Sendable {
         index = StubIndex(ranking.map { $0.map { stubs[$0] } } ?? stubs)
     }
 
-    /// The place in the plan of a stub with a rank.
+    /// The index in the plan of a stub with a rank.
     @inline(__always)
-    func place(of rank: Int) -> Int { ranking?[rank] ?? rank }
+    func index(ofRank rank: Int) -> Int { ranking?[rank] ?? rank }
 
     /// By priority, then as the order says.
     static func ranking(of stubs: [StubMapping], _ order: StubOrder) -> [Int]? {
         let isPlain = order == .first && stubs.allSatisfy { $0.priority == StubMapping.defaultPriority }
         guard !isPlain else { return nil }
-        let places = order == .first ? Array(stubs.indices) : sequences(of: stubs).reversed().flatMap { $0 }
-        // Swift's sort is stable in practice only, so the place breaks ties.
-        return places.enumerated().sorted {
+        let indices = order == .first ? Array(stubs.indices) : sequences(of: stubs).reversed().flatMap { $0 }
+        // Swift's sort is stable in practice only, so the index breaks ties.
+        return indices.enumerated().sorted {
             (stubs[$0.element].priority, $0.offset) < (stubs[$1.element].priority, $1.offset)
         }.map(\.element)
     }
 
-    /// The places of stubs, those together of which one is the next answer of the other.
+    /// The indices of stubs, those together of which one is the next answer of the other.
     private static func sequences(of stubs: [StubMapping]) -> [Range<Int>] {
         let starts = stubs.indices.filter { $0 == 0 || !stubs[$0].isNext }
         return zip(starts, starts.dropFirst() + [stubs.count]).map { $0..<$1 }
@@ -47,14 +47,14 @@ package final class CompiledPlan: Sendable {
         case value(StubMapping)
     }
 
-    private func key(_ place: Int) -> Key {
-        let identity = identities.isEmpty ? nil : identities[place]
-        return identity.map(Key.identity) ?? .value(stubs[place])
+    private func key(_ index: Int) -> Key {
+        let identity = identities.isEmpty ? nil : identities[index]
+        return identity.map(Key.identity) ?? .value(stubs[index])
     }
 
-    /// For each stub the place that it had in an earlier plan; equal ones are taken by their order.
-    func places(in earlier: CompiledPlan) -> [Int?] {
-        var places = Dictionary(grouping: earlier.stubs.indices.reversed(), by: earlier.key)
-        return stubs.indices.map { places[key($0)]?.popLast() }
+    /// For each stub the index that it had in an earlier plan; equal ones are taken by their order.
+    func indices(in earlier: CompiledPlan) -> [Int?] {
+        var indices = Dictionary(grouping: earlier.stubs.indices.reversed(), by: earlier.key)
+        return stubs.indices.map { indices[key($0)]?.popLast() }
     }
 }

@@ -7,12 +7,12 @@ import Foundation
 /// of the plan, and a search merges them, so precedence is exact.
 struct StubIndex: Sendable {
     /// The common parts of the stubs of a queue; `nil` means that they do not ask for one string.
-    private struct Place: Hashable {
+    private struct Bucket: Hashable {
         var method: String?
         var path: ByteText?
         var field: Field?
 
-        /// Hashes the parts that distinguish most places.
+        /// Hashes the parts that distinguish most buckets.
         func hash(into hasher: inout Hasher) {
             if let field { hasher.combine(field) }
             if let path { hasher.combine(path) } else { hasher.combine(method) }
@@ -29,23 +29,23 @@ struct StubIndex: Sendable {
         }
     }
 
-    /// Which parts of a request a place names.
+    /// Which parts of a request a bucket names.
     private struct Kind: Hashable {
         var hasMethod: Bool
         var hasPath: Bool
         var hasField: Bool
 
-        init(_ place: Place) {
-            hasMethod = place.method != nil
-            hasPath = place.path != nil
-            hasField = place.field != nil
+        init(_ bucket: Bucket) {
+            hasMethod = bucket.method != nil
+            hasPath = bucket.path != nil
+            hasField = bucket.field != nil
         }
     }
 
     private struct Host: Sendable {
-        /// The queue of each place.
-        var places: [Place: Int] = [:]
-        /// All that are among the places, of which there are few.
+        /// The queue of each bucket.
+        var buckets: [Bucket: Int] = [:]
+        /// All that are among the buckets, of which there are few.
         var kinds: [Kind] = []
     }
 
@@ -59,7 +59,7 @@ struct StubIndex: Sendable {
     /// The required beginnings of paths, one after the other, so that a search compares them in place.
     private var beginnings: [UInt8] = []
     /// The number of stubs that ask for each field, of those with several fields.
-    private var demand: [Place: Int] = [:]
+    private var demand: [Bucket: Int] = [:]
 
     /// - Parameter stubs: In the order in which they are asked.
     init(_ stubs: [StubMapping]) {
@@ -84,15 +84,15 @@ struct StubIndex: Sendable {
         if !queues[Self.everywhere].isEmpty { found.add(Self.everywhere) }
         guard let host = origins[request.url.origin] else { return found }
         for kind in hosts[host].kinds {
-            var place = Place(
+            var bucket = Bucket(
                 method: kind.hasMethod ? request.method : nil, path: kind.hasPath ? ByteText(request.url.path) : nil)
             guard kind.hasField else {
-                if let queue = hosts[host].places[place] { found.add(queue) }
+                if let queue = hosts[host].buckets[bucket] { found.add(queue) }
                 continue
             }
             for item in request.query {
-                place.field = Field(item.name, item.value)
-                if let queue = hosts[host].places[place] { found.add(queue) }
+                bucket.field = Field(item.name, item.value)
+                if let queue = hosts[host].buckets[bucket] { found.add(queue) }
             }
         }
         return found
@@ -116,21 +116,21 @@ struct StubIndex: Sendable {
     // MARK: - Making it
 
     private mutating func append(_ stubs: ArraySlice<StubMapping>, of origin: NormalizedURL.Origin) {
-        let host = place(of: origin)
-        hosts[host].places.reserveCapacity(hosts[host].places.count + stubs.count)
+        let host = index(of: origin)
+        hosts[host].buckets.reserveCapacity(hosts[host].buckets.count + stubs.count)
         for rank in stubs.indices { append(rank, stubs[rank].request, to: host) }
     }
 
     private mutating func append(_ rank: Int, _ request: Condition, to host: Int) {
         let fields = RequestFields(request)
-        var place = Self.place(of: fields)
-        place.field = Self.fields(of: fields).min { demand(for: $0, at: place) < demand(for: $1, at: place) }
-        let queue = hosts[host].places[place, default: queues.count].kept()
+        var bucket = Self.bucket(of: fields)
+        bucket.field = Self.fields(of: fields).min { demand(for: $0, at: bucket) < demand(for: $1, at: bucket) }
+        let queue = hosts[host].buckets[bucket, default: queues.count].kept()
         if queue == queues.count {
             queues.append([])
-            if !hosts[host].kinds.contains(Kind(place)) { hosts[host].kinds.append(Kind(place)) }
+            if !hosts[host].kinds.contains(Kind(bucket)) { hosts[host].kinds.append(Kind(bucket)) }
         }
-        append(rank, to: queue, path: place.path == nil ? fields.path : nil, details: fields.details)
+        append(rank, to: queue, path: bucket.path == nil ? fields.path : nil, details: fields.details)
     }
 
     private mutating func appendEverywhere(_ rank: Int, _ request: Condition) {
@@ -142,8 +142,8 @@ struct StubIndex: Sendable {
     /// - Parameters:
     ///   - rank: The stub.
     ///   - queue: The queue of its place.
-    ///   - path: The pattern of the path, unless the place implies it.
-    ///   - address: The other conditions on the address that the place does not imply.
+    ///   - path: The pattern of the path, unless the bucket implies it.
+    ///   - address: The other conditions on the address that the bucket does not imply.
     ///   - details: All other conditions.
     private mutating func append(
         _ rank: Int, to queue: Int, path: ValuePattern?, address: [Condition] = [], details: [Condition]
@@ -157,24 +157,24 @@ struct StubIndex: Sendable {
     }
 
     private mutating func count(_ fields: RequestFields) {
-        var place = Self.place(of: fields)
+        var bucket = Self.bucket(of: fields)
         for field in Self.fields(of: fields) {
-            place.field = field
-            demand[place, default: 0] += 1
+            bucket.field = field
+            demand[bucket, default: 0] += 1
         }
     }
 
-    private func demand(for field: Field, at place: Place) -> Int {
-        var place = place
-        place.field = field
-        return demand[place] ?? 0
+    private func demand(for field: Field, at bucket: Bucket) -> Int {
+        var bucket = bucket
+        bucket.field = field
+        return demand[bucket] ?? 0
     }
 
-    /// Returns the place of a stub without its field.
-    private static func place(of fields: RequestFields) -> Place {
+    /// Returns the bucket of a stub without its field.
+    private static func bucket(of fields: RequestFields) -> Bucket {
         let path: String? =
             if case .equals(let path) = fields.path { NormalizedURL.normalized(path: path) } else { nil }
-        return Place(method: fields.method.map(Condition.normalized(method:)), path: path.map { ByteText($0) })
+        return Bucket(method: fields.method.map(Condition.normalized(method:)), path: path.map { ByteText($0) })
     }
 
     /// The query fields that have to be there and be equal to something.
@@ -194,11 +194,11 @@ struct StubIndex: Sendable {
         }
     }
 
-    /// The place of a host, at the end for a new one.
-    private mutating func place(of origin: NormalizedURL.Origin) -> Int {
-        let place = origins[origin, default: hosts.count].kept()
-        if place == hosts.count { hosts.append(Host()) }
-        return place
+    /// The index of a host, at the end for a new one.
+    private mutating func index(of origin: NormalizedURL.Origin) -> Int {
+        let index = origins[origin, default: hosts.count].kept()
+        if index == hosts.count { hosts.append(Host()) }
+        return index
     }
 }
 
@@ -225,10 +225,10 @@ extension RequestFields {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    fileprivate func starts(with texts: UnsafeBufferPointer<UInt8>, at place: Range<Int>) -> Bool {
-        guard !place.isEmpty else { return true }
-        guard place.count <= count, let start = baseAddress, let text = texts.baseAddress else { return false }
-        return memcmp(start, text + place.lowerBound, place.count) == 0
+    fileprivate func starts(with texts: UnsafeBufferPointer<UInt8>, at range: Range<Int>) -> Bool {
+        guard !range.isEmpty else { return true }
+        guard range.count <= count, let start = baseAddress, let text = texts.baseAddress else { return false }
+        return memcmp(start, text + range.lowerBound, range.count) == 0
     }
 }
 

@@ -47,11 +47,11 @@ package final class StubRegistry: Sendable {
         while true {
             let earlier = self.plan
             let plan = make(earlier)
-            let places = plan.places(in: earlier)
+            let indices = plan.indices(in: earlier)
             let result: (number: Int, uses: [Int], earlier: Tallies)? = state.withLock { state in
                 guard state.plan === earlier else { return nil }
                 let before = state
-                state = Tallies(plan, after: before, places: places)
+                state = Tallies(plan, after: before, indices: indices)
                 return (plan.generation, state.uses, before)
             }
             guard let result else { continue }

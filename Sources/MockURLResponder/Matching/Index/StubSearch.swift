@@ -65,8 +65,8 @@ struct StubSearch {
 
     /// Evaluates a candidate that there was no time for.
     mutating func settle(_ rank: Int, for request: CapturedRequest, isAddressOnly: Bool) {
-        guard let place = postponed.firstIndex(where: { $0.rank == rank }) else { return }
-        let candidate = postponed.remove(at: place)
+        guard let index = postponed.firstIndex(where: { $0.rank == rank }) else { return }
+        let candidate = postponed.remove(at: index)
         let doubt = doubts.firstIndex { $0.rank == rank } ?? doubts.endIndex
         doubts.removeSubrange(doubt..<min(doubt + 1, doubts.endIndex))
         switch candidate.evaluation(for: request, isAddressOnly: isAddressOnly) {

@@ -9,16 +9,16 @@ package struct StubTally: Sendable {
     /// How many requests there were, answered by a stub or not.
     package var requests: Int
     /// What came out of order in sequences.
-    package var disorders: [Disorder] = []
+    package var orderViolations: [OrderViolation] = []
 
     package init(
         stubs: [StubMapping], uses: [Int], identities: [StubIdentity?] = [], requests: Int,
-        disorders: [Disorder] = []
+        orderViolations: [OrderViolation] = []
     ) {
         self.stubs = stubs
         self.uses = uses
         self.identities = identities
         self.requests = requests
-        self.disorders = disorders
+        self.orderViolations = orderViolations
     }
 }

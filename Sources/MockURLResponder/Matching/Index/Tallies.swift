@@ -26,25 +26,25 @@ struct Tallies {
     /// - Parameters:
     ///   - plan: In place of the one before.
     ///   - earlier: The state of the earlier plan.
-    ///   - places: For each stub the place that it had there.
-    init(_ plan: CompiledPlan, after earlier: Tallies, places: [Int?]) {
+    ///   - indices: For each stub the index that it had there.
+    init(_ plan: CompiledPlan, after earlier: Tallies, indices: [Int?]) {
         self.init(plan)
         (requests, scenarios) = (earlier.requests, earlier.scenarios)
         var moved: [Int: Int] = [:]
-        for (place, before) in places.enumerated() {
+        for (index, before) in indices.enumerated() {
             guard let before else { continue }
-            uses[place] = earlier.uses[before]
-            moved[before] = place
+            uses[index] = earlier.uses[before]
+            moved[before] = index
         }
         guard sequences != nil else { return }
-        let disorders = (earlier.sequences?.disorders ?? []).compactMap { $0.moved(to: moved) }
-        sequences = SequenceWatch(plan.stubs, uses: uses, disorders: disorders)
+        let orderViolations = (earlier.sequences?.orderViolations ?? []).compactMap { $0.moved(to: moved) }
+        sequences = SequenceWatch(plan.stubs, uses: uses, orderViolations: orderViolations)
     }
 
     var tally: StubTally {
         StubTally(
             stubs: plan.stubs, uses: uses, identities: plan.identities, requests: requests,
-            disorders: sequences?.disorders ?? [])
+            orderViolations: sequences?.orderViolations ?? [])
     }
 
     // MARK: - Claiming
@@ -112,46 +112,46 @@ struct Tallies {
         if let doubt, match.map({ comesBefore(doubt.rank, $0) }) ?? true {
             if doubt.reason == .needsTime { return .postponed(doubt.rank) }
             if isClaim { requests += 1 }
-            let place = plan.place(of: doubt.rank)
-            return .decided(.undecided(Claim.Undecided(index: place, plan: plan, reason: doubt.reason)))
+            let index = plan.index(ofRank: doubt.rank)
+            return .decided(.undecided(Claim.Undecided(index: index, plan: plan, reason: doubt.reason)))
         }
         guard let match else { return nil }
-        return .decided(.claimed(isClaim ? claim(match) : claimed(plan.place(of: match))))
+        return .decided(.claimed(isClaim ? claim(match) : claimed(plan.index(ofRank: match))))
     }
 
     /// Consumes a use.
     private mutating func claim(_ rank: Int) -> Claim.Claimed {
-        let place = plan.place(of: rank)
+        let index = plan.index(ofRank: rank)
         requests += 1
-        uses[place] += 1
-        if sequences != nil { sequences?.note(place, of: plan.stubs[place].sequence) }
-        for step in plan.stubs[place].scenarios { if let new = step.new { scenarios[step.name] = new } }
-        return claimed(place)
+        uses[index] += 1
+        if sequences != nil { sequences?.note(index, of: plan.stubs[index].sequence) }
+        for step in plan.stubs[index].scenarios { if let new = step.new { scenarios[step.name] = new } }
+        return claimed(index)
     }
 
-    private func claimed(_ place: Int) -> Claim.Claimed {
-        Claim.Claimed(index: place, plan: plan, use: uses[place])
+    private func claimed(_ index: Int) -> Claim.Claimed {
+        Claim.Claimed(index: index, plan: plan, use: uses[index])
     }
 
     // MARK: - What is left
 
-    private func isSpent(_ place: Int) -> Bool { plan.stubs[place].uses.areSpent(by: uses[place]) }
+    private func isSpent(_ index: Int) -> Bool { plan.stubs[index].limit.isReached(by: uses[index]) }
 
     private func isSpentForGood(_ rank: Int) -> Bool {
-        let place = plan.place(of: rank)
-        return isSpent(place) && !plan.stubs[place].repeatsLast
+        let index = plan.index(ofRank: rank)
+        return isSpent(index) && !plan.stubs[index].repeatsLast
     }
 
     /// Whether a stub has uses left and waits for no other state.
     private func isLive(_ rank: Int) -> Bool {
-        let place = plan.place(of: rank)
-        return !isSpent(place) && plan.stubs[place].scenarios.hold(in: scenarios)
+        let index = plan.index(ofRank: rank)
+        return !isSpent(index) && plan.stubs[index].scenarios.hold(in: scenarios)
     }
 
     /// Whether a stub is spent and answers on when no other does.
     private func isRepeatable(_ rank: Int) -> Bool {
-        let place = plan.place(of: rank)
-        return isSpent(place) && plan.stubs[place].repeatsLast && plan.stubs[place].scenarios.hold(in: scenarios)
+        let index = plan.index(ofRank: rank)
+        return isSpent(index) && plan.stubs[index].repeatsLast && plan.stubs[index].scenarios.hold(in: scenarios)
     }
 }
 

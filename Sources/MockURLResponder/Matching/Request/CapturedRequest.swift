@@ -93,7 +93,7 @@ extension CapturedRequest {
         var claim: Claim?
         var ends: Int?
         /// The results of the program's closures, which are called once each.
-        var verdicts: [LocalClosure<RequestPredicate>: Bool] = [:]
+        var results: [LocalClosure<RequestPredicate>: Bool] = [:]
     }
 
     private var openInquiry: Inquiry {
@@ -155,7 +155,7 @@ extension CapturedRequest {
 
     /// Returns the result of a closure for the request.
     func evaluation(of closure: LocalClosure<RequestPredicate>) -> Evaluation {
-        if let known = openInquiry.verdicts[closure] { return Evaluation(known) }
+        if let known = openInquiry.results[closure] { return Evaluation(known) }
         if budget.isShort { return .unknown(.needsTime) }
         let request = urlRequest
         let ask = {
@@ -165,9 +165,9 @@ extension CapturedRequest {
             }
         }
         let start = ContinuousClock.now
-        let verdict = turn?.pause(ask) ?? ask()
+        let result = turn?.pause(ask) ?? ask()
         budget.exclude(.now - start)
-        openInquiry.verdicts[closure] = verdict
-        return Evaluation(verdict)
+        openInquiry.results[closure] = result
+        return Evaluation(result)
     }
 }

@@ -34,7 +34,7 @@ package struct ResponseDefinition: Sendable, Hashable {
         case emptyReply
         /// What comes is not HTTP.
         case garbage
-        /// The request fails before any answer, with a code that `LoadFailure` knows.
+        /// The request fails before any answer, with a code that `KnownURLErrors` knows.
         case failed(code: Int)
         /// The request fails before any answer, with an error of somebody else.
         indirect case error(CustomError)

@@ -98,7 +98,7 @@ extension PlanRules {
 
     /// An expectation of more calls than the stub can ever answer.
     package static func flaw(inExpectationOf stub: StubMapping) -> Contradiction? {
-        guard let expectation = stub.expectation, let limit = stub.uses.limit, expectation.least > limit,
+        guard let expectation = stub.expectation, let limit = stub.limit.count, expectation.least > limit,
             !stub.repeatsLast
         else { return nil }
         return Contradiction(

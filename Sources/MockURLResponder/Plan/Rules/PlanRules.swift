@@ -106,7 +106,7 @@ package enum PlanRules {
     }
 
     package static func flaw(inErrorCode code: Int) -> Flaw? {
-        LoadFailure.texts[code] == nil
+        KnownURLErrors.texts[code] == nil
             ? Flaw(
                 expected: "a code of NSURLErrorDomain that URLError names, such as -1001",
                 hint: "take one of the codes in docs/WireFormat.schema.json") : nil

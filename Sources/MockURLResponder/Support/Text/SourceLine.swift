@@ -65,7 +65,8 @@ extension SourceLine: Hashable {
 }
 
 extension SourceLine: CustomStringConvertible {
-    package var description: String { file.map { "\($0):\(line)" } ?? "line \(line)" }
+    /// Such as `Folder/File.swift:12`: short, and the same in a program that was launched and in the test that launched it.
+    package var description: String { file.map { "\(Self.ending(of: $0)):\(line)" } ?? "line \(line)" }
 }
 
 extension SourceLine? {

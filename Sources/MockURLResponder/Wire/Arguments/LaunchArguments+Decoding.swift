@@ -125,9 +125,16 @@ extension LaunchArguments {
     ///
     /// - Throws: `PlanError`, when the variable holds something else.
     package static func handedOff(in text: String) throws -> [String] {
+        guard !text.hasPrefix("--") else {
+            throw PlanError(
+                source: environmentSource, expected: "a JSON array such as [\"--mock-url-policy=drop\"]",
+                found: "an argument that is in no array",
+                hint: "write each argument in double quotes, with commas between them, and the whole in brackets")
+        }
         var scanner = JSONScanner(
             Array(text.utf8), source: environmentSource, syntaxHint: JSONScanner.shellHint)
         var strings: [String] = []
+        try scanner.require(.array, expected: "a JSON array such as [\"--mock-url-policy=drop\"]")
         try scanner.array(of: "arguments") { scanner in
             strings.append(try scanner.string(expected: "an argument (a string)"))
         }

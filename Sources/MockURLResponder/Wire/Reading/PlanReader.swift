@@ -119,7 +119,7 @@ extension JSONScanner {
             case .name: stub.name = try scanner.string(expected: "a name (a string)")
             case .request: stub.request = try scanner.request()
             case .response: try scanner.fill(&stub.response)
-            case .times: stub.uses = try scanner.uses()
+            case .times: stub.limit = try scanner.limit()
             case .line: stub.source = SourceLine(file: nil, line: try scanner.line())
             case .priority, .optional, .repeatsLast, .isNext, .scenarios, .expect, .inOrder:
                 try scanner.fill(&stub, key)
@@ -135,7 +135,7 @@ extension JSONScanner {
             hint: contradiction.flaw.hint)
     }
 
-    private mutating func uses() throws -> Uses {
+    private mutating func limit() throws -> AnswerLimit {
         let expected: SafeText = "a number of uses from 0 on, or \"always\""
         guard try kind() == .string else {
             return .times(

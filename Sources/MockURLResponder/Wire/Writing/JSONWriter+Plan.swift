@@ -53,7 +53,7 @@ extension JSONWriter {
             if let line = stubs[index].source?.line { json.member(StubKey.line, line) }
             json.memberUnlessEmpty(StubKey.request) { $0.members(of: stubs[index].request) }
             json.memberUnlessEmpty(StubKey.response) { $0.members(of: response) }
-            if let limit = stubs[index].uses.limit { json.member(StubKey.times, limit) }
+            if let limit = stubs[index].limit.count { json.member(StubKey.times, limit) }
             if stubs[index].hasLife { json.life(of: stubs[index]) }
         }
     }

@@ -2,7 +2,7 @@ import MockURLResponder
 
 /// A stub that stands in a configurator: it can be taken down, replaced, and followed by another of the same request.
 ///
-/// Engines that were made from the configurator itself see the change at their next request. Arguments that were taken
+/// Responders that were made from the configurator itself see the change at their next request. Arguments that were taken
 /// from it before do not change.
 public struct MockStub: Sendable, Hashable {
     let identity: StubIdentity

@@ -2,7 +2,7 @@ public import MockURLResponder
 
 /// Unit tests: stubs without arguments in between, so that they may hold closures and can be changed at any time.
 extension MockURLResponder {
-    /// Makes an engine that answers from configurators, and follows every change of theirs.
+    /// Makes a responder that answers from configurators, and follows every change of theirs.
     ///
     ///     let responder = MockURLResponder(upstream)
     ///     let (data, _) = try await responder.session.data(from: url)
@@ -11,17 +11,17 @@ extension MockURLResponder {
     ///   - configurators: Asked in this order.
     ///   - policy: What happens to requests that no stub answers.
     ///   - order: Which of several stubs answers that match a request.
-    ///   - name: What errors and reports call the engine; nil is the file and the line.
-    ///   - fileID: Where the engine is made.
-    ///   - filePath: Where the engine is made, and what it prevents is reported.
-    ///   - line: Where the engine is made.
-    ///   - column: Where the engine is made.
+    ///   - name: What errors and reports call the responder; nil is the file and the line.
+    ///   - fileID: Where the responder is made.
+    ///   - filePath: Where the responder is made, and what it prevents is reported.
+    ///   - line: Where the responder is made.
+    ///   - column: Where the responder is made.
     public convenience init(
         _ configurators: MockURLResponderConfigurator..., policy: UnmatchedPolicy = .prevent, order: StubOrder = .first,
         name: String? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
     ) {
-        let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        let place = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
         self.init(plans: configurators.map(\.plan), name: name, at: place)
         self.policy = policy
         self.order = order
@@ -33,18 +33,18 @@ extension MockURLResponder {
     ///   - configurator: Asked behind the stubs of the arguments.
     ///   - others: Asked behind it, in this order.
     ///   - arguments: As in `init(arguments:)`.
-    ///   - name: What errors and reports call the engine; nil is the file and the line.
-    ///   - fileID: Where the engine is made.
-    ///   - filePath: Where the engine is made, and what it prevents is reported.
-    ///   - line: Where the engine is made.
-    ///   - column: Where the engine is made.
+    ///   - name: What errors and reports call the responder; nil is the file and the line.
+    ///   - fileID: Where the responder is made.
+    ///   - filePath: Where the responder is made, and what it prevents is reported.
+    ///   - line: Where the responder is made.
+    ///   - column: Where the responder is made.
     /// - Throws: `PlanError`, when one of the arguments cannot be used.
     public convenience init(
         _ configurator: MockURLResponderConfigurator, _ others: MockURLResponderConfigurator..., arguments: [String],
         name: String? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
     ) throws {
-        let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        let place = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
         try self.init(arguments: arguments, plans: ([configurator] + others).map(\.plan), name: name, at: place)
     }
 
@@ -67,6 +67,6 @@ extension MockURLResponder {
         setUp(
             with: ([configurator] + others).map(\.plan), arguments: arguments,
             setupDefaultSessionConfiguration: setupDefaultSessionConfiguration,
-            at: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+            at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 }

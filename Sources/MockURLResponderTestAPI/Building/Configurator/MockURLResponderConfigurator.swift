@@ -120,19 +120,19 @@ public final class MockURLResponderConfigurator: Sendable {
     /// The stubs as launch arguments.
     ///
     /// A plan that is too long for arguments (one stub over 131,071 bytes, or all over 512 KiB) is written to a file
-    /// that the arguments name; see `PlanDelivery`.
-    public var arguments: [String] { arguments(delivery: .automatic) }
+    /// that the arguments name; see `PlanTransport`.
+    public var arguments: [String] { arguments(transport: .automatic) }
 
     /// The stubs as launch arguments, delivered in a chosen way.
     ///
-    /// - Parameter delivery: Whether the plan stands in the arguments or in a file they name.
+    /// - Parameter transport: Whether the plan stands in the arguments or in a file they name.
     /// - Returns: Arguments in the order of the stubs.
-    public func arguments(delivery: PlanDelivery) -> [String] {
+    public func arguments(transport: PlanTransport) -> [String] {
         let content = plan.content
         let plan = MockPlan(content.isLocal ? refusingLocal(content.stubs) : content.stubs)
         // A program that is launched without any argument would not be mocked at all.
         guard !plan.stubs.isEmpty else { return [LaunchArguments.withoutStubs] }
-        if delivery == .automatic, let arguments = LaunchArguments.encode(plan) { return arguments }
+        if transport == .automatic, let arguments = LaunchArguments.encode(plan) { return arguments }
         return [argument(namingFileOf: plan, version: content.version)]
     }
 
@@ -142,13 +142,13 @@ public final class MockURLResponderConfigurator: Sendable {
     ///
     /// A plan that is too long for a variable (131,071 bytes with its name) is written to a file.
     public var environment: [String: String] {
-        LaunchArguments.handOff(arguments) ?? Self.environment(carrying: arguments(delivery: .file))
+        LaunchArguments.handOff(arguments) ?? Self.environment(carrying: arguments(transport: .file))
     }
 
     /// Any launch arguments, those of several configurators too, as the environment variable.
     ///
     /// - Parameters:
-    ///   - arguments: At most 131,042 bytes as a JSON array; longer plans travel with `arguments(delivery: .file)`.
+    ///   - arguments: At most 131,042 bytes as a JSON array; longer plans travel with `arguments(transport: .file)`.
     ///   - filePath: Where misuse is reported.
     ///   - line: Where misuse is reported.
     /// - Returns: One variable and its value.
@@ -163,7 +163,7 @@ public final class MockURLResponderConfigurator: Sendable {
             "\(length) bytes", "the environment variable for \(arguments.count) arguments",
             .init(
                 expected: "at most \(LaunchArguments.longestArgument) bytes in all, written as JSON",
-                hint: "use configurator.arguments(delivery: .file)"))
+                hint: "use configurator.arguments(transport: .file)"))
         return refusal
     }
 

@@ -33,7 +33,7 @@ extension MockURLResponseBuilder {
     /// Calls a closure whenever the stub answers, before the answer is given.
     ///
     /// It is called off the queues of the URL loading system. A stub with a closure cannot travel: it answers in this
-    /// process, in engines made from the configurator itself; asking for its arguments fails the test.
+    /// process, in responders made from the configurator itself; asking for its arguments fails the test.
     ///
     /// - Parameter observer: Gets the request, the stub and the status.
     /// - Returns: The builder, for the next word of the sentence.

@@ -46,7 +46,7 @@ extension MockURLResponseBuilder {
     /// Answers only requests of which a closure says so.
     ///
     /// It is asked at most once about a request, outside all locks and off the queues of the URL loading system. A stub
-    /// with a closure cannot travel: it answers in this process, in engines made from the configurator itself; asking for
+    /// with a closure cannot travel: it answers in this process, in responders made from the configurator itself; asking for
     /// its arguments fails the test.
     ///
     /// - Parameter predicate: Receives the client's request with all its properties, and its body in `httpBody`.

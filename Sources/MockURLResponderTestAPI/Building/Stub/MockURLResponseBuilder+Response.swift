@@ -137,7 +137,7 @@ extension MockURLResponseBuilder {
     /// What the closure gives has status, header fields and body; delays, speeds and faults can be said beside it. It is
     /// called off the queues of the URL loading system, at several times at once if requests come so. An error that
     /// it throws is what the request fails with. A stub with a closure cannot travel: it answers in this process, in
-    /// engines made from the configurator itself; asking for its arguments fails the test.
+    /// responders made from the configurator itself; asking for its arguments fails the test.
     ///
     /// - Parameter response: Receives the client's request with all its properties, and its body in `httpBody`.
     /// - Returns: The builder, for the next word of the sentence.

@@ -10,7 +10,7 @@ public final class MockURLResponseBuilder {
     /// Whether a flaw of the stub has failed the test.
     var isRefused = false
     /// The words that were said of what can be said only once.
-    var said = SaidOnce()
+    var said = StatedParts()
     /// The media type that a body brings unless a header says another.
     var guessedType: String?
     var templates = TemplateParts()
@@ -54,9 +54,9 @@ public final class MockURLResponseBuilder {
         register(.always)
     }
 
-    private func register(_ uses: Uses) -> MockStub {
+    private func register(_ limit: AnswerLimit) -> MockStub {
         if isRefused { return MockStub(refusedBy: configurator) }
-        stub.uses = uses
+        stub.limit = limit
         if let guessedType, !stub.response.headers.contains("Content-Type") {
             stub.response.headers.add(guessedType, for: "Content-Type")
         }

@@ -8,7 +8,7 @@ struct LaunchPlan {
 
     let arguments: [String]
     let environment: [String: String]
-    let journal: JournalPlace
+    let journal: JournalLocation
 
     /// - Parameters:
     ///   - settings: What the test says.
@@ -25,7 +25,7 @@ struct LaunchPlan {
                     + "\(Name.live.argument("…")), and say the stubs by mock(_:) and update(_:)")
         }
         var added = [Name.live.argument(live)]
-        journal = JournalPlace(at: Self.journal(settings, folder))
+        journal = JournalLocation(at: Self.journal(settings, folder))
         if Self.givenJournal(given) == nil { added.append(Name.journal.argument(journal.url.path)) }
         if let policy = settings.policy { added.append(policy.argument) }
         if let order = settings.order { added.append(order.argument) }

@@ -3,7 +3,7 @@ import MockURLResponder
 
 /// The line of a test that made something, where failures are reported that have no line of their own.
 struct FailureSite: Sendable {
-    let place: CodePlace
+    let place: CodeLocation
 
     func report(_ message: String) {
         TestFailures.report(TestFailure(message, at: place))

@@ -16,7 +16,7 @@ enum OpenServices {
     private static let registration: Void = {
         _ = atexit {
             for service in OpenServices.services.withLock({ $0 }).compactMap(\.service) {
-                service.end(report: UnrecordedFailures.add)
+                service.end(report: FailuresOutsideTests.add)
             }
         }
     }()

@@ -3,7 +3,7 @@ import Foundation
 import MockURLResponder
 
 /// A launched program is verified by its journal, while it runs and after it ended, however it did.
-extension ServiceUnderTest: CallRecorder {
+extension ServiceUnderTest: CallSource {
     /// What the program has done so far.
     ///
     /// A call is in it as soon as the program has its answer. Stubs are those that the test published last, by the launch or by

@@ -53,9 +53,9 @@ extension ServiceUnderTest {
     }
 
     /// How the program is told of its stubs, its journal and its policy; at first by arguments.
-    public var delivery: HandOff {
+    public var transport: Transport {
         get { settings.launch.usesVariable ? .environment : .arguments }
-        set { change("delivery") { $0.launch.usesVariable = newValue == .environment } }
+        set { change("transport") { $0.launch.usesVariable = newValue == .environment } }
     }
 
     /// The verifications at the end of the program, or when the service goes away; `.expectations` unless set.

@@ -13,7 +13,7 @@ import MockURLResponder
 /// away, or the tests end in whatever way, so do the program and what it launched itself. docs/Launching.md tells all.
 public final class ServiceUnderTest: Sendable {
     /// How the program is told of its stubs, its journal and its policy.
-    public enum HandOff: Sendable, Hashable {
+    public enum Transport: Sendable, Hashable {
         /// By launch arguments, behind those of the test.
         case arguments
         /// By the variable `MOCK_URL_RESPONDER_ARGUMENTS`, for programs that refuse options which they do not know.
@@ -41,7 +41,7 @@ public final class ServiceUnderTest: Sendable {
 
     enum Life: Sendable {
         case new(Settings)
-        case launched(Settings, ChildProcess, JournalPlace)
+        case launched(Settings, ChildProcess, JournalLocation)
     }
 
     /// The program.
@@ -91,7 +91,7 @@ public final class ServiceUnderTest: Sendable {
         column: UInt = #column
     ) throws {
         self.executable = executable
-        site = FailureSite(place: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+        site = FailureSite(place: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
         unread = UnreadReport(of: executable.lastPathComponent, report: site.report)
         do {
             folder = try PrivateFolder()

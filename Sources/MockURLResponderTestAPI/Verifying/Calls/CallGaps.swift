@@ -12,7 +12,7 @@ struct CallGaps: Sendable {
     /// Why the rest of the body is not known; nil when there is none.
     let body: Unknown?
 
-    init(of call: RecordedCall) {
+    init(of call: HTTPCall) {
         hasHidden =
             call.isFromJournal
             && (call.headerFields.fields.contains { $0.value == Redaction.mark }
@@ -31,7 +31,7 @@ struct CallGaps: Sendable {
     }
 
     /// The names of the fields of a call whose values are redacted: asking for them must not tell them either.
-    static func hiddenNames(of call: RecordedCall) -> [String] {
+    static func hiddenNames(of call: HTTPCall) -> [String] {
         guard CallGaps(of: call).hasHidden else { return [] }
         let fields = call.headers.map { ($0.name, $0.value) } + call.captured.query.map { ($0.name, $0.value) }
         return fields.filter { $0.1 == Redaction.mark }.map(\.0)

@@ -3,7 +3,7 @@ public import MockURLResponder
 /// The calls until some moment, and the stubs that were there to answer them.
 public struct CallHistory: Sendable {
     /// The calls in the order in which they were answered.
-    public internal(set) var calls: [RecordedCall]
+    public internal(set) var calls: [HTTPCall]
     /// How often each stub has answered.
     let tally: StubTally
     /// The reasons why calls or stubs are not known.
@@ -15,14 +15,31 @@ public struct CallHistory: Sendable {
     /// The configurators whose stubs are known, as identities name them.
     var owners: Set<ObjectIdentifier> = []
 
-    init(_ calls: [RecordedCall], _ tally: StubTally) {
+    /// Where the stubs are written.
+    var context: StubPrinter.Context
+
+    init(_ calls: [HTTPCall], _ tally: StubTally) {
         self.calls = calls
+        context = StubPrinter.Context(beside: tally.stubs)
         self.tally = tally
     }
 
     /// The stubs in the order of the plan, with how often each has answered; empty when the plan is not known.
     public var stubs: [InstalledStub] {
-        tally.stubs.indices.map { InstalledStub(tally.stubs[$0], at: $0, answers: tally.uses[$0]) }
+        tally.stubs.indices.map { InstalledStub(tally.stubs[$0], at: $0, uses: tally.uses[$0]) }
+    }
+}
+
+extension CallHistory: CustomStringConvertible {
+    /// The history in one line: how many calls there were, the last of them, and how many stubs have not answered.
+    public var description: String {
+        if let gap = gaps.calls?.first { return gap }
+        let unmatched = calls.count(where: \.isUnmatched)
+        let unused = stubs.count { $0.uses == 0 && !$0.isOptional }
+        let callWords = CallCount.calls(calls.count) + (unmatched > 0 ? ", \(unmatched) without a stub" : "")
+        let stubWords =
+            (stubs.count == 1 ? "1 stub" : "\(stubs.count) stubs") + (unused > 0 ? ", \(unused) unused" : "")
+        return "\(callWords); \(stubWords)" + (calls.last.map { "; last \($0)" } ?? "")
     }
 }
 

@@ -9,12 +9,12 @@ struct CallQuery: Sendable {
     /// The condition as a test writes it; `nil` for the request of a stub, which its summary describes.
     private let condition: Condition?
     /// Calls whose redacted values must stay hidden.
-    private var calls: [RecordedCall] = []
+    private var calls: [HTTPCall] = []
 
     /// - Parameters:
     ///   - condition: The condition to look for.
     ///   - calls: The calls to look at. Failures do not show what is redacted there.
-    init(_ condition: Condition, of calls: [RecordedCall] = []) {
+    init(_ condition: Condition, of calls: [HTTPCall] = []) {
         (asked, self.condition, self.calls) = (condition.normalized, condition, calls)
     }
 
@@ -24,7 +24,7 @@ struct CallQuery: Sendable {
     }
 
     /// Returns the query for further calls.
-    func asked(of more: [RecordedCall]) -> CallQuery {
+    func asked(of more: [HTTPCall]) -> CallQuery {
         var query = self
         query.calls += more
         return query
@@ -33,7 +33,7 @@ struct CallQuery: Sendable {
     /// The calls that meet the condition.
     ///
     /// - Throws: `VerificationFailure` when a call may meet it or not.
-    func matches(in history: CallHistory) throws -> [RecordedCall] {
+    func matches(in history: CallHistory) throws -> [HTTPCall] {
         let sifted = try sift(history.calls)
         if let doubt = sifted.doubts.first { throw doubt.failure }
         return sifted.met
@@ -42,10 +42,10 @@ struct CallQuery: Sendable {
     /// The calls that meet the condition, and those of which that cannot be told.
     ///
     /// - Throws: `VerificationFailure` as soon as a search was given up: it would take as long for each of many calls.
-    func sift(_ calls: [RecordedCall]) throws -> (met: [RecordedCall], doubts: [Doubt]) {
-        var (met, doubts) = ([RecordedCall](), [Doubt]())
+    func sift(_ calls: [HTTPCall]) throws -> (met: [HTTPCall], doubts: [Doubt]) {
+        var (met, doubts) = ([HTTPCall](), [Doubt]())
         for call in calls {
-            switch try RecordedView(call).evaluationInTime(of: self) {
+            switch try CallView(call).evaluationInTime(of: self) {
             case .met: met.append(call)
             case .unmet: break
             case .unknown(let reason): doubts.append(Doubt(query: self, call: call, reason: reason))
@@ -66,7 +66,7 @@ extension CallQuery: CustomStringConvertible {
     var redaction: Redaction { CallLines.redaction.hiding(calls.flatMap(CallGaps.hiddenNames)) }
 }
 
-extension RecordedView {
+extension CallView {
     /// Whether the call meets a condition.
     ///
     /// - Throws: `VerificationFailure` when a search was given up that decides it.
@@ -82,13 +82,31 @@ extension RecordedView {
 /// A call that may meet a condition or not.
 struct Doubt: Sendable {
     let query: CallQuery
-    let call: RecordedCall
+    let call: HTTPCall
     let reason: Unknown
 
     var failure: VerificationFailure {
         VerificationFailure([
             "cannot tell whether this call meets \(query.asked(of: [call])): \(reason.reason)",
-            "    " + CallLines.line(call),
+            "    " + call.description,
         ])
+    }
+}
+
+extension [CallQuery] {
+    /// Evaluates each query on each call; each call is taken apart once.
+    func evaluations(on calls: [HTTPCall]) throws -> [[Evaluation]] {
+        var evaluations = map { _ in [Evaluation]() }
+        for call in calls {
+            let view = CallView(call)
+            for index in indices { evaluations[index].append(try view.evaluationInTime(of: self[index])) }
+        }
+        return evaluations
+    }
+    /// Whether each query is met by a call of its own, whatever the order.
+    func areMetInAnyOrder(by calls: [HTTPCall]) -> Bool {
+        guard let evaluations = try? evaluations(on: calls) else { return false }
+        let pairs = CallPairs(evaluations.map { $0.map { $0 == .met } }, madeCount: calls.count)
+        return !pairs.positionsInAnyOrder.contains(nil)
     }
 }

@@ -6,15 +6,15 @@ struct KnownPlan: Sendable {
     /// What each is known by in its configurator; nil for those of arguments and bundles.
     var identities: [StubIdentity?] = []
 
-    /// Returns the places of the stubs in the next plan.
+    /// Returns the indices of the stubs in the next plan.
     ///
     /// The program decides this by its own rule, which only knows what travels: equal stubs are the same stub, in their order. A
     /// configurator that removes a stub and adds an equal one gives it another identity, and the program keeps its uses.
-    func places(in next: KnownPlan) -> [Int: Int] {
-        var places = Dictionary(grouping: next.stubs.indices.reversed()) { next.stubs[$0] }
+    func indices(in next: KnownPlan) -> [Int: Int] {
+        var indices = Dictionary(grouping: next.stubs.indices.reversed()) { next.stubs[$0] }
         return Dictionary(
             uniqueKeysWithValues: stubs.indices.compactMap { index in
-                places[stubs[index]]?.popLast().map { (index, $0) }
+                indices[stubs[index]]?.popLast().map { (index, $0) }
             })
     }
 }
@@ -51,7 +51,7 @@ struct KnownPlans: Sendable {
     var start: KnownPlan { KnownPlan(stubs: fixed, identities: fixed.map { _ in nil }) }
 
     /// The plan that a record is about; an empty one where the program has stubs of its own among those of the test.
-    func plan(of record: JournalRecord) -> KnownPlan {
+    func plan(of record: DecodedRecord) -> KnownPlan {
         guard record.first ?? fixed.count == fixed.count else { return KnownPlan() }
         return record.revision.flatMap(live).map { start.followed(by: $0) } ?? start
     }

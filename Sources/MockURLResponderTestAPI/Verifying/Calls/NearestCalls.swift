@@ -6,26 +6,26 @@ struct NearestCalls {
     private static let most = 3
 
     private let redaction: Redaction
-    private let found: [(call: RecordedCall, verdicts: [NearMiss.Verdict])]
+    private let found: [(call: HTTPCall, comparisons: [NearMiss.Comparison])]
 
-    init(to query: CallQuery, among calls: [RecordedCall]) {
+    init(to query: CallQuery, among calls: [HTTPCall]) {
         // What one call hides is not to be told by what another one is compared with.
         redaction = query.asked(of: calls).redaction
-        var compared: [(call: RecordedCall, distance: Double)] = []
+        var compared: [(call: HTTPCall, distance: Double)] = []
         for call in calls {
-            let view = RecordedView(call)
+            let view = CallView(call)
             compared.append((call, view.distance(from: query)))
             // What takes so long for one call takes as long for each.
             if view.request.budget.isSpent { break }
         }
         found = compared.sorted { ($0.distance, $0.call.number) < ($1.distance, $1.call.number) }
-            .prefix(Self.most).map { ($0.call, RecordedView($0.call).verdicts(on: query)) }
+            .prefix(Self.most).map { ($0.call, CallView($0.call).comparisons(on: query)) }
     }
 
     var lines: [String] {
-        found.flatMap { call, verdicts in
-            ["    " + CallLines.line(call)]
-                + VerdictLines(verdicts, redaction: redaction, showsMatching: false)
+        found.flatMap { call, comparisons in
+            ["    " + call.description]
+                + ComparisonLines(comparisons, redaction: redaction, showsMatching: false)
                 .lines.map { "        " + $0 }
         }
     }

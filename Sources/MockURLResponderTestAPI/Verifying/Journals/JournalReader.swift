@@ -109,7 +109,7 @@ final class JournalReader: Sendable {
             return
         }
         if piece.isTorn { return state.runs.takeTorn(in: path, line: state.lines) }
-        guard let record = try? decoder.decode(JournalRecord.self, from: piece.data) else {
+        guard let record = try? decoder.decode(DecodedRecord.self, from: piece.data) else {
             state.flaw =
                 state.flaw
                 ?? VerificationFailure([

@@ -9,7 +9,7 @@ struct JournalRun: Sendable {
     private var latest = 0
     /// How many stubs that has; nil when it was not written down.
     private var stubCount: Int?
-    /// How often the stubs of that plan have answered, by their places.
+    /// How often the stubs of that plan have answered, by their indices.
     private(set) var uses: [Int: Int] = [:]
     private var sequences: SequenceWatch?
     private var requests = 0
@@ -34,37 +34,37 @@ struct JournalRun: Sendable {
     /// - Returns: All of the same moment.
     func tally(adding others: [[Int: Int]]) -> StubTally {
         let all = others.reduce(uses) { $0.merging($1, uniquingKeysWith: +) }
-        let disorders = sequences?.disorders ?? []
+        let orderViolations = sequences?.orderViolations ?? []
         guard let newest = known.newest, unknownStubs == 0, newest.identities != plan.identities else {
             return StubTally(
                 stubs: plan.stubs, uses: counts(all), identities: plan.identities, requests: requests,
-                disorders: disorders)
+                orderViolations: orderViolations)
         }
         // The program takes this plan at its next request, which may never come: its new stubs have no uses.
-        let places = all.isEmpty ? [:] : plan.places(in: newest)
+        let indices = all.isEmpty ? [:] : plan.indices(in: newest)
         var uses = newest.stubs.map { _ in 0 }
-        for (old, new) in places where uses.indices.contains(new) { uses[new] = all[old] ?? 0 }
+        for (old, new) in indices where uses.indices.contains(new) { uses[new] = all[old] ?? 0 }
         return StubTally(
             stubs: newest.stubs, uses: uses, identities: newest.identities, requests: requests,
-            disorders: disorders.compactMap { $0.moved(to: places) })
+            orderViolations: orderViolations.compactMap { $0.moved(to: indices) })
     }
 
     /// Takes a record of another plan; false when a field of it is missing.
-    mutating func take(plan record: JournalRecord) -> Bool {
+    mutating func take(plan record: DecodedRecord) -> Bool {
         guard let number = record.number?.value, let uses = record.uses else { return false }
-        let (earlier, disorders) = (plan, sequences?.disorders ?? [])
+        let (earlier, orderViolations) = (plan, sequences?.orderViolations ?? [])
         plans[number] = known.plan(of: record)
         latest = number
         stubCount = record.stubs?.value
         self.uses = Dictionary(uses.map { ($0.index.value, $0.uses.value) }) { $1 }
-        let moved = disorders.isEmpty ? [:] : earlier.places(in: plan)
+        let moved = orderViolations.isEmpty ? [:] : earlier.indices(in: plan)
         sequences = SequenceWatch(
-            plan.stubs, uses: counts(self.uses), disorders: disorders.compactMap { $0.moved(to: moved) })
+            plan.stubs, uses: counts(self.uses), orderViolations: orderViolations.compactMap { $0.moved(to: moved) })
         return true
     }
 
     /// Takes a record of a call, and gives that; nil when a field of it is missing.
-    mutating func take(call record: JournalRecord, number: Int) -> RecordedCall? {
+    mutating func take(call record: DecodedRecord, number: Int) -> HTTPCall? {
         let call = record.call(number: number) { stub in
             let index = stub.index.value
             return plans[stub.plan?.value ?? 0].flatMap {

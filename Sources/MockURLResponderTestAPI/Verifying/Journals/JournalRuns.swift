@@ -12,7 +12,7 @@ struct JournalRuns: Sendable {
 
     private let known: KnownPlans
     private let scope: Scope
-    private(set) var calls: [RecordedCall] = []
+    private(set) var calls: [HTTPCall] = []
     /// By the numbers of the processes.
     private var runs: [Int: JournalRun] = [:]
     /// The process that began first, of those that count.
@@ -70,7 +70,7 @@ struct JournalRuns: Sendable {
     var forgetsEarlierRuns: Bool { scope == .last }
 
     /// - Throws: `VerificationFailure` when the record is not as docs/Journal.md says, in words that follow its line.
-    mutating func take(_ record: JournalRecord) throws {
+    mutating func take(_ record: DecodedRecord) throws {
         let process = record.process ?? latest
         switch record.kind {
         case "start": try begin(record, process)
@@ -86,7 +86,7 @@ struct JournalRuns: Sendable {
         }
     }
 
-    private mutating func begin(_ record: JournalRecord, _ process: Int) throws {
+    private mutating func begin(_ record: DecodedRecord, _ process: Int) throws {
         guard let version = record.v, 1...Journal.version ~= version else {
             let found = record.v.map(String.init) ?? "none"
             let isLater = record.v.map { $0 > Journal.version } ?? true

@@ -12,8 +12,8 @@ struct CallPairs {
         self.madeCount = madeCount
     }
 
-    /// The place of the call that each wanted one is, in their order; nil where there is none.
-    var placesInOrder: [Int?] {
+    /// The position of the call that each wanted one is, in their order; nil where there is none.
+    var positionsInOrder: [Int?] {
         let difference = (0..<madeCount).difference(from: fits.indices) { wanted, made in fits[wanted][made] }
         let surplus = Set(difference.insertions.map(\.offset))
         let missing = Set(difference.removals.map(\.offset))
@@ -21,29 +21,29 @@ struct CallPairs {
         return fits.indices.map { missing.contains($0) ? nil : rest.removeFirst() }
     }
 
-    /// The place of the call that each wanted one is paired with, so that as many as can be are; nil where there is none.
+    /// The position of the call that each wanted one is paired with, so that as many as can be are; nil where there is none.
     ///
     /// A wanted call may stand for several, so the first that fits need not be the right one: `[any(), 1]` is `[1, 2]`.
-    var placesInAnyOrder: [Int?] {
+    var positionsInAnyOrder: [Int?] {
         var pairing = Pairing(wanted: fits.count, made: madeCount)
         for wanted in fits.indices { pairing.add(wanted, fits) }
-        return pairing.places
+        return pairing.positions
     }
 }
 
 /// Calls that are paired one after the other (augmenting paths, found breadth first).
 private struct Pairing {
-    /// For each wanted call the place of the one that it is.
-    private(set) var places: [Int?]
-    /// For each place the wanted call that has it.
+    /// For each wanted call the position of the one that it is.
+    private(set) var positions: [Int?]
+    /// For each position the wanted call that has it.
     private var owners: [Int?]
 
     init(wanted: Int, made: Int) {
-        places = Array(repeating: nil, count: wanted)
+        positions = Array(repeating: nil, count: wanted)
         owners = Array(repeating: nil, count: made)
     }
 
-    /// Finds a wanted call a place: a free one, or one whose owner finds another.
+    /// Finds a wanted call a position: a free one, or one whose owner finds another.
     mutating func add(_ wanted: Int, _ fits: [[Bool]]) {
         var seekers: [Int?] = Array(repeating: nil, count: owners.count)
         var queue = [wanted]
@@ -51,20 +51,20 @@ private struct Pairing {
         while next < queue.count {
             let seeker = queue[next]
             next += 1
-            for place in owners.indices where fits[seeker][place] && seekers[place] == nil {
-                seekers[place] = seeker
-                guard let owner = owners[place] else { return move(to: place, seekers) }
+            for position in owners.indices where fits[seeker][position] && seekers[position] == nil {
+                seekers[position] = seeker
+                guard let owner = owners[position] else { return move(to: position, seekers) }
                 queue.append(owner)
             }
         }
     }
 
-    /// Gives a place to who seeks it, whose own goes to who seeks that, and so on.
-    private mutating func move(to place: Int, _ seekers: [Int?]) {
-        var free: Int? = place
-        while let place = free, let seeker = seekers[place] {
-            free = places[seeker]
-            (places[seeker], owners[place]) = (place, seeker)
+    /// Gives a position to who seeks it, whose own goes to who seeks that, and so on.
+    private mutating func move(to position: Int, _ seekers: [Int?]) {
+        var free: Int? = position
+        while let position = free, let seeker = seekers[position] {
+            free = positions[seeker]
+            (positions[seeker], owners[position]) = (position, seeker)
         }
     }
 }

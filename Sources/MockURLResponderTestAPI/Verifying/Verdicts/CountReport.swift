@@ -4,7 +4,7 @@ import MockURLResponder
 struct CountReport {
     private let wanted: String
     private let count: CallCount
-    private let found: [RecordedCall]
+    private let found: [HTTPCall]
     private let history: CallHistory
     private let nearest: NearestCalls
 
@@ -13,7 +13,7 @@ struct CountReport {
     ///   - count: How many there were to be.
     ///   - found: Those there are.
     ///   - history: Where they were looked for.
-    init(_ query: CallQuery, _ count: CallCount, found: [RecordedCall], in history: CallHistory) {
+    init(_ query: CallQuery, _ count: CallCount, found: [HTTPCall], in history: CallHistory) {
         self.count = count
         self.found = found
         self.history = history

@@ -31,7 +31,7 @@ struct IdleStubs {
 
     /// Why a stub has no answer; empty when it has.
     static func reasons(for stub: InstalledStub, in history: CallHistory) -> [String] {
-        guard stub.answers == 0 else { return [] }
+        guard stub.uses == 0 else { return [] }
         let identities = history.tally.identities
         let identity = identities.indices.contains(stub.index) ? identities[stub.index] : nil
         let others = history.calls.filter { call in
@@ -42,7 +42,7 @@ struct IdleStubs {
     }
 
     /// Why a stub did not answer calls: others took those that it matches, or none is what it asks for.
-    static func reasons(for stub: StubMapping, _ calls: [RecordedCall]) -> [String] {
+    static func reasons(for stub: StubMapping, _ calls: [HTTPCall]) -> [String] {
         guard !calls.isEmpty else { return ["    no other request was seen"] }
         let query = CallQuery(asking: stub.request)
         let taken = (try? query.sift(calls).met) ?? []

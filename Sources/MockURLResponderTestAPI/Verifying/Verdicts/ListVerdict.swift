@@ -5,36 +5,25 @@ struct ListVerdict {
     private let queries: [CallQuery]
     private let history: CallHistory
     private let order: String
-    /// For each of the list the place of the call that it is; nil where there is none.
-    private let places: [Int?]
+    /// For each of the list the index of the call that it is; nil where there is none.
+    private let indices: [Int?]
 
     init(_ conditions: [Condition], inAnyOrder: Bool, in history: CallHistory) throws {
         queries = conditions.map { CallQuery($0, of: history.calls) }
         self.history = history
         order = inAnyOrder ? "in any order" : "in this order"
-        let evaluations = try Self.evaluations(queries, history.calls)
-        func places(_ fits: (Evaluation) -> Bool) -> [Int?] {
+        let evaluations = try queries.evaluations(on: history.calls)
+        func indices(_ fits: (Evaluation) -> Bool) -> [Int?] {
             let pairs = CallPairs(evaluations.map { $0.map(fits) }, madeCount: history.calls.count)
-            return inAnyOrder ? pairs.placesInAnyOrder : pairs.placesInOrder
+            return inAnyOrder ? pairs.positionsInAnyOrder : pairs.positionsInOrder
         }
-        self.places = places { $0 == .met }
+        self.indices = indices { $0 == .met }
         // What cannot be told is to be said where all would be as it should, if only it was so.
-        guard !isMet(self.places), let doubt = Self.doubt(evaluations, queries, history.calls) else { return }
-        if isMet(places { if case .unmet = $0 { false } else { true } }) { throw doubt.failure }
+        guard !isMet(self.indices), let doubt = Self.doubt(evaluations, queries, history.calls) else { return }
+        if isMet(indices { if case .unmet = $0 { false } else { true } }) { throw doubt.failure }
     }
 
-    /// For each query what each call says to it; each call is taken apart once.
-    private static func evaluations(_ queries: [CallQuery], _ calls: [RecordedCall]) throws -> [[Evaluation]] {
-        var evaluations = queries.map { _ in [Evaluation]() }
-        for call in calls {
-            let view = RecordedView(call)
-            for index in queries.indices { evaluations[index].append(try view.evaluationInTime(of: queries[index])) }
-        }
-        return evaluations
-    }
-
-    private static func doubt(_ evaluations: [[Evaluation]], _ queries: [CallQuery], _ calls: [RecordedCall]) -> Doubt?
-    {
+    private static func doubt(_ evaluations: [[Evaluation]], _ queries: [CallQuery], _ calls: [HTTPCall]) -> Doubt? {
         for (query, row) in zip(queries, evaluations) {
             for (call, evaluation) in zip(calls, row) {
                 if case .unknown(let reason) = evaluation { return Doubt(query: query, call: call, reason: reason) }
@@ -43,24 +32,26 @@ struct ListVerdict {
         return nil
     }
 
-    private func isMet(_ places: [Int?]) -> Bool {
-        !places.contains(nil) && places.count == history.calls.count
+    private func isMet(_ indices: [Int?]) -> Bool {
+        !indices.contains(nil) && indices.count == history.calls.count
     }
 
     func check() throws {
-        guard !isMet(places) else { return }
-        let wanted = queries.isEmpty ? ["expected no call"] : ["expected exactly these calls \(order):"]
-        let list = ConditionLines(queries.count, isMissing: { places[$0] == nil }, line: line)
+        guard !isMet(indices) else { return }
+        let isOtherOrder = queries.count == history.calls.count && queries.areMetInAnyOrder(by: history.calls)
+        let note = isOtherOrder ? "; they were made in another order" : ""
+        let wanted = queries.isEmpty ? ["expected no call"] : ["expected exactly these calls \(order)\(note):"]
+        let list = ConditionLines(queries.count, isMissing: { indices[$0] == nil }, line: line)
         throw VerificationFailure(wanted + list.lines + surplus + nearest + history.remarks)
     }
 
     private func line(_ index: Int) -> String {
-        let found = places[index].map { "call \(history.calls[$0].number)" } ?? "not found"
+        let found = indices[index].map { "call \(history.calls[$0].number)" } ?? "not found"
         return "    \(index + 1). \(queries[index]): \(found)"
     }
 
-    private var others: [RecordedCall] {
-        let known = Set(places.compactMap { $0 })
+    private var others: [HTTPCall] {
+        let known = Set(indices.compactMap { $0 })
         return history.calls.indices.filter { !known.contains($0) }.map { history.calls[$0] }
     }
 
@@ -71,7 +62,7 @@ struct ListVerdict {
 
     /// What differs between the first that was not found and the calls that are none of the list.
     private var nearest: [String] {
-        guard let missing = places.firstIndex(of: nil), !others.isEmpty else { return [] }
+        guard let missing = indices.firstIndex(of: nil), !others.isEmpty else { return [] }
         return ["nearest to \(missing + 1):"] + NearestCalls(to: queries[missing], among: others).lines
     }
 }

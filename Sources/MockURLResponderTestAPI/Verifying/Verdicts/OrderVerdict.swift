@@ -5,7 +5,7 @@ struct OrderVerdict {
     private let queries: [CallQuery]
     private let history: CallHistory
     /// The calls that meet the first conditions, one for each as far as the order holds.
-    private let found: [RecordedCall]
+    private let found: [HTTPCall]
 
     init(_ conditions: [Condition], in history: CallHistory) throws {
         queries = conditions.map { CallQuery($0, of: history.calls) }
@@ -23,12 +23,12 @@ struct OrderVerdict {
 
     /// The calls that meet the conditions, one after the other.
     private static func walk(
-        _ calls: [RecordedCall], _ queries: [CallQuery], taking doubt: (Doubt) -> Bool
-    ) throws -> [RecordedCall] {
-        var found: [RecordedCall] = []
+        _ calls: [HTTPCall], _ queries: [CallQuery], taking doubt: (Doubt) -> Bool
+    ) throws -> [HTTPCall] {
+        var found: [HTTPCall] = []
         for call in calls where found.count < queries.count {
             let query = queries[found.count]
-            switch try RecordedView(call).evaluationInTime(of: query) {
+            switch try CallView(call).evaluationInTime(of: query) {
             case .met: found.append(call)
             case .unmet: break
             case .unknown(let reason):
@@ -42,7 +42,7 @@ struct OrderVerdict {
         guard found.count < queries.count else { return }
         let list = ConditionLines(queries.count, isMissing: { $0 == found.count }, line: line)
         throw VerificationFailure(
-            ["expected these calls in this order:"] + list.lines + missing(queries[found.count]) + history.remarks)
+            ["expected these calls in this order\(queries.areMetInAnyOrder(by: history.calls) ? "; each was made, but in another order" : ""):"] + list.lines + missing(queries[found.count]) + history.remarks)
     }
 
     private func line(_ index: Int) -> String {

@@ -15,7 +15,7 @@ struct UnmatchedVerdict {
         let unmatched = history.calls.filter(\.isUnmatched)
         guard !unmatched.isEmpty else { return }
         let reports = unmatched.prefix(Self.most).flatMap { call in
-            ["call \(call.number), \(CallLines.outcome(of: call)):", Self.report(of: call)]
+            ["call \(call.number), \(call.outcomeWords):", report(of: call)]
         }
         let rest = unmatched.dropFirst(Self.most)
         // How the program was stopped stands in the report of the call.
@@ -26,26 +26,27 @@ struct UnmatchedVerdict {
     }
 
     /// What the policy prevent prints, of the stubs as they were when the call was made.
-    private static func report(of call: RecordedCall) -> String {
+    private func report(of call: HTTPCall) -> String {
         switch call.missed?.kind {
         case .all(let snapshot):
             let request = call.captured
             return UnmatchedReport(
                 request: request, nearMisses: snapshot.nearMisses(to: request), stubCount: snapshot.stubs.count,
-                redaction: CallLines.redaction
+                redaction: CallLines.redaction, in: history.context
             ).text
         case .closest(let stubs):
             return UnmatchedReport(
-                request: call.captured, closest: stubs.map(lines), redaction: CallLines.redaction
+                request: call.captured, closest: stubs.map(Self.lines), redaction: CallLines.redaction,
+                in: history.context
             ).text
-        case nil: return "    " + CallLines.headline(call)
+        case nil: return "    " + call.headline
         }
     }
 
-    private static func lines(for miss: MissedStubs.Recorded) -> [String] {
+    private static func lines(for miss: MissedStubs.Described) -> [String] {
         let details =
             (miss.source.map { ["built at             \($0)"] } ?? []) + miss.remarks
-            + VerdictLines(miss.verdicts, redaction: CallLines.redaction).lines
+            + ComparisonLines(miss.comparisons, redaction: CallLines.redaction).lines
         return ["    " + miss.headline] + details.map { "        " + $0 }
     }
 }

@@ -1,20 +1,22 @@
 public import MockURLResponder
 
-/// Engines in this process can be verified with the same words as launched programs.
-extension MockURLResponder: CallRecorder {
+/// Responders in this process can be verified with the same words as launched programs.
+extension MockURLResponder: CallSource {
     /// What happened so far: the calls that are kept, and the stubs as they are now.
     public var history: CallHistory {
-        CallHistory(calls, tally, isWhole: hasAllCalls, owners: planOwners)
+        var history = CallHistory(calls, tally, isWhole: hasAllCalls, owners: planOwners)
+        history.context = snippetContext
+        return history
     }
 
-    /// The engine of the process, to be verified: `MockURLResponder.process.verify(.get("/rates"))`.
+    /// The responder of the process, to be verified: `MockURLResponder.process.verify(.get("/rates"))`.
     ///
     /// It has the calls since `setUp(with:)`; ask it before `tearDown()`.
-    public static var process: some CallRecorder { ProcessCalls() }
+    public static var process: some CallSource { ProcessCalls() }
 }
 
-/// The engine that is set up at the moment.
-private struct ProcessCalls: CallRecorder {
+/// The responder that is set up at the moment.
+private struct ProcessCalls: CallSource {
     var history: CallHistory {
         get throws {
             guard let tally = MockURLResponder.tally else {
@@ -31,12 +33,12 @@ private struct ProcessCalls: CallRecorder {
 }
 
 extension CallHistory {
-    fileprivate init(_ calls: [RecordedCall], _ tally: StubTally, isWhole: Bool, owners: Set<ObjectIdentifier>) {
+    fileprivate init(_ calls: [HTTPCall], _ tally: StubTally, isWhole: Bool, owners: Set<ObjectIdentifier>) {
         self.init(calls, tally)
         self.owners = owners
         guard !isWhole else { return }
         gaps.calls = [
-            "cannot tell which calls were made: the engine was told not to keep them (keepsCalls), or was set up by setUp() "
+            "cannot tell which calls were made: the responder was told not to keep them (keepsCalls), or was set up by setUp() "
                 + "without arguments, as in a program that is launched"
         ]
     }

@@ -14,7 +14,7 @@ public struct RequestInteraction: Sendable {
     private let kind: Kind
 
     /// Stands for a request that was made.
-    public init(_ call: RecordedCall) {
+    public init(_ call: HTTPCall) {
         kind = .made(MadeCall(call))
     }
 
@@ -33,7 +33,7 @@ extension RequestInteraction: Equatable {
         case (.made(let one), .made(let other)): one.call == other.call
         case (.wanted(let one, _), .wanted(let other, _)): one == other
         case (.made(let made), .wanted(_, let query)), (.wanted(_, let query), .made(let made)):
-            Doubts.resolve { RecordedView(made).judgement(of: query) }
+            Doubts.resolve { CallView(made).judgement(of: query) }
         }
     }
 }
@@ -42,7 +42,7 @@ extension RequestInteraction: CustomStringConvertible {
     /// Method and URL of a request that was made, and the condition of one that is wanted.
     public var description: String {
         switch kind {
-        case .made(let made): CallLines.headline(made.call)
+        case .made(let made): made.call.headline
         case .wanted(let condition, _): condition.description
         }
     }
@@ -50,7 +50,7 @@ extension RequestInteraction: CustomStringConvertible {
 
 extension RequestInteraction: BrieflyListed {}
 
-extension RecordedView {
+extension CallView {
     /// Whether the call meets a condition, or what is to be said where that cannot be told.
     fileprivate func judgement(of query: CallQuery) -> Doubts.Judgement {
         switch evaluation(of: query) {
@@ -75,7 +75,7 @@ public func request(_ condition: RequestCondition) -> RequestInteraction {
 ///     verify(service).to(equal([request(.get("/a")), request(.post("/b"))]))
 ///
 /// - Parameters:
-///   - recorder: The launched program, the engine or the journal. What cannot be read of it is a failure.
+///   - recorder: The launched program, the responder or the journal. What cannot be read of it is a failure.
 ///   - fileID: Where a failure is reported.
 ///   - filePath: Where a failure is reported.
 ///   - line: Where a failure is reported.
@@ -83,7 +83,7 @@ public func request(_ condition: RequestCondition) -> RequestInteraction {
 ///   - fail: Takes a failure instead of `TestFailures.report`.
 /// - Returns: The requests, for `to(_:)` and `toNot(_:)`.
 public func verify(
-    _ recorder: some CallRecorder, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    _ recorder: some CallSource, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, fail: @escaping (TestFailure) -> Void = TestFailures.report
 ) -> Verification<RequestInteraction> {
     let reporter = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)

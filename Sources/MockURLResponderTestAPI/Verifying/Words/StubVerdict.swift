@@ -26,11 +26,11 @@ struct StubVerdict {
         guard count.contains(answered.count) else { throw failure(answered) }
     }
 
-    private func isKnown(_ answered: [RecordedCall]) -> Bool {
+    private func isKnown(_ answered: [HTTPCall]) -> Bool {
         !answered.isEmpty || history.owners.contains(stub.owner) || history.tally.identities.contains(stub.identity)
     }
 
-    private func failure(_ answered: [RecordedCall]) -> VerificationFailure {
+    private func failure(_ answered: [HTTPCall]) -> VerificationFailure {
         let found = "found \(CallCount.calls(answered.count))"
         return VerificationFailure(
             ["expected \(count) to be answered by \(words)", found] + CallLines.list(answered) + rest(answered)
@@ -40,7 +40,7 @@ struct StubVerdict {
     private var words: String { stub.mapping.map(CallLines.words) ?? "a stub that was taken down" }
 
     /// Where calls are missing: who answered in its place, or what comes closest.
-    private func rest(_ answered: [RecordedCall]) -> [String] {
+    private func rest(_ answered: [HTTPCall]) -> [String] {
         guard answered.count < count.least, let mapping = stub.mapping else { return [] }
         let others = history.calls.filter { $0.stub?.identity != stub.identity }
         return IdleStubs.reasons(for: mapping, others)

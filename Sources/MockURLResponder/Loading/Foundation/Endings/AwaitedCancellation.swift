@@ -11,7 +11,7 @@ import FoundationNetworking
 ///   the two meet, both wait for ever, and with them every session of the process. So where a task is awaited, which
 ///   means that nobody but Foundation has it, `cancel()` does its work elsewhere: one entry in the method tables of the three
 ///   classes of such tasks is exchanged, once for the process, and stays. It mends tasks of the real network, too.
-///   Where the entry cannot be exchanged, `Finished` ends awaited tasks on the delegate queue instead, which costs each
+///   Where the entry cannot be exchanged, `SafeCancellation` ends awaited tasks on the delegate queue instead, which costs each
 ///   of them some ten microseconds.
 /// - Known from: swift-corelibs-foundation 6.3.1, `URLSession.CancelState`, `_callCompletionHandlerInline`; 64 awaited tasks, a
 ///   third of them cancelled. Its next version cancels asynchronously.
@@ -24,11 +24,11 @@ package enum AwaitedCancellation {
     /// Whether awaited tasks are cancelled without waiting; the first who asks brings it about.
     static let isAsynchronous: Bool = {
         guard
-            let place = ClassTable.place(
+            let slot = ClassTable.slot(
                 overriddenIn: CancellationDonor.self, notIn: PlainTask.self, of: URLSessionDataTask.self)
         else { return false }
         let classes: [AnyClass] = [URLSessionDataTask.self, URLSessionUploadTask.self, URLSessionDownloadTask.self]
-        let entries = classes.compactMap { MethodEntry(of: $0, at: place, replacedBy: CancellationDonor.self) }
+        let entries = classes.compactMap { MethodEntry(of: $0, at: slot, replacedBy: CancellationDonor.self) }
         guard entries.count == classes.count else { return false }
         for entry in entries { entry.exchange() }
         if isHeard(), condition.withLock({ $0 }) { return true }
@@ -80,7 +80,7 @@ private final class CancellationDonor: URLSessionDataTask, @unchecked Sendable {
         }
         if isProbe { return }
         guard TaskInternals.isAwaited(self) else { return super.cancel() }
-        Aside.run { super.cancel() }
+        OutsideLoadQueue.run { super.cancel() }
     }
 }
 #endif

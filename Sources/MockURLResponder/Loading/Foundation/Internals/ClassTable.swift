@@ -5,14 +5,14 @@ import Foundation
 ///
 /// - Why: `NativeGate` and `AwaitedCancellation` exchange one method of classes that are not ours. Where the method stands
 ///   is not assumed but found by comparing classes of our own, and what is put there is a function that the compiler made
-///   for that very place. Of the layout of a class only its head is assumed, and checked as far as it can be.
+///   for that very slot. Of the layout of a class only its head is assumed, and checked as far as it can be.
 /// - Safe because: classes live as long as the process. Only their size is read before the layout is checked, and each word that
 ///   is read lies within that size.
 /// - Known from: Swift's ABI on Linux, `TargetClassMetadata` without Objective-C: kind, superclass, sizes, and from the
 ///   seventh word on methods and field offsets. Seen with Swift 6.3.1 on x86_64, dynamic and static.
 /// - Delete when: both are.
 struct ClassTable {
-    private static let firstPlace = 7
+    private static let firstSlot = 7
     private static let sizeOffset = 32
     private static let addressPointOffset = 36
     /// URLProtocol's has some 60 words; far more means that the layout is another one.
@@ -31,25 +31,25 @@ struct ClassTable {
         words = metadata.assumingMemoryBound(to: UInt.self)
         count = Int(size - addressPoint) / wordSize
         let kindOfClasses: UInt = 0
-        guard (Self.firstPlace...Self.mostWords).contains(count), words[0] == kindOfClasses else { return nil }
+        guard (Self.firstSlot...Self.mostWords).contains(count), words[0] == kindOfClasses else { return nil }
     }
 
-    subscript(place: Int) -> UInt { words[place] }
+    subscript(slot: Int) -> UInt { words[slot] }
 
-    func address(of place: Int) -> UInt { UInt(bitPattern: words + place) }
+    func address(of slot: Int) -> UInt { UInt(bitPattern: words + slot) }
 
     private func inherits(from base: ClassTable) -> Bool { words[1] == UInt(bitPattern: base.words) }
 
-    /// Where the method stands that one subclass overrides and another does not; nil unless it is one place.
+    /// Where the method stands that one subclass overrides and another does not; nil unless it is one slot.
     ///
     /// Inherited initialisers are made anew for every subclass, so it takes the second one to leave them out.
-    static func place(overriddenIn overriding: AnyClass, notIn plain: AnyClass, of base: AnyClass) -> Int? {
+    static func slot(overriddenIn overriding: AnyClass, notIn plain: AnyClass, of base: AnyClass) -> Int? {
         guard let base = ClassTable(base), let plain = ClassTable(plain), let overriding = ClassTable(overriding),
             plain.inherits(from: base), overriding.inherits(from: base),
             plain.count == base.count, overriding.count == base.count
         else { return nil }
-        let places = (firstPlace..<base.count).filter { base[$0] == plain[$0] && base[$0] != overriding[$0] }
-        return places.count == 1 ? places[0] : nil
+        let slots = (firstSlot..<base.count).filter { base[$0] == plain[$0] && base[$0] != overriding[$0] }
+        return slots.count == 1 ? slots[0] : nil
     }
 }
 #endif

@@ -140,8 +140,8 @@ package enum NativeGate {
     /// Exchanges an entry; nil, and all as before, when that cannot be done or does not have the effect.
     private static func exchanged(_ native: Native) -> MethodEntry? {
         guard let type = native.type,
-            let place = ClassTable.place(overriddenIn: native.donor, notIn: PlainProtocol.self, of: URLProtocol.self),
-            let entry = MethodEntry(of: type, at: place, replacedBy: native.donor, inheritedFrom: URLProtocol.self)
+            let slot = ClassTable.slot(overriddenIn: native.donor, notIn: PlainProtocol.self, of: URLProtocol.self),
+            let entry = MethodEntry(of: type, at: slot, replacedBy: native.donor, inheritedFrom: URLProtocol.self)
         else { return nil }
         state.withLock { $0.isProving = true }
         defer { state.withLock { $0.isProving = false } }

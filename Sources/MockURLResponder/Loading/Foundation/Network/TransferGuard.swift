@@ -18,14 +18,14 @@ enum TransferGuard {
     /// The entries of Foundation's protocols for HTTP, FTP and web sockets; `nil` when the proof fails.
     private static let entries: [MethodEntry]? = {
         guard
-            let place = ClassTable.place(
+            let slot = ClassTable.slot(
                 overriddenIn: HTTPStart.self, notIn: PlainStart.self, of: URLProtocol.self),
-            isProven(at: place)
+            isProven(at: slot)
         else { return nil }
         let natives = [NativeProtocols.http, NativeProtocols.ftp, NativeProtocols.webSocket]
         let donors: [URLProtocol.Type] = [HTTPStart.self, FTPStart.self, WebSocketStart.self]
         let entries = zip(natives, donors).compactMap { native, donor in
-            native.flatMap { MethodEntry(of: $0, at: place, replacedBy: donor, inheritedFrom: URLProtocol.self) }
+            native.flatMap { MethodEntry(of: $0, at: slot, replacedBy: donor, inheritedFrom: URLProtocol.self) }
         }
         return entries.count == donors.count ? entries : nil
     }()
@@ -52,10 +52,10 @@ enum TransferGuard {
     }
 
     /// Whether an exchanged entry is called, and calls the original one, in a class of ours.
-    private static func isProven(at place: Int) -> Bool {
+    private static func isProven(at slot: Int) -> Bool {
         guard
             let entry = MethodEntry(
-                of: ProbedStart.self, at: place, replacedBy: ProbingStart.self, inheritedFrom: URLProtocol.self)
+                of: ProbedStart.self, at: slot, replacedBy: ProbingStart.self, inheritedFrom: URLProtocol.self)
         else { return false }
         guard let url = URL(string: "http://transfer-guard.invalid/") else { return false }
         let probed = ProbedStart(request: URLRequest(url: url), cachedResponse: nil, client: nil)

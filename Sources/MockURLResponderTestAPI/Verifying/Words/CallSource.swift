@@ -1,26 +1,26 @@
 public import MockURLResponder
 
-/// Whatever knows which calls were made: a launched program, an engine in this process, a journal.
+/// Whatever knows which calls were made: a launched program, a responder in this process, a journal.
 ///
 ///     service.verify(.get("/v1/latest"), .exactly(2))
 ///     responder.verify(.post("/orders") && .jsonBody(includes: ["item": 7]))
 ///
 /// All words of verification are the same for all of them.
-public protocol CallRecorder {
+public protocol CallSource {
     /// What happened so far.
     ///
     /// Reading it may fail where it stands in a file.
     var history: CallHistory { get throws }
 }
 
-extension CallHistory: CallRecorder {
+extension CallHistory: CallSource {
     /// Itself: a moment can be verified, too.
     public var history: CallHistory { self }
 }
 
-extension CallJournal: CallRecorder {}
+extension CallJournal: CallSource {}
 
-extension CallRecorder {
+extension CallSource {
     /// What happened so far, where all calls are known.
     ///
     /// A test that asks for no call must not pass because nobody wrote calls down.
@@ -46,14 +46,14 @@ extension CallRecorder {
     /// - Parameter condition: Such as `.get("/rates") && .query("base", "EUR")`.
     /// - Returns: The calls.
     /// - Throws: `VerificationFailure` when that cannot be told, and what is wrong with the journal.
-    public func calls(_ condition: RequestCondition) throws -> [RecordedCall] {
+    public func calls(_ condition: RequestCondition) throws -> [HTTPCall] {
         try CallQuery(condition.condition).matches(in: knownCalls)
     }
 
     /// The calls that no stub answered, in their order.
     ///
     /// - Throws: `VerificationFailure` when that cannot be told, and what is wrong with the journal.
-    public var unmatchedCalls: [RecordedCall] {
+    public var unmatchedCalls: [HTTPCall] {
         get throws { try knownCalls.calls.filter(\.isUnmatched) }
     }
 
@@ -61,7 +61,7 @@ extension CallRecorder {
     ///
     /// - Throws: `VerificationFailure` when that cannot be told, and what is wrong with the journal.
     public var unusedStubs: [InstalledStub] {
-        get throws { try knownStubs.stubs.filter { $0.answers == 0 && !$0.isOptional } }
+        get throws { try knownStubs.stubs.filter { $0.uses == 0 && !$0.isOptional } }
     }
 
     /// The stubs that have answers left which were asked for by `times(_:)` and `once()`, and those that answer always and

@@ -3,7 +3,7 @@
 /// ## Why a list
 /// On Linux `URLError.Code` is a closed enumeration: a program that asks an error for a code beyond it is stopped.
 /// Foundation has no texts there either. A test compares the list with Foundation's.
-package enum LoadFailure {
+package enum KnownURLErrors {
     /// What happened, by code: a sentence without its full stop.
     package static let texts: [Int: String] = [
         -1: "An unknown error occurred",

@@ -2,7 +2,7 @@
 import Foundation
 
 /// The journal of a launched program.
-struct JournalPlace: Sendable {
+struct JournalLocation: Sendable {
     let url: URL
     /// How long the file was before the launch, in bytes.
     let beginning: Int

@@ -1,7 +1,7 @@
 import MockURLResponder
 
 /// What a stub can say only once, and the words that it was said with.
-struct SaidOnce {
+struct StatedParts {
     enum Part: String, CaseIterable {
         case body, fault, pace, delay, redirect, status, mediaType, expectation, sequence
     }
@@ -42,7 +42,7 @@ struct SaidOnce {
 
 extension MockURLResponseBuilder {
     /// Fails the test when something is said a second time, as two bodies would be.
-    func say(_ part: SaidOnce.Part, _ word: StaticString) {
+    func say(_ part: StatedParts.Part, _ word: StaticString) {
         if let earlier = said[part] {
             site.refuse(
                 "the stub",

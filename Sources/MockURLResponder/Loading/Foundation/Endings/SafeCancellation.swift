@@ -13,10 +13,10 @@ import FoundationNetworking
 /// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask.cancel`, `_callCompletionHandlerInline`; 64 awaited tasks,
 ///   a third of them cancelled.
 /// - Delete when: both are mended there.
-enum Finished {
+enum SafeCancellation {
     /// Cancels a task from its own work queue, on which that would wait for itself.
     static func cancel(_ task: URLSessionTask) {
-        Aside.run { task.cancel() }
+        OutsideLoadQueue.run { task.cancel() }
     }
 
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN

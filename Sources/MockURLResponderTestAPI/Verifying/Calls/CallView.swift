@@ -4,8 +4,8 @@ import MockURLResponder
 /// A call that was made, as conditions see it: some values may be redacted, and a long body is cut.
 ///
 /// Its request remembers what was asked of it, so it is asked by one thread at a time.
-final class RecordedView: RequestView {
-    let call: RecordedCall
+final class CallView: RequestView {
+    let call: HTTPCall
     let request: CapturedRequest
     private let gaps: CallGaps
 
@@ -16,7 +16,7 @@ final class RecordedView: RequestView {
             body: made.call.body)
     }
 
-    convenience init(_ call: RecordedCall) {
+    convenience init(_ call: HTTPCall) {
         self.init(MadeCall(call))
     }
 
@@ -51,18 +51,18 @@ final class RecordedView: RequestView {
 
 /// A call that was made, ready to be asked many times: its URL is taken apart.
 struct MadeCall: Sendable {
-    let call: RecordedCall
+    let call: HTTPCall
     fileprivate let url: NormalizedURL
     fileprivate let gaps: CallGaps
 
-    init(_ call: RecordedCall) {
+    init(_ call: HTTPCall) {
         self.call = call
         url = NormalizedURL(call.url)
         gaps = CallGaps(of: call)
     }
 }
 
-extension RecordedView {
+extension CallView {
     /// Whether the call meets what is asked; each query has a time of its own.
     func evaluation(of query: CallQuery) -> Evaluation {
         request.budget = SearchBudget(query.expressions)
@@ -76,8 +76,8 @@ extension RecordedView {
     }
 
     /// Explains each condition, or why its result is unknown.
-    func verdicts(on query: CallQuery) -> [NearMiss.Verdict] {
+    func comparisons(on query: CallQuery) -> [NearMiss.Comparison] {
         request.budget = SearchBudget(query.expressions)
-        return Explanation(of: self).verdicts(onAllOf: query.asked)
+        return Explanation(of: self).comparisons(onAllOf: query.asked)
     }
 }

@@ -1,6 +1,6 @@
 import MockURLResponder
 
-extension CallRecorder {
+extension CallSource {
     /// Fails unless calls were made in an order; others may lie between them.
     ///
     /// - Parameters:
@@ -14,8 +14,8 @@ extension CallRecorder {
         _ conditions: RequestCondition..., fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column, fail: @escaping (TestFailure) -> Void = TestFailures.report
     ) {
-        let place = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
-        place.report { try OrderVerdict(conditions.map(\.condition), in: knownCalls).check() }
+        let reporter = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
+        reporter.report { try OrderVerdict(conditions.map(\.condition), in: knownCalls).check() }
     }
 
     /// Fails unless exactly these calls were made, and no others.
@@ -33,7 +33,7 @@ extension CallRecorder {
         filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
         fail: @escaping (TestFailure) -> Void = TestFailures.report
     ) {
-        let place = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
-        place.report { try ListVerdict(conditions.map(\.condition), inAnyOrder: inAnyOrder, in: knownCalls).check() }
+        let reporter = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
+        reporter.report { try ListVerdict(conditions.map(\.condition), inAnyOrder: inAnyOrder, in: knownCalls).check() }
     }
 }

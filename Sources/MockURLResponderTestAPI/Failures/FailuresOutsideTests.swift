@@ -2,12 +2,12 @@ import Foundation
 import MockURLResponder
 
 /// Failures that no test has, since none ran when they came: they fail the process when it ends.
-enum UnrecordedFailures {
+enum FailuresOutsideTests {
     private static let status: Int32 = 1
 
     private static let registration: Void = {
         // Whatever status the process was about to end with; docs/Linux.md says why `exit` may be called here.
-        _ = atexit { exit(UnrecordedFailures.status) }
+        _ = atexit { exit(FailuresOutsideTests.status) }
     }()
 
     static func add(_ failure: TestFailure) {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What is written down of one request and of what became of it.
-package struct CallRecord {
+package struct DecisionRecord {
     /// Who decided.
     package enum Decision {
         case stub(Claim.Claimed)
@@ -150,27 +150,30 @@ extension JSONWriter {
         member("distance", raw: String(miss.distance))
         if miss.isSpent {
             member("spent", raw: "true")
-            if let limit = miss.stub.uses.limit { member("limit", limit) }
+            if let limit = miss.stub.limit.count { member("limit", limit) }
         }
         if let shadow = miss.shadow { member("shadowedBy", shadow.index) }
         member("differs") { json in
             json.array { json in
-                for verdict in miss.verdicts where !verdict.holds { json.object { $0.members(of: verdict, redaction) } }
+                for comparison in miss.comparisons where !comparison.holds {
+                    json.object { $0.members(of: comparison, redaction) }
+                }
             }
         }
     }
 
-    private mutating func members(of verdict: NearMiss.Verdict, _ redaction: Redaction) {
-        let isHidden = redaction.hides(verdict)
-        member("field", verdict.field)
-        member("expected", isHidden ? Redaction.mark : verdict.expected)
-        if let found = verdict.found { member("found", isHidden ? Redaction.mark : found) }
-        if let note = verdict.note, !isHidden { member("note", note) }
+    private mutating func members(of comparison: NearMiss.Comparison, _ redaction: Redaction) {
+        let isHidden = redaction.hides(comparison)
+        member("field", comparison.field)
+        member("expected", isHidden ? Redaction.mark : comparison.expected)
+        if let found = comparison.found { member("found", isHidden ? Redaction.mark : found) }
+        if let note = isHidden ? comparison.secretNote : comparison.note { member("note", note) }
     }
 
-    /// Who a stub is: its place in the plan, from 0, its name and where it was built, as far as they are known.
+    /// Who a stub is: its index in the plan, from 0, its name and where it was built, as far as they are known.
     mutating func stubMembers(_ index: Int, _ name: String?, _ source: SourceLine?) {
         member("index", index)
+        member("number", index + 1)
         if let name { member("name", name) }
         if let source { member("source", source.description) }
     }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Three differences hold in all scenarios: the progress of a task (see `EventLog.note(_: URLSessionTask)`), the field that
 /// closes a connection, and the text of an error. A Date is not masked, because the scripted server sends none.
-struct RightDifference: Sendable {
+struct KnownDifference: Sendable {
     /// Sent by the real server, which answers one request on a connection; the mock has no connections.
     static let connectionField = "  Connection: close"
 

@@ -1,5 +1,5 @@
 /// How a plan reaches the program under test.
-public enum PlanDelivery: Sendable, Hashable {
+public enum PlanTransport: Sendable, Hashable {
     /// In the arguments while it fits, otherwise in a file.
     case automatic
     /// In a file only its owner can read (0600), since every user of a machine sees arguments in the process list.

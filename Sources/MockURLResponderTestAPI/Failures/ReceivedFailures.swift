@@ -3,7 +3,7 @@ import MockURLResponder
 import XCTest
 
 /// Whether XCTest takes a failure to a test: between tests, as in `class func tearDown()`, it drops what it is told.
-enum RecordedFailures {
+enum ReceivedFailures {
     /// Counts failures as XCTest tells its observers of them.
     private final class Observer: NSObject, XCTestObservation, Sendable {
         let count = Locked(0)
@@ -22,7 +22,7 @@ enum RecordedFailures {
     }()
 
     /// Fails, and says whether a test has that failure now.
-    static func isRecorded(_ fail: () -> Void) -> Bool {
+    static func isReceived(_ fail: () -> Void) -> Bool {
         let before = observer.count.withLock { $0 }
         fail()
         return observer.count.withLock { $0 } > before

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A request that a program made, and what became of it, as tests look at it afterwards.
-public struct RecordedCall: Sendable, Hashable {
+public struct HTTPCall: Sendable, Hashable {
     /// What the program got.
     public enum Outcome: Sendable, Hashable {
         /// An answer with this status, from a stub or from the policy.
@@ -16,7 +16,7 @@ public struct RecordedCall: Sendable, Hashable {
 
     /// The stub that answered.
     public struct Stub: Sendable, Hashable {
-        /// Its place in the plan of that moment, from 0.
+        /// Its index in the plan of that moment, from 0.
         public let index: Int
         /// What it was called where it was built.
         public let name: String?
@@ -36,7 +36,7 @@ public struct RecordedCall: Sendable, Hashable {
         }
     }
 
-    /// Its place among the calls of the run, from 1.
+    /// Its number among the calls of the run, from 1.
     public let number: Int
     /// When it was answered.
     public let time: Date
@@ -80,7 +80,7 @@ public struct RecordedCall: Sendable, Hashable {
     }
 }
 
-extension RecordedCall {
+extension HTTPCall {
     /// The header fields that the program sent, in order, with repeats.
     public var headers: [(name: String, value: String)] { headerFields.fields.map { ($0.name, $0.value) } }
 

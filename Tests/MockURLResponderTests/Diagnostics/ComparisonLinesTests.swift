@@ -2,7 +2,7 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-@Suite struct `Verdicts as lines` {
+@Suite struct `Comparisons as lines` {
     @Test func `stand with what is expected above what is found`() {
         #expect(
             lines(
@@ -49,15 +49,15 @@ import Testing
 
         let text = lines(pattern, request, showsMatching: false).joined(separator: "\n")
 
-        #expect(text.contains("differs (<redacted>)"))
+        #expect(text.contains("differs (<redacted>"))
         for secret in ["K1", "K2", "T1", "T2", "S1", "S2"] { #expect(!text.contains(secret), "\(text)") }
     }
 
     private func lines(
         _ pattern: Condition, _ request: CapturedRequest, showsMatching: Bool = true
     ) -> [String] {
-        VerdictLines(
-            pattern.verdicts(on: request), redaction: Redaction(["key"]), showsMatching: showsMatching
+        ComparisonLines(
+            pattern.comparisons(on: request), redaction: Redaction(["key"]), showsMatching: showsMatching
         ).lines
     }
 }

@@ -8,7 +8,7 @@ public import Foundation
 /// An answer to a request of a client that does not use `URLSession`.
 ///
 /// It is there as soon as its head is; the body comes in its time.
-public struct MockedResponse: Sendable {
+public struct AwaitedResponse: Sendable {
     /// What was asked for, after redirects.
     public let url: URL
     /// The status code.
@@ -34,7 +34,7 @@ public struct MockedResponse: Sendable {
     }
 }
 
-extension MockedResponse {
+extension AwaitedResponse {
     /// The body of an answer, in pieces as they come: its content coding is undone, and with HEAD, 204 and 304 there is none.
     ///
     /// Whoever takes a piece waits for it: for the time that the stub says, or for the disk. A body that breaks off throws
@@ -69,7 +69,7 @@ extension MockedResponse {
     }
 }
 
-extension MockedResponse.Body {
+extension AwaitedResponse.Body {
     /// The pieces of one iteration.
     public struct AsyncIterator: AsyncIteratorProtocol {
         private var exchange: AwaitedExchange

@@ -1,17 +1,16 @@
-import Foundation
-import MockURLResponder
+package import Foundation
 
 /// Values as Swift source.
 extension SwiftSource {
     /// Text where the bytes are UTF-8, and else the bytes.
-    static func literal(_ bytes: Data) -> String {
+    package static func literal(_ bytes: Data) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
         return text.utf8.elementsEqual(bytes)
             ? literal(text) : "Data(base64Encoded: \"\(bytes.base64EncodedString())\")!"
     }
 
     /// A literal of the type `JSON`; nil when a number in it has none.
-    static func literal(_ value: JSONValue) -> String? {
+    package static func literal(_ value: JSONValue) -> String? {
         switch value {
         case .null: return "nil"
         case .bool(let value): return "\(value)"

@@ -2,7 +2,7 @@ import Foundation
 import MockURLResponder
 
 /// One line of a journal, as docs/Journal.md describes it.
-struct JournalRecord: Decodable {
+struct DecodedRecord: Decodable {
     struct Request: Decodable {
         let method: String
         let url: String
@@ -73,25 +73,25 @@ struct JournalRecord: Decodable {
     let uses: [Uses]?
 }
 
-extension JournalRecord {
+extension DecodedRecord {
     /// The call that was written down.
     ///
     /// - Parameters:
     ///   - number: Its place among all calls, from 1.
     ///   - identity: What its stub is known by.
     /// - Returns: Nil where a field of it is missing.
-    func call(number: Int, identity: (Stub) -> StubIdentity?) -> RecordedCall? {
+    func call(number: Int, identity: (Stub) -> StubIdentity?) -> HTTPCall? {
         guard let request, let url = URL(string: request.url), let outcome = result else { return nil }
         var headers = HeaderFields()
         for pair in request.headers ?? [] where pair.count == 2 { headers.add(pair[1], for: pair[0]) }
-        return RecordedCall(
+        return HTTPCall(
             number: number, time: Date(timeIntervalSince1970: time), method: request.method, url: url,
             headers: headers, body: request.body?.data ?? Data(), bodyLength: request.body?.bytes.value ?? 0,
-            outcome: outcome, stub: stub.map { $0.recorded(identity: identity($0)) },
-            missed: nearMisses.map { MissedStubs(.closest($0.map(\.recorded))) }, isFromJournal: true)
+            outcome: outcome, stub: stub.map { $0.callStub(identity: identity($0)) },
+            missed: nearMisses.map { MissedStubs(.closest($0.map(\.described))) }, isFromJournal: true)
     }
 
-    private var result: RecordedCall.Outcome? {
+    private var result: HTTPCall.Outcome? {
         switch outcome {
         case "answered": status.map { .answered(status: $0) }
         case "failed": error.map { .failed(domain: domain ?? NSURLErrorDomain, code: $0) }
@@ -102,15 +102,15 @@ extension JournalRecord {
     }
 }
 
-extension JournalRecord.Body {
+extension DecodedRecord.Body {
     fileprivate var data: Data {
         text.map { Data($0.utf8) } ?? base64.flatMap { Data(base64Encoded: $0) } ?? Data()
     }
 }
 
-extension JournalRecord.Stub {
-    fileprivate func recorded(identity: StubIdentity?) -> RecordedCall.Stub {
-        RecordedCall.Stub(index: index.value, name: name, use: use.value, source: line, identity: identity)
+extension DecodedRecord.Stub {
+    fileprivate func callStub(identity: StubIdentity?) -> HTTPCall.Stub {
+        HTTPCall.Stub(index: index.value, name: name, use: use.value, source: line, identity: identity)
     }
 
     /// Written as `Folder/File.swift:12`, or `line 12` where the file is not known.
@@ -124,22 +124,22 @@ extension JournalRecord.Stub {
     }
 }
 
-extension JournalRecord.NearMissed {
-    fileprivate var recorded: MissedStubs.Recorded {
+extension DecodedRecord.NearMissed {
+    fileprivate var described: MissedStubs.Described {
         let words = [name.map { "\"\($0)\"" }, summary].compactMap { $0 }
         let remarks = [
             shadowedBy.map { "never answers: #\($0.value + 1) stands before it and takes all its requests" },
             spent == true ? "matched, but its uses are spent" : nil,
         ]
-        return MissedStubs.Recorded(
+        return MissedStubs.Described(
             headline: (["#\(index.value + 1)"] + words).joined(separator: " "), source: source,
-            remarks: remarks.compactMap { $0 }, verdicts: differs.map(\.verdict))
+            remarks: remarks.compactMap { $0 }, comparisons: differs.map(\.comparison))
     }
 }
 
-extension JournalRecord.Difference {
-    fileprivate var verdict: NearMiss.Verdict {
-        NearMiss.Verdict(
+extension DecodedRecord.Difference {
+    fileprivate var comparison: NearMiss.Comparison {
+        NearMiss.Comparison(
             field: field, expected: expected ?? "", found: found, holds: false, note: note, diff: diff ?? [])
     }
 }

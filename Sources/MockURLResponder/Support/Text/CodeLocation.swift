@@ -1,5 +1,5 @@
 /// A place in the code of a test, as its literals give it.
-package struct CodePlace: Sendable {
+package struct CodeLocation: Sendable {
     /// The module and the file, as `#fileID` gives them.
     package let fileID: StaticString
     /// As `#filePath` gives it.
@@ -17,7 +17,7 @@ package struct CodePlace: Sendable {
     }
 }
 
-extension CodePlace: CustomStringConvertible {
+extension CodeLocation: CustomStringConvertible {
     /// Short, and the same on every machine.
     package var description: String { "\(fileID):\(line)" }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 public import MockURLResponder
 
-extension CallRecorder {
+extension CallSource {
     /// Fails unless there were as many calls as there were to be.
     ///
     /// - Parameters:
@@ -17,8 +17,8 @@ extension CallRecorder {
         filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
         fail: @escaping (TestFailure) -> Void = TestFailures.report
     ) {
-        let place = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
-        place.report { try CountVerdict(condition, count, in: knownCalls).check() }
+        let reporter = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
+        reporter.report { try CountVerdict(condition, count, in: knownCalls).check() }
     }
 
     /// Waits until there were as many calls as there were to be, then fails unless there were.
@@ -40,11 +40,11 @@ extension CallRecorder {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column, fail: @escaping @Sendable (TestFailure) -> Void = TestFailures.report
     ) async {
-        let place = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
+        let reporter = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
         do {
             _ = try await waitForCalls(condition, count, timeout: timeout, filePath: filePath, line: line)
         } catch {
-            place.report("\(error)")
+            reporter.report("\(error)")
         }
     }
 
@@ -66,7 +66,7 @@ extension CallRecorder {
     public func waitForCalls(
         _ condition: RequestCondition, _ count: CallCount = .atLeast(1), timeout: TimeInterval,
         filePath: StaticString = #filePath, line: UInt = #line
-    ) async throws -> [RecordedCall] {
+    ) async throws -> [HTTPCall] {
         let isUsable = CallSite(filePath: filePath, line: line)
             .check(timeout, "the timeout", PlanRules.flaw(inDelay: timeout))
         let deadline = ContinuousClock.now + .seconds(isUsable ? timeout : 0)
@@ -89,7 +89,7 @@ private struct CountVerdict {
     private let query: CallQuery
     private let count: CallCount
     private let history: CallHistory
-    private let found: [RecordedCall]
+    private let found: [HTTPCall]
     /// Where the count depends on a call of which it cannot be told whether it is one of them.
     private let doubt: Doubt?
 
@@ -110,7 +110,7 @@ private struct CountVerdict {
     }
 
     @discardableResult
-    func check() throws -> [RecordedCall] {
+    func check() throws -> [HTTPCall] {
         if let doubt { throw doubt.failure }
         guard count.contains(found.count) else {
             throw CountReport(query, count, found: found, in: history).failure

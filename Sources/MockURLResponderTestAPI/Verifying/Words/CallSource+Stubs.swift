@@ -1,10 +1,10 @@
 public import MockURLResponder
 
-extension CallRecorder {
+extension CallSource {
     /// Fails unless a stub has answered as many calls as it was to.
     ///
     /// - Parameters:
-    ///   - stub: As `once()`, `times(_:)` or `always()` gave it. Its configurator has to be the one that the program or engine
+    ///   - stub: As `once()`, `times(_:)` or `always()` gave it. Its configurator has to be the one that the program or responder
     ///     was given; of stubs that travelled as arguments nothing is known here but what they say.
     ///   - count: How many calls there are to be.
     ///   - fileID: Where a failure is reported.
@@ -16,8 +16,8 @@ extension CallRecorder {
         _ stub: MockStub, _ count: CallCount, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column, fail: @escaping (TestFailure) -> Void = TestFailures.report
     ) {
-        let place = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
-        place.report { try StubVerdict(stub, count, in: knownCalls).check() }
+        let reporter = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
+        reporter.report { try StubVerdict(stub, count, in: knownCalls).check() }
     }
 
     /// Fails when there was a call that no stub answered.
@@ -32,8 +32,8 @@ extension CallRecorder {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column, fail: @escaping (TestFailure) -> Void = TestFailures.report
     ) {
-        let place = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
-        place.report { try UnmatchedVerdict(in: knownCalls).check() }
+        let reporter = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
+        reporter.report { try UnmatchedVerdict(in: knownCalls).check() }
     }
 
     /// Fails when there is a stub that never answered, but for optional ones.
@@ -48,8 +48,8 @@ extension CallRecorder {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column, fail: @escaping (TestFailure) -> Void = TestFailures.report
     ) {
-        let place = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
-        place.report { try IdleStubs("have answered", in: knownStubs) { $0.answers == 0 && !$0.isOptional }.check() }
+        let reporter = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
+        reporter.report { try IdleStubs("have answered", in: knownStubs) { $0.uses == 0 && !$0.isOptional }.check() }
     }
 
     /// Fails when there is a stub with answers left, but for optional ones.
@@ -66,8 +66,8 @@ extension CallRecorder {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column, fail: @escaping (TestFailure) -> Void = TestFailures.report
     ) {
-        let place = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
-        place.report { try IdleStubs("have given all its answers", in: knownStubs, where: \.isPending).check() }
+        let reporter = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
+        reporter.report { try IdleStubs("have given all its answers", in: knownStubs, where: \.isPending).check() }
     }
 
     /// Fails when an expectation that a stub carries is not met: `expect(_:)`, `inOrder()`.
@@ -82,8 +82,8 @@ extension CallRecorder {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column, fail: @escaping (TestFailure) -> Void = TestFailures.report
     ) {
-        let place = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
-        place.report {
+        let reporter = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
+        reporter.report {
             let history = try knownStubs
             let verdict = PlanVerdict(history.tally)
             if !verdict.isMet { throw VerificationFailure([verdict.text] + history.remarks) }

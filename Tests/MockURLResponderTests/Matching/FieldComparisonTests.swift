@@ -3,7 +3,7 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-@Suite struct `A verdict` {
+@Suite struct `A comparison` {
     @Test(
         arguments: [
             ("/Rates", "differs only in case"),
@@ -17,15 +17,15 @@ import Testing
     func `on a path says what is easy to overlook`(_ path: String, _ note: String?) throws {
         let pattern = Condition.stub(host: "h", path: .equals("/rates"))
 
-        #expect(try verdict("path", pattern, CapturedRequest("https://h\(path)")).note == note)
+        #expect(try comparison("path", pattern, CapturedRequest("https://h\(path)")).note == note)
     }
 
     @Test func `tells apart what only looks the same`() throws {
         let pattern = Condition.stub(host: "h", path: .equals("/caf\u{E9}"))
 
-        let verdict = try verdict("path", pattern, CapturedRequest("https://h/cafe%CC%81"))
+        let comparison = try comparison("path", pattern, CapturedRequest("https://h/cafe%CC%81"))
 
-        #expect(verdict.note == "differs only in Unicode form: character 5 is U+0065, not U+00E9")
+        #expect(comparison.note == "differs only in Unicode form: character 5 is U+0065, not U+00E9")
     }
 
     @Test func `says that a field is there in another case, or several times`() throws {
@@ -34,7 +34,7 @@ import Testing
 
         let request = CapturedRequest("https://h/?Base=EUR&to=A&to=B")
         let (base, to) = try (
-            verdict("query field base", pattern, request), verdict("query field to", pattern, request)
+            comparison("query field base", pattern, request), comparison("query field to", pattern, request)
         )
 
         #expect(base.found == nil)
@@ -48,22 +48,22 @@ import Testing
         var pattern = Condition.stub(host: "h")
         pattern.headers = [NamedPattern("A", .equals(text + "X" + text))]
 
-        let verdict = try verdict(
+        let comparison = try comparison(
             "header A", pattern, CapturedRequest("https://h/", headers: ["A": text + "Y" + text]))
 
         let (lead, rest) = (String(repeating: "a", count: 80), String(repeating: "a", count: 159))
-        #expect(verdict.expected == "…\(lead)X\(rest)…")
-        #expect(verdict.found == "…\(lead)Y\(rest)…")
+        #expect(comparison.expected == "…\(lead)X\(rest)…")
+        #expect(comparison.found == "…\(lead)Y\(rest)…")
     }
 
     @Test func `on a form is one for each field`() throws {
         var pattern = Condition.stub(host: "h")
         pattern.body = .form([NamedPattern("a", .equals("1")), NamedPattern("b", .equals("2"))])
 
-        let verdicts = pattern.verdicts(on: CapturedRequest("https://h/", body: "a=1&b=3")).suffix(2)
+        let comparisons = pattern.comparisons(on: CapturedRequest("https://h/", body: "a=1&b=3")).suffix(2)
 
-        #expect(verdicts.map(\.field) == ["form field a", "form field b"])
-        #expect(verdicts.map(\.holds) == [true, false])
+        #expect(comparisons.map(\.field) == ["form field a", "form field b"])
+        #expect(comparisons.map(\.holds) == [true, false])
     }
 
     @Test func `on a long text tells sizes and the first difference`() throws {
@@ -71,29 +71,29 @@ import Testing
         var pattern = Condition.stub(host: "h")
         pattern.body = .text(.equals(text))
 
-        let verdict = try verdict("body", pattern, CapturedRequest("https://h/", body: text + "b"))
+        let comparison = try comparison("body", pattern, CapturedRequest("https://h/", body: text + "b"))
 
-        #expect(verdict.note == "301 bytes, of 300 expected; the first to differ is at offset 300")
+        #expect(comparison.note == "301 bytes, of 300 expected; the first to differ is at offset 300")
     }
 
     @Test func `sees a byte order mark`() throws {
         var pattern = Condition.stub(host: "h")
         pattern.body = .text(.equals("a"))
 
-        let verdict = try verdict("body", pattern, CapturedRequest("https://h/", body: "\u{FEFF}a"))
+        let comparison = try comparison("body", pattern, CapturedRequest("https://h/", body: "\u{FEFF}a"))
 
-        #expect(verdict.found == "\u{FEFF}a")
-        #expect(verdict.note == "character 1 is U+FEFF, not U+0061")
+        #expect(comparison.found == "\u{FEFF}a")
+        #expect(comparison.note == "character 1 is U+FEFF, not U+0061")
     }
 
     @Test func `on alternatives is that on the nearest one`() throws {
         var pattern = Condition.stub(host: "h")
         pattern.add(.anyOf([.path(.equals("/other")), .path(.equals("/rates"))]))
 
-        let verdict = try #require(pattern.verdicts(on: CapturedRequest("https://h/Rates")).last)
+        let comparison = try #require(pattern.comparisons(on: CapturedRequest("https://h/Rates")).last)
 
-        #expect(verdict.field == "path" && verdict.expected == "/rates" && verdict.found == "/Rates")
-        #expect(verdict.note == "differs only in case; the nearest of 2 alternatives")
+        #expect(comparison.field == "path" && comparison.expected == "/rates" && comparison.found == "/Rates")
+        #expect(comparison.note == "differs only in case; the nearest of 2 alternatives")
     }
 
     @Test(
@@ -108,23 +108,23 @@ import Testing
         var pattern = Condition.stub(host: "h")
         pattern.add(.not(forbidden))
 
-        let verdict = try #require(pattern.verdicts(on: CapturedRequest("https://h/a", body: "xyz")).last)
+        let comparison = try #require(pattern.comparisons(on: CapturedRequest("https://h/a", body: "xyz")).last)
 
-        #expect(verdict.field == field && verdict.expected == expected && verdict.found == found)
-        #expect(verdict.note == "is as it must not be")
+        #expect(comparison.field == field && comparison.expected == expected && comparison.found == found)
+        #expect(comparison.note == "is as it must not be")
     }
 
     @Test func `on bytes tells sizes and the first difference`() throws {
         var pattern = Condition.stub(host: "h")
         pattern.body = .bytes(Data([1, 2, 3]))
 
-        let verdict = try verdict(
+        let comparison = try comparison(
             "body", pattern,
             CapturedRequest(method: "GET", url: URL(string: "https://h/")!, body: Data([1, 2, 0, 0])))
 
-        #expect(verdict.expected == "exactly 3 bytes")
-        #expect(verdict.found == "4 bytes")
-        #expect(verdict.note == "the first byte to differ is at offset 2")
+        #expect(comparison.expected == "exactly 3 bytes")
+        #expect(comparison.found == "4 bytes")
+        #expect(comparison.note == "the first byte to differ is at offset 2")
     }
 
     @Test func `on JSON names the places that differ`() throws {
@@ -132,23 +132,23 @@ import Testing
         pattern.body = .json(try JSONValue(#"{"a":[1,2],"b":{"c/d":1},"e":1,"f":1}"#))
 
         let body = #"{"a":[1,3],"b":{},"e":2,"f":2}"#
-        let verdict = try verdict("body", pattern, CapturedRequest("https://h/", body: body))
+        let comparison = try comparison("body", pattern, CapturedRequest("https://h/", body: body))
 
-        #expect(verdict.note == "differs at /a/1, /b/c~1d, /e and 1 more")
+        #expect(comparison.note == "differs at /a/1, /b/c~1d, /e and 1 more")
     }
 
     @Test func `on combined conditions is one for each that has to hold`() {
         var pattern = Condition.stub(host: "h")
         pattern.add(.allOf([.method("PUT"), .value(.cookie("a"), .present)]))
 
-        let verdicts = pattern.verdicts(on: CapturedRequest("https://h/")).suffix(2)
+        let comparisons = pattern.comparisons(on: CapturedRequest("https://h/")).suffix(2)
 
-        #expect(verdicts.map(\.field) == ["method", "cookie a"])
+        #expect(comparisons.map(\.field) == ["method", "cookie a"])
     }
 
-    private func verdict(
+    private func comparison(
         _ field: String, _ pattern: Condition, _ request: CapturedRequest
-    ) throws -> NearMiss.Verdict {
-        try #require(pattern.verdicts(on: request).first { $0.field == field })
+    ) throws -> NearMiss.Comparison {
+        try #require(pattern.comparisons(on: request).first { $0.field == field })
     }
 }

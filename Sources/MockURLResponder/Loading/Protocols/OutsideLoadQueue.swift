@@ -2,7 +2,7 @@ import Foundation
 
 /// Where is done what must not be done on the queue of a load: there, to make, resume or cancel a task is to wait for
 /// itself.
-enum Aside {
+enum OutsideLoadQueue {
     /// A serial queue gets a thread however busy those of the global queues are.
     private static let queue = DispatchQueue(label: "MockURLResponder.aside")
 

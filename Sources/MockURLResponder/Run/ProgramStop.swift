@@ -1,34 +1,34 @@
 import Foundation
 
 /// Stops the program on purpose: with a report, quickly, and by a signal that no harness takes for success.
-package enum Stop {
+package enum ProgramStop {
     /// Stops the program with the report of what it was stopped for.
     ///
     /// - Parameters:
     ///   - report: Printed for people and for the launcher.
     ///   - headline: The same in one line.
-    package static func program(with report: PreventionReport, headline: String) -> Never {
-        program(report: report.printed, reason: "MockURLResponder: \(headline)")
+    package static func stop(with report: PreventionReport, headline: String) -> Never {
+        stop(report: report.printed, reason: "MockURLResponder: \(headline)")
     }
 
     /// Stops the program because its launch arguments or its live plan cannot be used.
-    package static func program(refusing error: any Error) -> Never {
-        program(with: PreventionReport(error), headline: "the launch arguments cannot be used")
+    package static func stop(refusing error: any Error) -> Never {
+        stop(with: PreventionReport(error), headline: "the launch arguments cannot be used")
     }
 
     /// Stops the program with a message alone: no backtrace, and no line of the crash handler.
-    package static func program(saying message: String) -> Never {
-        program(report: message + "\n", reason: nil)
+    package static func stop(saying message: String) -> Never {
+        stop(report: message + "\n", reason: nil)
     }
 
     /// Stops the program because a scope cannot have the requests that it is there for, which would reach the network.
-    package static func program(refusingScopeAt place: SourceLine, because limitation: String) -> Never {
+    package static func stop(refusingScopeAt place: SourceLine, because limitation: String) -> Never {
         let text = """
             MockURLResponder stopped the program: withSharedSession at \(place) cannot answer URLSession.shared, since \
             \(limitation). Nothing would keep its requests from the network. Give the code under test a session of \
             the engine instead (session, configuration), or call MockURLResponder.setUp().
             """
-        program(
+        stop(
             with: PreventionReport(.unmockedSession, text),
             headline: "withSharedSession cannot answer URLSession.shared")
     }
@@ -41,7 +41,7 @@ package enum Stop {
     /// - Parameters:
     ///   - report: The text for standard error.
     ///   - reason: The line for the crash handler and crash reports; `nil` shows nothing.
-    private static func program(report: String, reason: String?) -> Never {
+    private static func stop(report: String, reason: String?) -> Never {
         _ = StopState.begin()
         StopState.takeTheWord()
         blockSignals()

@@ -1,0 +1,52 @@
+import Foundation
+
+/// Comparisons as lines of a report, without an indent.
+///
+///     path                 ok
+///     query field base     expected "USD"
+///                          found    "usd"
+///                          (differs only in case)
+package struct ComparisonLines {
+    /// Where values stand, in characters.
+    private static let column = 20
+
+    private let comparisons: [NearMiss.Comparison]
+    private let redaction: Redaction
+    private let showsMatching: Bool
+
+    /// - Parameters:
+    ///   - comparisons: In the order of the lines.
+    ///   - redaction: What is not shown.
+    ///   - showsMatching: Whether conditions that hold have a line, too.
+    package init(_ comparisons: [NearMiss.Comparison], redaction: Redaction, showsMatching: Bool = true) {
+        self.comparisons = comparisons
+        self.redaction = redaction
+        self.showsMatching = showsMatching
+    }
+
+    /// The lines of the first conditions, and a line with the number of those left out.
+    package var lines: [String] {
+        let shown = comparisons.filter { showsMatching || !$0.holds || $0.unknown != nil }
+        let first = shown.prefix(BoundedLines.most).flatMap { BoundedLines.first(of: lines(for: $0)) }
+        let rest = shown.count - BoundedLines.most
+        return rest > 0 ? first + ["… and \(rest) more conditions"] : first
+    }
+
+    private func lines(for comparison: NearMiss.Comparison) -> [String] {
+        let name = comparison.field.shown()
+        let field = name.padding(toLength: max(Self.column, name.count), withPad: " ", startingAt: 0)
+        let indent = String(repeating: " ", count: field.count)
+        if let unknown = comparison.unknown { return ["\(field) not known (\(unknown))"] }
+        guard !comparison.holds else { return ["\(field) ok"] }
+        guard !redaction.hides(comparison) else { 
+            return ["\(field) differs (\([Redaction.mark, comparison.secretNote].compactMap(\.self).joined(separator: "; ")))"]
+        }
+        guard comparison.diff.isEmpty else {
+            let head = "\(field) \((comparison.note ?? "differs").shown(atMost: .max)): - is expected, + is found"
+            return [head] + comparison.diff.map { "\(indent) \($0.shown(atMost: .max))" }
+        }
+        let found = comparison.found.map(SwiftSource.literal) ?? "nothing"
+        let values = ["\(field) expected \(SwiftSource.literal(comparison.expected))", "\(indent) found    \(found)"]
+        return values + (comparison.note.map { ["\(indent) (\($0.shown(atMost: .max)))"] } ?? [])
+    }
+}

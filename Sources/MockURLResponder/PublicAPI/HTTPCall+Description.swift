@@ -1,0 +1,34 @@
+import Foundation
+
+extension HTTPCall: CustomStringConvertible {
+    /// The call in one line, such as `call 2: GET https://api.example.com/rates, answered with 200 by #1 (Tests/RatesTests.swift:12)`.
+    ///
+    /// The values that `Configuration.redactedNames` names are left out.
+    public var description: String { "call \(number): \(headline), \(outcomeWords)" }
+
+    /// The method and the URL: `GET https://api.example.com/rates`.
+    package var headline: String {
+        "\(method.shown(atMost: .max)) \(Redaction(SharedResponder.redactedNames).text(of: url))"
+    }
+
+    /// The outcome, and who decided it.
+    package var outcomeWords: String {
+        let decider = stub.map { "by \($0.description)" } ?? "by the policy"
+        return switch outcome {
+        case .answered(let status): "answered with \(status) \(decider)"
+        case .failed(NSURLErrorDomain, let code): "failed with URLError \(code) \(decider)"
+        case .failed(let domain, let code): "failed with \(domain) \(code) \(decider)"
+        case .passed: "passed to the real network"
+        case .stopped: "which stopped the program"
+        }
+    }
+}
+
+extension HTTPCall.Stub: CustomStringConvertible {
+    /// The number of the stub in its plan, from 1, its name and where it was built: `#2 "rates" (Tests/RatesTests.swift:12)`.
+    public var description: String {
+        let name = name.map { " \"\($0.shown(atMost: .max))\"" } ?? ""
+        let source = source.map { " (\($0))" } ?? ""
+        return "#\(index + 1)\(name)\(source)"
+    }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.launching) struct `The stub that the report of a launched program suggests` {
+    private let wrong = #""responses":[{"line":12,"request":{"path":"/wrong"}}]}"#
+
+    @Test func `is an argument where the stubs are JSON that a person wrote, and the argument answers the request`()
+        async throws
+    {
+        let plan = #"--mock-url-response={"host":"api.frankfurter.dev","responses":[{"request":{"path":"/wrong"}}]}"#
+        let first = try await ChildProgram("DemoService", arguments: ["rate", "EUR", "USD", plan]).outcome()
+        let suggested = try #require(first.errors.split(separator: "\n").first { $0.contains("'--mock-url-response=") })
+        let argument = suggested.trimmingCharacters(in: CharacterSet(charactersIn: " '"))
+
+        let second = try await ChildProgram("DemoService", arguments: ["rate", "EUR", "USD", argument]).outcome()
+
+        #expect(!second.errors.contains("no stub answers"), "\(second.errors)")
+    }
+
+    @Test func `is Swift where a test built the stubs`() async throws {
+        let plan = #"--mock-url-response={"host":"api.frankfurter.dev","file":"Tests/RateTests.swift","# + wrong
+
+        let outcome = try await ChildProgram("DemoService", arguments: ["rate", "EUR", "USD", plan]).outcome()
+
+        #expect(outcome.errors.contains("let configurator = MockURLResponderConfigurator("), "\(outcome.errors)")
+    }
+}

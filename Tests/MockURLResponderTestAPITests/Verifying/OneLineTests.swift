@@ -1,0 +1,30 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite struct `A history prints one line` {
+    @Test func `with the number of calls, the last call and the stubs that have not answered`() async throws {
+        let api = MockURLResponderConfigurator(scheme: "https", host: "h")
+        let responder = MockURLResponder(api)
+        responder.policy = .drop
+        api.respond(to: "/a").with(name: "tea").always()
+        api.respond(to: "/b").always()
+        let line = #line - 2
+        _ = await responder.session.status(of: "https://h/c?key=1")
+        _ = await responder.session.status(of: "https://h/a")
+
+        let last = "call 2: GET https://h/a, answered with 200 by #1 \"tea\" (Verifying/OneLineTests.swift:\(line))"
+        #expect("\(responder.history)" == "2 calls, 1 without a stub; 2 stubs, 1 unused; last \(last)")
+        #expect(
+            "\(responder.history.calls[0])" == "call 1: GET https://h/c?key=1, failed with URLError -1009 by the policy"
+        )
+    }
+
+    @Test func `that says so when nothing happened`() {
+        let responder = MockURLResponder(MockURLResponderConfigurator(scheme: "https", host: "h"))
+
+        #expect("\(responder.history)" == "0 calls; 0 stubs")
+    }
+}

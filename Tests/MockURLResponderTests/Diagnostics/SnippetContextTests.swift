@@ -1,0 +1,84 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `The stub that a report suggests` {
+    private let order = CapturedRequest(
+        "http://api.example.com:8080/orders?page=2", method: "POST",
+        headers: ["Content-Type": "application/json", "Authorization": "Bearer s3cret"], body: #"{"item":7}"#)
+
+    private func source(_ context: StubPrinter.Context) -> String {
+        StubPrinter(redaction: Redaction(["password"])).source(for: order, in: context)
+    }
+
+    private let end = """
+            .when(value: "2", forQueryField: "page")
+            .when(jsonBody: ["item": 7])
+            // The request has a Bearer token: .when(bearerToken: "…")
+            .with(body: "")
+            .once()
+        """
+
+    @Test func `for a test with a configurator has the body and the kind of the credentials`() {
+        #expect(
+            source(.configurator) == """
+                let configurator = MockURLResponderConfigurator(scheme: "http", host: "api.example.com", port: 8080)
+
+                configurator.respond(to: "/orders", method: "POST")
+                \(end)
+                """)
+    }
+
+    @Test func `for a launched program gives the configurator to the service`() {
+        #expect(source(.service).contains("port: 8080)\nservice.mock(configurator)\n\nconfigurator.respond("))
+    }
+
+    @Test func `for a test with the trait is built on the network of that test`() {
+        #expect(
+            source(.trait) == """
+                try MockedNetwork.current.host("api.example.com", scheme: "http", port: 8080)
+                    .respond(to: "/orders", method: "POST")
+                \(end)
+                """)
+    }
+
+    @Test func `for a test of XCTest is built on the network that the test made`() {
+        #expect(
+            source(.fixture).hasPrefix(
+                #"network.host("api.example.com", scheme: "http", port: 8080)"# + "\n    .respond("))
+    }
+
+    @Test func `for a program whose stubs are JSON is an argument that answers the request`() throws {
+        let argument = source(.arguments)
+
+        #expect(argument.first == "'" && argument.last == "'")
+        let plan = try LaunchArguments(decoding: [String(argument.dropFirst().dropLast())]).plan
+        let other = CapturedRequest("http://api.example.com:8080/orders", method: "POST")
+        #expect(!isClaimed(other, plan))
+        #expect(isClaimed(order, plan))
+    }
+
+    @Test func `quotes an apostrophe for the shell`() {
+        let request = CapturedRequest("https://h/?name=O'Brien")
+
+        let argument = StubPrinter(redaction: Redaction()).source(for: request, in: .arguments)
+
+        #expect(argument.contains(#"O'\''Brien"#))
+    }
+
+    @Test func `leaves out the members of a body that are secret`() {
+        let login = CapturedRequest(
+            "https://h/login", method: "POST", headers: ["Content-Type": "application/json"],
+            body: #"{"user":"ann","password":"s3cret"}"#)
+
+        let source = StubPrinter(redaction: Redaction(["password"])).source(for: login)
+
+        #expect(source.contains(#".when(jsonBodyIncludes: ["user": "ann"])"#))
+        #expect(!source.contains("s3cret"))
+    }
+
+    private func isClaimed(_ request: CapturedRequest, _ plan: MockPlan) -> Bool {
+        if case .claimed = StubRegistry(plan).claim(request) { true } else { false }
+    }
+}

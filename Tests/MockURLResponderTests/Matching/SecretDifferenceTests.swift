@@ -1,0 +1,50 @@
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `The difference of a secret value` {
+    @Test(arguments: [
+        ("Bearer abcdef", "Basic dTpw", "another scheme: Bearer expected, Basic found"),
+        ("Bearer abcdef", "Bearer abcdefgh", "6 characters expected, 8 characters found"),
+        ("Bearer abcdef", "Bearer ghijkl", "both have 6 characters"),
+        ("Bearer abcdef", "bearer ABCDEF", "differs only in case"),
+        ("Bearer abcdef", "abcdef", "Bearer expected, a value without a known scheme found"),
+        (
+            "abcdef", "Bearer abcdef",
+            "a value without a scheme expected, Bearer found; when(bearerToken:) asks for a token alone"
+        ),
+        ("Basic dXNlcjpvbmU=", "Basic dXNlcjp0d28=", "the same user, another password"),
+        ("Basic dXNlcjpvbmU=", "Basic b3RoZXI6b25l", "another user, the same password"),
+        ("Basic dXNlcjpvbmU=", "Basic dXNlcm9uZQ==", "Basic credentials without a colon found"),
+        ("Basic dXNlcjpvbmU=", "Basic user:one", "Basic credentials that are not Base64 found"),
+        (
+            "Basic user:one", "Basic dXNlcjpvbmU=",
+            "the stub asks for Basic credentials that are not Base64; when(basicUser:password:) asks for a user and a password"
+        ),
+    ])
+    func `of credentials is told by scheme, form and length`(_ expected: String, _ found: String, _ words: String) {
+        let lines = lines(Condition.value(.header("Authorization"), .equals(expected)), ["Authorization": found])
+
+        #expect(lines == ["header Authorization differs (<redacted>; \(words))"])
+    }
+
+    @Test(arguments: [
+        ("session=abc", "3 characters"), ("session=abcd; x=1", "4 characters"),
+    ])
+    func `of a cookie that a pattern does not match is its length`(_ cookie: String, _ length: String) {
+        let lines = lines(Condition.value(.cookie("session"), .prefix("z")), ["Cookie": cookie])
+
+        #expect(lines == ["cookie session       differs (<redacted>; \(length) found)"])
+    }
+
+    @Test func `is that the request has none`() {
+        let lines = lines(Condition.value(.header("Authorization"), .equals("Bearer a")), [:])
+
+        #expect(lines == ["header Authorization differs (<redacted>; the request has none)"])
+    }
+
+    private func lines(_ condition: Condition, _ headers: HeaderFields) -> [String] {
+        let comparisons = condition.comparisons(on: CapturedRequest("https://h/", headers: headers))
+        return ComparisonLines(comparisons, redaction: Redaction(), showsMatching: false).lines
+    }
+}
