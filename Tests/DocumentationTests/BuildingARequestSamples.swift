@@ -43,7 +43,7 @@ import FoundationNetworking
         everywhere.respond(to: URL(string: "https://api.example.com/rates?base=EUR&day=today")!)
             .with(body: "one URL")
             .once()
-        everywhere.respondToAnyRequest().when(url: .suffix(".png")).with(status: 404).always()
+        everywhere.respond(to: .any).when(url: .suffix(".png")).with(status: 404).always()
 
         let responder = MockURLResponder(everywhere, policy: .answer(501))
         #expect(try await responder.sampleStatus("/rates?base=EUR&day=today&x=1") == 501)
@@ -56,7 +56,7 @@ import FoundationNetworking
             .when(value: .present, forQueryField: "q")
             .when(value: .absent, forQueryField: "debug")
             .once()
-        configurator.respond(to: "/tags").when(values: ["new", .prefix("s")], forQueryField: "tag").once()
+        configurator.respond(to: "/tags").when(value: .values(["new", .prefix("s")]), forQueryField: "tag").once()
         configurator.respond(to: "/list").when(exactQuery: ["page": "1"]).once()
         configurator.respond(to: "/list").when(exactQuery: [:]).once()
 
@@ -70,7 +70,7 @@ import FoundationNetworking
 
     @Test func `header fields`() async throws {
         configurator.respond(to: "/me").when(headers: ["Accept": .containing("json"), "X-Debug": .absent]).once()
-        configurator.respond(to: "/me").when(values: ["gzip", "br"], forHeaderField: "Accept-Encoding").once()
+        configurator.respond(to: "/me").when(value: .values(["gzip", "br"]), forHeaderField: "Accept-Encoding").once()
         configurator.respond(to: "/me").when(value: .regex("^[0-9a-f]+$"), forCookie: "session").once()
         configurator.respond(to: "/me").when(basicUser: "ann", password: "secret").once()
         configurator.respond(to: "/me").when(bearerToken: "token").once()
@@ -87,7 +87,7 @@ import FoundationNetworking
 
     @Test func `the body`() async throws {
         configurator.respond(to: "/note", method: "POST").when(body: .containing("urgent")).once()
-        configurator.respond(to: "/blob", method: "PUT").when(body: Data([0, 1, 2])).once()
+        configurator.respond(to: "/blob", method: "PUT").when(.body(Data([0, 1, 2]))).once()
         configurator.respond(to: "/orders", method: "POST").when(jsonBody: ["id": 7, "tags": ["new", nil]]).once()
         configurator.respond(to: "/orders", method: "POST").when(jsonBodyIncludes: ["customer": ["name": "Ann"]]).once()
         configurator.respond(to: "/login", method: "POST").when(value: "ann", forFormField: "user").once()
@@ -108,7 +108,7 @@ import FoundationNetworking
             .when(.query("page", "1") || !.query("page", .present))
             .with(body: "first")
             .once()
-        configurator.respond(when: .method(.GET) && (.path("/a") || .header("X-A", .present))).once()
+        configurator.respond(to: .method(.GET) && (.path("/a") || .header("X-A", .present))).once()
 
         #expect(try await mocked.sampleStatus("/feed?page=2") == 404)
         #expect(try await mocked.sampleReply("/feed").text == "first")

@@ -47,14 +47,14 @@ private struct Rate: Encodable {
         api.respond(to: .template("/users/{id}"), method: "PATCH")
             .when(bearerToken: "secret")
             .when(jsonBodyIncludes: ["role": "admin"])
-            .with(jsonTemplate: ["id": "{{path.id}}", "role": "{{body./role}}", "changed": "{{now}}"])
+            .with(body: .jsonTemplate(["id": "{{path.id}}", "role": "{{body./role}}", "changed": "{{now}}"]))
             .with(delay: .logNormal(median: 0.05, sigma: 0.4))
             .once()
         api.respond(to: .prefix("/orders"), method: "POST")
             .with(name: "the payment goes through")
             .when(scenario: "order", is: "filled")
             .when(.formField("card", .regex(#"^\d{16}$"#)) || .cookie("wallet", .present))
-            .with(rawResponseFromURL: recordedPayment)
+            .with(rawResponse: .contents(of: recordedPayment))
             .with(speed: .edge)
             .with(scenario: "order", becoming: "paid")
             .once()
@@ -86,12 +86,16 @@ private struct Rate: Encodable {
         let file = try TemporaryFile("logo")
         let logoPath = file.path
 
-        configurator.respond(to: "/bytes").with(body: Data([0xFF, 0xD8])).with(mediaType: "image/jpeg").once()
+        configurator.respond(to: "/bytes").with(body: .data(Data([0xFF, 0xD8]))).with(
+            value: "image/jpeg", forHeaderField: "Content-Type"
+        ).once()
         configurator.respond(to: "/rates").with(json: ["base": "EUR", "rates": ["USD": 1.0842], "old": nil]).once()
         configurator.respond(to: "/rate").with(json: Rate(currency: "USD", value: 1.0842)).once()
 
-        configurator.respond(to: "/logo").with(file: logoPath).once()
-        configurator.respond(to: "/part").with(file: logoPath, offset: 1, length: 2).with(mediaType: "text/x").once()
+        configurator.respond(to: "/logo").with(body: .file(logoPath)).once()
+        configurator.respond(to: "/part").with(body: .file(logoPath, offset: 1, length: 2)).with(
+            value: "text/x", forHeaderField: "Content-Type"
+        ).once()
 
         #expect(try await mocked.sampleReply("/bytes").body == Data([0xFF, 0xD8]))
         #expect(try await mocked.sampleReply("/rates").text == #"{"base":"EUR","old":null,"rates":{"USD":1.0842}}"#)
@@ -116,10 +120,11 @@ private struct Rate: Encodable {
         let file = try TemporaryFile("HTTP/1.1 200 OK\nContent-Length: 2\n\nhi")
         let recording = URL(fileURLWithPath: file.path)
 
-        configurator.respond(to: "/recorded").with(rawResponseFromURL: recording).once()
+        configurator.respond(to: "/recorded").with(rawResponse: .contents(of: recording)).once()
         configurator.respond(to: "/teapot").with(rawResponse: "HTTP/2 418 \r\nx-kind: short\r\n\r\nTeapot").once()
 
-        configurator.respond(to: .template("/users/{id}")).with(template: "Hello {{path.id}}, call {{count}}").always()
+        configurator.respond(to: .template("/users/{id}")).with(body: .template("Hello {{path.id}}, call {{count}}"))
+            .always()
 
         configurator.respond(to: "/echo", method: "POST")
             .with { request in MockResponse(status: 201, headers: [("X", "1")], body: request.httpBody ?? Data()) }
@@ -147,10 +152,11 @@ private struct Rate: Encodable {
     }
 
     @Test func `troubles`() async throws {
-        configurator.respond(to: "/own").with(errorDomain: "com.example.network", code: 7, text: "on strike").once()
-        configurator.respond(to: "/never").withoutAnswer().once()
-        configurator.respond(to: "/mute").withEmptyReply().once()
-        configurator.respond(to: "/noise").withGarbage().once()
+        configurator.respond(to: "/own").with(fault: .error(domain: "com.example.network", code: 7, text: "on strike"))
+            .once()
+        configurator.respond(to: "/never").with(fault: .neverAnswers).once()
+        configurator.respond(to: "/mute").with(fault: .emptyReply).once()
+        configurator.respond(to: "/noise").with(fault: .garbage).once()
 
         for path in ["/own", "/mute", "/noise"] {
             await #expect(throws: (any Error).self) { try await mocked.sampleStatus(path) }

@@ -21,8 +21,8 @@ import FoundationNetworking
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "www.w3.org")
         let local = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: 8080)
 
-        configurator.respondToAnyRequest().always()
-        local.respondToAnyRequest().always()
+        configurator.respond(to: .any).always()
+        local.respond(to: .any).always()
         let responder = MockURLResponder(configurator, local, policy: .answer(404))
         let statuses = try await responder.statuses(
             of: "https://WWW.w3.org/", "https://www.w3.org:443/", "https://www.w3.org:8443/", "http://www.w3.org/",

@@ -45,7 +45,7 @@ import FoundationNetworking
     }
 
     @Test func `a body of bytes in the answer`() async throws {
-        api.respond(to: "/dogs.json").with(status: 201).with(body: Data("bar".utf8)).always()
+        api.respond(to: "/dogs.json").with(status: 201).with(body: .data(Data("bar".utf8))).always()
 
         #expect(try await responder.texts(of: dogs) == ["bar"])
     }
@@ -54,7 +54,7 @@ import FoundationNetworking
         let file = try TemporaryFile("HTTP/1.1 203 Non-Authoritative\r\nX-Dogs: 2\r\n\r\n[1,2]")
         let recorded = file.path
 
-        api.respond(to: "/dogs.json").with(rawResponseFromURL: URL(fileURLWithPath: recorded)).always()
+        api.respond(to: "/dogs.json").with(rawResponse: .contents(of: URL(fileURLWithPath: recorded))).always()
 
         let reply = try await responder.replies(to: dogs)[0]
         #expect(reply.status == 203)
@@ -88,7 +88,7 @@ import FoundationNetworking
     }
 
     @Test func `a request that fails`() async throws {
-        api.respond(to: "/dogs.json", method: "POST").with(errorDomain: "foo", code: 123).always()
+        api.respond(to: "/dogs.json", method: "POST").with(fault: .error(domain: "foo", code: 123)).always()
 
         let failure = await #expect(throws: (any Error).self) { try await responder.replies(to: "POST " + dogs) }
         let error = try #require(failure) as NSError
@@ -128,8 +128,8 @@ import FoundationNetworking
     }
 
     @Test func `unexpected requests with the header of Nocilla`() async throws {
-        api.respondToAnyRequest()
-            .with(priority: 255)
+        api.respond(to: .any)
+            .priority(255)
             .with(status: 500)
             .with(value: "Unexpected Request", forHeaderField: "X-Nocilla")
             .always()

@@ -35,7 +35,7 @@ import FoundationNetworking
     }
 
     @Test func `a regular expression`() async throws {
-        anyHost.respond(when: .method(.GET) && .url(.regex(#"^http://(.*?)\.example\.com/v1/dogs\.json"#))).always()
+        anyHost.respond(to: .method(.GET) && .url(.regex(#"^http://(.*?)\.example\.com/v1/dogs\.json"#))).always()
 
         let statuses = try await responder.statuses(
             of: "http://a.b.example.com/v1/dogs.json?page=2", "http://A.example.com:80/v1/dogs.json",
@@ -77,7 +77,7 @@ import FoundationNetworking
     }
 
     @Test func `a body of bytes`() async throws {
-        api.respond(to: "/dogs.json", method: "POST").when(body: Data("foo".utf8)).always()
+        api.respond(to: "/dogs.json", method: "POST").when(.body(Data("foo".utf8))).always()
 
         #expect(try await posted("foo") == 200)
         #expect(try await posted("fo") == 404)

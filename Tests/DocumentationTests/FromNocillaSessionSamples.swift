@@ -81,7 +81,7 @@ final class DogTests: XCTestCase {
     @Test func `all of URLSession`() async {
         await #expect(processExitsWith: .success) {
             let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
-            api.respondToAnyRequest().with(body: "mocked").always()
+            api.respond(to: .any).with(body: "mocked").always()
             let url = URL(string: "https://api.example.com/")!
 
             MockURLResponder.setUp(with: api)

@@ -15,7 +15,7 @@ import FoundationNetworking
 
     @Test func `bytes, status and headers`() async throws {
         api.respond(to: "/upload", method: "POST")
-            .with(body: bytes)
+            .with(body: .data(bytes))
             .with(status: 201)
             .with(headers: ["X-Request-Id": "7"])
             .always()
@@ -30,7 +30,7 @@ import FoundationNetworking
         let file = try TemporaryFile("from a file", extension: "txt")
         let path = file.path
 
-        api.respond(to: "/file").with(file: path).always()
+        api.respond(to: "/file").with(body: .file(path)).always()
         api.respond(to: "/copy").with(bodyFromURL: URL(fileURLWithPath: path)).always()
 
         try Data("changed".utf8).write(to: URL(fileURLWithPath: path))
@@ -62,7 +62,7 @@ import FoundationNetworking
         let file = try TemporaryFile(head + "recorded", extension: "response")
         let recorded = file.path
 
-        api.respond(to: "/news").with(rawResponseFromURL: URL(fileURLWithPath: recorded)).always()
+        api.respond(to: "/news").with(rawResponse: .contents(of: URL(fileURLWithPath: recorded))).always()
 
         let reply = try await responder.replies(to: "https://mywebservice.com/news")[0]
         #expect(reply.status == 203)
@@ -74,7 +74,7 @@ import FoundationNetworking
         api.respond(to: .prefix("/users/"))
             .with { request in MockResponse(json: ["id": "\(request.url?.lastPathComponent ?? "")"]) }
             .always()
-        api.respond(to: .template("/teams/{id}")).with(jsonTemplate: ["id": "{{path.id}}"]).always()
+        api.respond(to: .template("/teams/{id}")).with(body: .jsonTemplate(["id": "{{path.id}}"])).always()
 
         let texts = try await responder.texts(
             of: "https://mywebservice.com/users/7", "https://mywebservice.com/teams/8")
@@ -85,14 +85,15 @@ import FoundationNetworking
         let file = try TemporaryFile("Hello World!")
         let path = file.path
 
-        api.respond(to: "/part").with(file: path, offset: 6, length: 5).always()
+        api.respond(to: "/part").with(body: .file(path, offset: 6, length: 5)).always()
 
         #expect(try await responder.texts(of: "https://mywebservice.com/part") == ["World"])
     }
 
     @Test func `a network that is down`() async throws {
-        api.respond(to: "/down").with(error: .notConnectedToInternet).always()
-        api.respond(to: "/broken").with(errorDomain: "MyService", code: 7, text: "The service is broken").always()
+        api.respond(to: "/down").with(fault: .urlError(.notConnectedToInternet)).always()
+        api.respond(to: "/broken").with(fault: .error(domain: "MyService", code: 7, text: "The service is broken"))
+            .always()
 
         let session = responder.session
         let down = await #expect(throws: URLError.self) { try await session.reply(to: "https://mywebservice.com/down") }
@@ -142,7 +143,7 @@ import FoundationNetworking
     @Test func `request time and response time`() async throws {
         let someJSON: JSON = ["key": "value"]
 
-        api.respond(to: "/slow").with(json: someJSON).with(delay: 0.1).with(bodyDuration: 0.2).always()
+        api.respond(to: "/slow").with(json: someJSON).with(delay: 0.1).with(speed: .wholeBody(in: 0.2)).always()
 
         let session = responder.session
         let start = ContinuousClock.now
@@ -151,8 +152,8 @@ import FoundationNetworking
     }
 
     @Test func `an error comes after the delay, and an empty body takes its duration`() async throws {
-        api.respond(to: "/error").with(error: .timedOut).with(delay: 0.1).always()
-        api.respond(to: "/empty").with(bodyDuration: 0.1).always()
+        api.respond(to: "/error").with(fault: .urlError(.timedOut)).with(delay: 0.1).always()
+        api.respond(to: "/empty").with(speed: .wholeBody(in: 0.1)).always()
 
         let session = responder.session
         for path in ["error", "empty"] {
@@ -165,8 +166,8 @@ import FoundationNetworking
     @Test func `speed`() async throws {
         let bytes = Data(count: 40_000)
 
-        api.respond(to: "/threeG").with(body: bytes).with(speed: .threeG).always()
-        api.respond(to: "/own").with(body: bytes).with(speed: .kilobytesPerSecond(200)).always()
+        api.respond(to: "/threeG").with(body: .data(bytes)).with(speed: .threeG).always()
+        api.respond(to: "/own").with(body: .data(bytes)).with(speed: .kilobytesPerSecond(200)).always()
 
         let session = responder.session
         for (path, seconds) in [("threeG", 0.1), ("own", 0.2)] {

@@ -36,7 +36,7 @@ import FoundationNetworking
 
     @Test func `all requests`() async throws {
         let anyHost = MockURLResponderConfigurator()
-        anyHost.respondToAnyRequest().with(body: "Hello World!").always()
+        anyHost.respond(to: .any).with(body: "Hello World!").always()
 
         let responder = MockURLResponder(anyHost)
         let texts = try await responder.texts(of: "https://a.example/", "PUT http://b.example:8080/x?y=z")
@@ -45,9 +45,9 @@ import FoundationNetworking
 
     @Test func `only requests to your web service`() async throws {
         let service = MockURLResponderConfigurator(host: "mywebservice.com")
-        service.respondToAnyRequest()
+        service.respond(to: .any)
             .with(resource: "rates", ofType: "json", bundle: .module)
-            .with(mediaType: "text/json")
+            .with(value: "text/json", forHeaderField: "Content-Type")
             .always()
 
         let responder = MockURLResponder(service, policy: .answer(404))
@@ -61,7 +61,7 @@ import FoundationNetworking
     }
 
     @Test func `a block that looks at the request`() async throws {
-        api.respondToAnyRequest()
+        api.respond(to: .any)
             .when { request in Int(request.value(forHTTPHeaderField: "X-Page") ?? "") ?? 0 > 1 }
             .with(body: "A later page")
             .always()
@@ -93,7 +93,7 @@ import FoundationNetworking
     @Test func `asking for the arguments of a block fails the test`() async throws {
         let issues = try await issues {
             let api = MockURLResponderConfigurator(scheme: "https", host: "mywebservice.com")
-            api.respondToAnyRequest().when { _ in true }.always()
+            api.respond(to: .any).when { _ in true }.always()
             _ = api.arguments
         }
 
@@ -102,7 +102,7 @@ import FoundationNetworking
 
     @Test func `method, scheme, host and path`() async throws {
         api.respond(to: "/login", method: "POST").with(status: 201).always()
-        anyHost.respond(when: .method(.POST) && .scheme("https") && .host("mywebservice.com") && .path("/logout"))
+        anyHost.respond(to: .method(.POST) && .scheme("https") && .host("mywebservice.com") && .path("/logout"))
             .always()
 
         let statuses = try await responder.statuses(
@@ -157,7 +157,7 @@ import FoundationNetworking
 
     @Test func `bodies`() async throws {
         let bytes = Data([0, 1, 254, 255])
-        api.respond(to: "/bytes", method: "POST").when(body: bytes).always()
+        api.respond(to: "/bytes", method: "POST").when(.body(bytes)).always()
         api.respond(to: "/json", method: "POST").when(jsonBody: ["id": 7, "tags": ["new"]]).always()
         api.respond(to: "/form", method: "POST")
             .when(value: "ann", forFormField: "user")
@@ -173,7 +173,7 @@ import FoundationNetworking
     }
 
     @Test func `and, or, not`() async throws {
-        api.respond(when: .path("/news") && !(.method(.GET) || .method(.HEAD))).with(status: 405).always()
+        api.respond(to: .path("/news") && !(.method(.GET) || .method(.HEAD))).with(status: 405).always()
 
         let statuses = try await responder.statuses(
             of: "https://mywebservice.com/news", "HEAD https://mywebservice.com/news",
@@ -199,9 +199,9 @@ import FoundationNetworking
     }
 
     @Test func `Mocktail`() async throws {
-        anyHost.respond(when: .method(.POST) && .url(.regex("(?i)/login$")))
+        anyHost.respond(to: .method(.POST) && .url(.regex("(?i)/login$")))
             .with(status: 201)
-            .with(jsonText: #"{"user": "ann"}"#)
+            .with(body: .jsonText(#"{"user": "ann"}"#))
             .always()
 
         let reply = try await responder.replies(to: "POST https://mywebservice.com/v1/Login")[0]

@@ -13,7 +13,7 @@ import FoundationNetworking
     @Test func `the shared session, default and ephemeral ones`() async {
         await #expect(processExitsWith: .success) {
             let api = MockURLResponderConfigurator(scheme: "https", host: "mywebservice.com")
-            api.respondToAnyRequest().with(body: "mocked").always()
+            api.respond(to: .any).with(body: "mocked").always()
             let url = URL(string: "https://mywebservice.com/")!
 
             MockURLResponder.setUp(with: api)
@@ -46,7 +46,7 @@ import FoundationNetworking
             let server = try LoopbackServer(
                 answering: "HTTP/1.1 200 OK\r\nContent-Length: 4\r\nConnection: close\r\n\r\nreal")
             let api = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: Int(server.port))
-            api.respondToAnyRequest().with(body: "mocked").always()
+            api.respond(to: .any).with(body: "mocked").always()
             MockURLResponder.setUp(with: api)
             let url = server.url
 
@@ -64,7 +64,7 @@ import FoundationNetworking
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer()
             let api = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: Int(server.port))
-            api.respondToAnyRequest().with(body: "mocked").always()
+            api.respond(to: .any).with(body: "mocked").always()
 
             MockURLResponder.setUp(with: api)
             let configuration = URLSessionConfiguration.default
@@ -81,7 +81,7 @@ import FoundationNetworking
         let api = MockURLResponderConfigurator(scheme: "https", host: "mywebservice.com")
         let photo = Data(repeating: 7, count: 100_000)
 
-        api.respond(to: "/photos", method: "POST").when(body: photo).with(status: 201).always()
+        api.respond(to: "/photos", method: "POST").when(.body(photo)).with(status: 201).always()
 
         let responder = MockURLResponder(api)
         let progress = UploadProgress()

@@ -14,7 +14,7 @@ import FoundationNetworking
     private let log = SampleLog()
 
     @Test func `the last one wins`() async throws {
-        api.respondToAnyRequest().with(body: "general").always()
+        api.respond(to: .any).with(body: "general").always()
         api.respond(to: "/login").with(body: "special").always()
         let responder = MockURLResponder(api, order: .last)
 

@@ -123,7 +123,7 @@ struct MockHTTPClient: HTTPExecuting {
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
         upstream.respond(to: "/users", method: "POST").when(body: "Ann").with(status: 201)
             .with(headers: ["Set-Cookie": "a=1", "Set-Cookie": "b=2"]).with(body: "7").once()
-        upstream.respond(to: "/users").withoutAnswer().once()
+        upstream.respond(to: "/users").with(fault: .neverAnswers).once()
         upstream.respond(to: "/old").with(redirectTo: "/users").once()
         let responder = MockURLResponder(upstream)
 

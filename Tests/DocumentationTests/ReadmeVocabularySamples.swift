@@ -23,7 +23,7 @@ import FoundationNetworking
         upstream.respond(to: .template("/users/{id}"), method: "PATCH")
             .when(bearerToken: "secret")
             .when(jsonBodyIncludes: ["role": "admin"])
-            .with(jsonTemplate: ["id": "{{path.id}}", "role": "{{body./role}}"])
+            .with(body: .jsonTemplate(["id": "{{path.id}}", "role": "{{body./role}}"]))
             .with(delay: .logNormal(median: 0.05, sigma: 0.4))
             .once()
             .then().with(status: 409).always()

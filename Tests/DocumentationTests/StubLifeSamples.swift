@@ -36,7 +36,7 @@ import FoundationNetworking
 
     @Test func `priorities`() async throws {
         configurator.respond(to: .prefix("/")).with(body: "general").always()
-        configurator.respond(to: "/special").with(body: "special").with(priority: 1).always()
+        configurator.respond(to: "/special").with(body: "special").priority(1).always()
         let lastWins = configurator.arguments + [StubOrder.last.argument]
 
         #expect(try await texts("/special", 1) == ["special"])

@@ -116,8 +116,8 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
     private mutating func fault() -> ResponseDefinition.Fault? {
         one([
             nil, nil, .dropped, .droppedAfter(bytes: one([0, 7, .max])), .truncatedAfter(bytes: one([0, 7, .max])),
-            .failed(code: one([-1, -999, -3007])),
-            .unanswered, .emptyReply, .garbage,
+            .urlError(code: one([-1, -999, -3007])),
+            .neverAnswers, .emptyReply, .garbage,
             .error(CustomError(domain: "d", code: one([.min, 0, 7]), text: maybe { $0.text() })),
         ])
     }

@@ -16,7 +16,8 @@ extension ReplayCode {
         return request.query.compactMap { name, _ in
             guard named.insert(name).inserted, !redaction.hides(name) else { return nil }
             let values = request.queryValues(name).map { SwiftSource.literal($0) }
-            let asked = values.count == 1 ? "value: \(values[0])" : "values: [\(values.joined(separator: ", "))]"
+            let asked =
+                values.count == 1 ? "value: \(values[0])" : "value: .values([\(values.joined(separator: ", "))])"
             return ".when(\(asked), forQueryField: \(SwiftSource.literal(name)))"
         }
     }

@@ -3,7 +3,7 @@ import MockURLResponderTestAPI
 extension Word {
     static let lives = [
         Word(#"{"name":"n","request":{"path":"/"},"priority":1,"optional":true,"repeatsLast":true,"times":2}"#) {
-            $0.respond(to: "/").with(name: "n").with(priority: 1).optionally().repeatingLast().times(2)
+            $0.respond(to: "/").with(name: "n").priority(1).optionally().repeatingLast().times(2)
         },
         Word(#"{"request":{"path":"/"},"expect":2,"inOrder":true}"#) {
             $0.respond(to: "/").expect(2).inOrder().always()

@@ -7,7 +7,7 @@ let pastedRecording: @Sendable () -> [String] = {
 
     configurator.respond(to: "/hello", method: "GET")
         .when(value: "a b", forQueryField: "q")
-        .when(values: ["1", "2"], forQueryField: "tag")
+        .when(value: .values(["1", "2"]), forQueryField: "tag")
         .with(value: "text/plain", forHeaderField: "Content-Type")
         .with(value: "\"7\"", forHeaderField: "Etag")
         .with(body: "Hi \"you\" \\\n\t")
@@ -55,7 +55,7 @@ let pastedRecording: @Sendable () -> [String] = {
         .once()
 
     configurator.respond(to: "/bytes", method: "GET")
-        .with(body: Data(base64Encoded: "/wDY")!)
+        .with(body: .data(Data(base64Encoded: "/wDY")!))
         .once()
 
     configurator.respond(to: "/twice", method: "GET")
@@ -75,7 +75,7 @@ let pastedRecording: @Sendable () -> [String] = {
         .once()
 
     configurator.respond(to: "/cut", method: "GET")
-        .with(error: .networkConnectionLost)
+        .with(fault: .urlError(.networkConnectionLost))
         .once()
 
     configurator.respond(to: "/hello", method: "HEAD")

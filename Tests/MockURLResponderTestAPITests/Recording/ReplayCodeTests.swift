@@ -61,7 +61,9 @@ import FoundationNetworking
 
         let printed = code([RecordedInteraction(URLRequest(url: URL(string: "https://h/")!), .failure(error))])
 
-        #expect(printed.contains(#"    .with(errorDomain: "com.example", code: 7, text: "on \"strike\"")"# + "\n"))
+        #expect(
+            printed.contains(#"    .with(fault: .error(domain: "com.example", code: 7, text: "on \"strike\""))"# + "\n")
+        )
     }
 
     @Test(

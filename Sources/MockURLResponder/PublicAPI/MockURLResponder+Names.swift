@@ -1,0 +1,56 @@
+/// The types of this module as members of `MockURLResponder`, for programs that have types of the same names.
+///
+/// Swift looks up `MockURLResponder.HTTPMethod` in the type `MockURLResponder`, not in the module of that name. These members let the
+/// usual qualification by module work (docs/BuildingAResponse.md, "When names clash").
+extension MockURLResponder {
+    /// The same as `AnsweredCall` without qualification.
+    public typealias AnsweredCall = _AnsweredCall
+    /// The same as `CallCount` without qualification.
+    public typealias CallCount = _CallCount
+    /// The same as `HTTPMethod` without qualification.
+    public typealias HTTPMethod = _HTTPMethod
+    /// The same as `InstalledStub` without qualification.
+    public typealias InstalledStub = _InstalledStub
+    /// The same as `MockBundle` without qualification.
+    public typealias MockBundle = _MockBundle
+    /// The same as `MockBundleRule` without qualification.
+    public typealias MockBundleRule = _MockBundleRule
+    /// The same as `MockURLProtocol` without qualification.
+    public typealias MockURLProtocol = _MockURLProtocol
+    /// The same as `MockedResponse` without qualification.
+    public typealias MockedResponse = _MockedResponse
+    /// The same as `NetworkGuardMode` without qualification.
+    public typealias NetworkGuardMode = _NetworkGuardMode
+    /// The same as `PlanError` without qualification.
+    public typealias PlanError = _PlanError
+    /// The same as `Prevention` without qualification.
+    public typealias Prevention = _Prevention
+    /// The same as `RecordedCall` without qualification.
+    public typealias RecordedCall = _RecordedCall
+    /// The same as `SharedSessionScope` without qualification.
+    public typealias SharedSessionScope = _SharedSessionScope
+    /// The same as `StubOrder` without qualification.
+    public typealias StubOrder = _StubOrder
+    /// The same as `UnmatchedPolicy` without qualification.
+    public typealias UnmatchedPolicy = _UnmatchedPolicy
+    /// The same as `VerdictMode` without qualification.
+    public typealias VerdictMode = _VerdictMode
+}
+
+// A member cannot name a type of its own name directly: Swift would find the member.
+public typealias _AnsweredCall = AnsweredCall
+public typealias _CallCount = CallCount
+public typealias _HTTPMethod = HTTPMethod
+public typealias _InstalledStub = InstalledStub
+public typealias _MockBundle = MockBundle
+public typealias _MockBundleRule = MockBundleRule
+public typealias _MockURLProtocol = MockURLProtocol
+public typealias _MockedResponse = MockedResponse
+public typealias _NetworkGuardMode = NetworkGuardMode
+public typealias _PlanError = PlanError
+public typealias _Prevention = Prevention
+public typealias _RecordedCall = RecordedCall
+public typealias _SharedSessionScope = SharedSessionScope
+public typealias _StubOrder = StubOrder
+public typealias _UnmatchedPolicy = UnmatchedPolicy
+public typealias _VerdictMode = VerdictMode
