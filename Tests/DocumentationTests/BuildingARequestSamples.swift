@@ -29,9 +29,9 @@ import FoundationNetworking
 
     @Test func `paths`() async throws {
         configurator.respond(to: "/rates").once()
-        configurator.respond(to: "/cafés/1", method: "DELETE").once()
+        configurator.respond(to: .delete("/cafés/1")).once()
         configurator.respond(to: .template("/users/{id}")).once()
-        configurator.respond(to: .prefix("/img/") && !.suffix(".svg"), method: "*").once()
+        configurator.respond(to: .any(.prefix("/img/") && !.suffix(".svg"))).once()
 
         #expect(try await mocked.sampleStatus("/users/7") == 200)
         #expect(try await mocked.sampleStatus("/img/a.svg") == 404)
@@ -86,11 +86,11 @@ import FoundationNetworking
     }
 
     @Test func `the body`() async throws {
-        configurator.respond(to: "/note", method: "POST").when(body: .containing("urgent")).once()
-        configurator.respond(to: "/blob", method: "PUT").when(.body(Data([0, 1, 2]))).once()
-        configurator.respond(to: "/orders", method: "POST").when(jsonBody: ["id": 7, "tags": ["new", nil]]).once()
-        configurator.respond(to: "/orders", method: "POST").when(jsonBodyIncludes: ["customer": ["name": "Ann"]]).once()
-        configurator.respond(to: "/login", method: "POST").when(value: "ann", forFormField: "user").once()
+        configurator.respond(to: .post("/note")).when(body: .containing("urgent")).once()
+        configurator.respond(to: .put("/blob")).when(.body(Data([0, 1, 2]))).once()
+        configurator.respond(to: .post("/orders")).when(jsonBody: ["id": 7, "tags": ["new", nil]]).once()
+        configurator.respond(to: .post("/orders")).when(jsonBodyIncludes: ["customer": ["name": "Ann"]]).once()
+        configurator.respond(to: .post("/login")).when(value: "ann", forFormField: "user").once()
 
         func post(_ path: String, _ body: String) async throws -> Int {
             try await mocked.sampleStatus(path, method: "POST", body: body)
@@ -116,7 +116,7 @@ import FoundationNetworking
     }
 
     @Test func `closures`() async throws {
-        configurator.respond(to: .prefix("/"), method: "POST")
+        configurator.respond(to: .post(.prefix("/")))
             .when { request in request.httpBody?.count ?? 0 > 1_000 }
             .with(status: 413)
             .always()

@@ -96,38 +96,11 @@ import FoundationNetworking
         #expect(reply.headers["Content-Length"] == nil)
     }
 
-    @Test func `with body duration`() async throws {
-        configurator.respond(to: "/drip").with(body: "piece by piece").with(speed: .wholeBody(in: 0.2)).once()
-
-        #expect(try await reply("/drip").text == "piece by piece")
-    }
-
-    @Test func `with dropped request after bytes`() async throws {
-        configurator.respond(to: "/cut").with(body: "only the start").with(fault: .dropped(afterBytes: 4)).once()
-
-        let cut = await #expect(throws: URLError.self) { try await reply("/cut") }
-        #expect(cut?.code == .networkConnectionLost)
-    }
-
     @Test func `with chunks`() async throws {
         configurator.respond(to: "/events").with(value: "text/event-stream", forHeaderField: "Content-Type")
             .with(body: .chunks(["data: 1\n\n", "data: 2\n\n"], every: 0.05)).once()
 
         #expect(try await reply("/events").text == "data: 1\n\ndata: 2\n\n")
-    }
-
-    @Test func `with truncated body`() async throws {
-        configurator.respond(to: "/torn").with(body: "only the start").with(fault: .truncated(afterBytes: 4)).once()
-
-        let torn = await #expect(throws: URLError.self) { try await reply("/torn") }
-        #expect(torn?.code == .unknown)
-    }
-
-    @Test func `with error`() async throws {
-        configurator.respond(to: "/away").with(fault: .urlError(.timedOut)).once()
-
-        let error = await #expect(throws: URLError.self) { try await reply("/away") }
-        #expect(error?.code == .timedOut)
     }
 
     @Test func `with dropped request`() async throws {

@@ -44,13 +44,13 @@ private struct Rate: Encodable {
         api.respond(to: "/rates").when(value: "EUR", forQueryField: "base").with(json: ["USD": 1.0842]).once()
         api.respond(to: "/rates").with(status: 503).times(2)
             .then().with(json: ["USD": 1.0842]).always()
-        api.respond(to: .template("/users/{id}"), method: "PATCH")
+        api.respond(to: .patch(.template("/users/{id}")))
             .when(bearerToken: "secret")
             .when(jsonBodyIncludes: ["role": "admin"])
             .with(body: .jsonTemplate(["id": "{{path.id}}", "role": "{{body./role}}", "changed": "{{now}}"]))
             .with(delay: .logNormal(median: 0.05, sigma: 0.4))
             .once()
-        api.respond(to: .prefix("/orders"), method: "POST")
+        api.respond(to: .post(.prefix("/orders")))
             .with(name: "the payment goes through")
             .when(scenario: "order", is: "filled")
             .when(.formField("card", .regex(#"^\d{16}$"#)) || .cookie("wallet", .present))
@@ -86,16 +86,12 @@ private struct Rate: Encodable {
         let file = try TemporaryFile("logo")
         let logoPath = file.path
 
-        configurator.respond(to: "/bytes").with(body: .data(Data([0xFF, 0xD8]))).with(
-            value: "image/jpeg", forHeaderField: "Content-Type"
-        ).once()
         configurator.respond(to: "/rates").with(json: ["base": "EUR", "rates": ["USD": 1.0842], "old": nil]).once()
         configurator.respond(to: "/rate").with(json: Rate(currency: "USD", value: 1.0842)).once()
 
+        configurator.respond(to: "/bytes").with(body: .data(Data([0xFF, 0xD8]))).once()
         configurator.respond(to: "/logo").with(body: .file(logoPath)).once()
-        configurator.respond(to: "/part").with(body: .file(logoPath, offset: 1, length: 2)).with(
-            value: "text/x", forHeaderField: "Content-Type"
-        ).once()
+        configurator.respond(to: "/part").with(body: .file(logoPath, offset: 1, length: 2)).once()
 
         #expect(try await mocked.sampleReply("/bytes").body == Data([0xFF, 0xD8]))
         #expect(try await mocked.sampleReply("/rates").text == #"{"base":"EUR","old":null,"rates":{"USD":1.0842}}"#)
@@ -126,7 +122,7 @@ private struct Rate: Encodable {
         configurator.respond(to: .template("/users/{id}")).with(body: .template("Hello {{path.id}}, call {{count}}"))
             .always()
 
-        configurator.respond(to: "/echo", method: "POST")
+        configurator.respond(to: .post("/echo"))
             .with { request in MockResponse(status: 201, headers: [("X", "1")], body: request.httpBody ?? Data()) }
             .always()
 
@@ -145,25 +141,38 @@ private struct Rate: Encodable {
 
         configurator.respond(to: "/edge").with(body: thousandBytes).with(speed: .edge).once()
         configurator.respond(to: "/crawl").with(body: thousandBytes).with(speed: .kilobytesPerSecond(5)).once()
+        configurator.respond(to: "/drip").with(body: "piece by piece").with(speed: .wholeBody(in: 0.2)).once()
 
         let start = ContinuousClock.now
-        for path in ["/jitter", "/real", "/edge", "/crawl"] { _ = try await mocked.sampleStatus(path) }
-        #expect(ContinuousClock.now - start > .milliseconds(250))
+        for path in ["/jitter", "/real", "/edge", "/crawl", "/drip"] { _ = try await mocked.sampleStatus(path) }
+        #expect(ContinuousClock.now - start > .milliseconds(450))
     }
 
-    @Test func `troubles`() async throws {
-        configurator.respond(to: "/own").with(fault: .error(domain: "com.example.network", code: 7, text: "on strike"))
-            .once()
+    @Test func `faults`() async throws {
+        configurator.respond(to: "/cut").with(body: "only the start").with(fault: .dropped(afterBytes: 4)).once()
+        configurator.respond(to: "/torn").with(body: "only the start").with(fault: .truncated(afterBytes: 4)).once()
+        configurator.respond(to: "/away").with(fault: .urlError(.timedOut)).once()
+        configurator.respond(to: "/own").with(fault: .error(domain: "com.example", code: 7, text: "on strike")).once()
         configurator.respond(to: "/never").with(fault: .neverAnswers).once()
         configurator.respond(to: "/mute").with(fault: .emptyReply).once()
         configurator.respond(to: "/noise").with(fault: .garbage).once()
 
-        for path in ["/own", "/mute", "/noise"] {
-            await #expect(throws: (any Error).self) { try await mocked.sampleStatus(path) }
+        let faults: [(String, String, Int)] = [
+            ("/cut", NSURLErrorDomain, URLError.networkConnectionLost.rawValue),
+            ("/torn", NSURLErrorDomain, URLError.unknown.rawValue),
+            ("/away", NSURLErrorDomain, URLError.timedOut.rawValue), ("/own", "com.example", 7),
+            ("/mute", NSURLErrorDomain, URLError.badServerResponse.rawValue),
+            ("/noise", NSURLErrorDomain, URLError.unsupportedURL.rawValue),
+        ]
+        for (path, domain, code) in faults {
+            let error = await #expect(throws: (any Error).self) { try await mocked.sampleStatus(path) } as NSError?
+            #expect(error?.domain == domain)
+            #expect(error?.code == code)
         }
         let waiting = Task { try await mocked.sampleStatus("/never") }
         try await Task.sleep(for: .milliseconds(50))
         waiting.cancel()
-        await #expect(throws: (any Error).self) { try await waiting.value }
+        let cancelled = await #expect(throws: URLError.self) { try await waiting.value }
+        #expect(cancelled?.code == .cancelled)
     }
 }

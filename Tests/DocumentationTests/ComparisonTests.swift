@@ -53,8 +53,8 @@ import FoundationNetworking
     }
 
     @Test func `A25, A27, A28: parts of bodies`() async throws {
-        api.respond(to: "/graphql", method: "POST").when(jsonBodyIncludes: ["operationName": "Dogs"]).always()
-        api.respond(to: "/form", method: "POST").when(body: .containing(#"name="photo""#)).always()
+        api.respond(to: .post("/graphql")).when(jsonBodyIncludes: ["operationName": "Dogs"]).always()
+        api.respond(to: .post("/form")).when(body: .containing(#"name="photo""#)).always()
 
         let session = try launched.session
         let graphQL = Data(#"{"query":"query Dogs { name }","operationName":"Dogs"}"#.utf8)
@@ -89,7 +89,7 @@ import FoundationNetworking
         api.respond(to: "/").with(body: "general").always()
         api.respond(to: "/").priority(1).with(body: "special").once()
         api.respond(to: "/cart").when(scenario: "cart", is: "Started").with(body: "empty").optionally().always()
-        api.respond(to: "/cart", method: "POST").with(scenario: "cart", becoming: "filled").once()
+        api.respond(to: .post("/cart")).with(scenario: "cart", becoming: "filled").once()
         api.respond(to: "/cart").when(scenario: "cart", is: "filled").with(body: "a book").always()
 
         let responder = try launched

@@ -8,7 +8,7 @@ import Testing
     private let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
     @Test func `words`() throws {
-        configurator.respond(to: "/login", method: "POST").expect(1).inOrder().always()
+        configurator.respond(to: .post("/login")).expect(1).inOrder().always()
         configurator.respond(to: "/rates").expect(1...).inOrder().always()
         configurator.respond(to: "/rates/old").expect(.never).with(status: 410).always()
         configurator.respond(to: "/ping").expect(.atMost(3)).always()

@@ -22,7 +22,7 @@ import FoundationNetworking
     }
 
     @Test func `a status and headers`() async throws {
-        api.respond(to: "/dogs.json", method: "POST")
+        api.respond(to: .post("/dogs.json"))
             .with(status: 201)
             .with(headers: ["Content-Type": "application/json"])
             .always()
@@ -72,7 +72,7 @@ import FoundationNetworking
     }
 
     @Test func `all together`() async throws {
-        api.respond(to: "/dogs.json", method: "POST")
+        api.respond(to: .post("/dogs.json"))
             .when(headers: ["Accept": "application/json", "X-CUSTOM-HEADER": "abcf2fbc6abgf"])
             .when(body: #"{"name":"foo"}"#)
             .with(status: 201)
@@ -88,7 +88,7 @@ import FoundationNetworking
     }
 
     @Test func `a request that fails`() async throws {
-        api.respond(to: "/dogs.json", method: "POST").with(fault: .error(domain: "foo", code: 123)).always()
+        api.respond(to: .post("/dogs.json")).with(fault: .error(domain: "foo", code: 123)).always()
 
         let failure = await #expect(throws: (any Error).self) { try await responder.replies(to: "POST " + dogs) }
         let error = try #require(failure) as NSError
@@ -100,12 +100,12 @@ import FoundationNetworking
         let responder = responder
         let url = "POST https://api.example.com/authorize/"
 
-        let authorize = api.respond(to: "/authorize/", method: "POST").with(status: 401).always()
+        let authorize = api.respond(to: .post("/authorize/")).with(status: 401).always()
         #expect(try await responder.statuses(of: url) == [401])
         authorize.replaced().with(status: 200).always()
 
         #expect(try await responder.statuses(of: url) == [200])
-        api.respond(to: "/authorize/", method: "POST").with(status: 403).always()
+        api.respond(to: .post("/authorize/")).with(status: 403).always()
         #expect(try await responder.statuses(of: url) == [200])
     }
 

@@ -61,7 +61,7 @@ import FoundationNetworking
     }
 
     @Test func `a body`() async throws {
-        api.respond(to: "/dogs.json", method: "POST")
+        api.respond(to: .post("/dogs.json"))
             .when(headers: ["Accept": "application/json", "X-CUSTOM-HEADER": "abcf2fbc6abgf"])
             .when(body: #"{"name":"foo"}"#)
             .always()
@@ -71,29 +71,29 @@ import FoundationNetworking
     }
 
     @Test func `a body of JSON`() async throws {
-        api.respond(to: "/dogs.json", method: "POST").when(jsonBody: ["name": "foo"]).always()
+        api.respond(to: .post("/dogs.json")).when(jsonBody: ["name": "foo"]).always()
 
         #expect(try await posted(#"{ "name": "foo" }"#) == 200)
     }
 
     @Test func `a body of bytes`() async throws {
-        api.respond(to: "/dogs.json", method: "POST").when(.body(Data("foo".utf8))).always()
+        api.respond(to: .post("/dogs.json")).when(.body(Data("foo".utf8))).always()
 
         #expect(try await posted("foo") == 200)
         #expect(try await posted("fo") == 404)
     }
 
     @Test func `a regular expression for the body`() async throws {
-        api.respond(to: "/dogs.json", method: "POST").when(body: .regex("^The body start with this")).always()
-        api.respond(to: "/dogs.json", method: "POST").when(body: .prefix("The body start with this")).always()
+        api.respond(to: .post("/dogs.json")).when(body: .regex("^The body start with this")).always()
+        api.respond(to: .post("/dogs.json")).when(body: .prefix("The body start with this")).always()
 
         #expect(try await posted("The body start with this, and goes on") == 200)
         #expect(try await posted("Does The body start with this?") == 404)
     }
 
     @Test func `an empty body is absent`() async throws {
-        api.respond(to: "/dogs.json", method: "POST").when(body: .regex(".*")).with(status: 201).always()
-        api.respond(to: "/dogs.json", method: "POST").when(body: .absent).with(status: 202).always()
+        api.respond(to: .post("/dogs.json")).when(body: .regex(".*")).with(status: 201).always()
+        api.respond(to: .post("/dogs.json")).when(body: .absent).with(status: 202).always()
 
         #expect(try await posted("") == 202)
         #expect(try await posted("foo") == 201)

@@ -14,7 +14,7 @@ import FoundationNetworking
     private var responder: MockURLResponder { MockURLResponder(api, policy: .answer(404)) }
 
     @Test func `bytes, status and headers`() async throws {
-        api.respond(to: "/upload", method: "POST")
+        api.respond(to: .post("/upload"))
             .with(body: .data(bytes))
             .with(status: 201)
             .with(headers: ["X-Request-Id": "7"])
@@ -117,8 +117,8 @@ import FoundationNetworking
     }
 
     @Test func `a redirected request keeps its headers but not its body`() async throws {
-        api.respond(to: "/old", method: "PUT").with(redirectTo: "/new", status: 307).always()
-        api.respond(to: "/new", method: "PUT")
+        api.respond(to: .put("/old")).with(redirectTo: "/new", status: 307).always()
+        api.respond(to: .put("/new"))
             .when(value: "Bearer 1", forHeaderField: "Authorization")
             .when(body: .absent)
             .with(status: 201)

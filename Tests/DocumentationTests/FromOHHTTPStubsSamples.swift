@@ -75,7 +75,7 @@ import FoundationNetworking
 
     @Test func `a block sees the body, and is asked once`() async throws {
         let log = SampleLog()
-        api.respond(to: "/", method: "POST")
+        api.respond(to: .post("/"))
             .when { request in
                 log(String(decoding: request.httpBody ?? Data(), as: UTF8.self))
                 return true
@@ -101,7 +101,7 @@ import FoundationNetworking
     }
 
     @Test func `method, scheme, host and path`() async throws {
-        api.respond(to: "/login", method: "POST").with(status: 201).always()
+        api.respond(to: .post("/login")).with(status: 201).always()
         anyHost.respond(to: .method(.POST) && .scheme("https") && .host("mywebservice.com") && .path("/logout"))
             .always()
 
@@ -121,9 +121,9 @@ import FoundationNetworking
     }
 
     @Test func `parts of the path`() async throws {
-        api.respond(to: .prefix("/v1/") && !.suffix(".xml"), method: "*").always()
-        api.respond(to: .regex("(?i)^/users/[0-9]+$"), method: "*").always()
-        api.respond(to: .suffix(".png") || .suffix(".jpg"), method: "*").always()
+        api.respond(to: .any(.prefix("/v1/") && !.suffix(".xml"))).always()
+        api.respond(to: .any(.regex("(?i)^/users/[0-9]+$"))).always()
+        api.respond(to: .any(.suffix(".png") || .suffix(".jpg"))).always()
 
         let statuses = try await responder.statuses(
             of: "https://mywebservice.com/v1/a", "https://mywebservice.com/v1/a.xml",
@@ -157,9 +157,9 @@ import FoundationNetworking
 
     @Test func `bodies`() async throws {
         let bytes = Data([0, 1, 254, 255])
-        api.respond(to: "/bytes", method: "POST").when(.body(bytes)).always()
-        api.respond(to: "/json", method: "POST").when(jsonBody: ["id": 7, "tags": ["new"]]).always()
-        api.respond(to: "/form", method: "POST")
+        api.respond(to: .post("/bytes")).when(.body(bytes)).always()
+        api.respond(to: .post("/json")).when(jsonBody: ["id": 7, "tags": ["new"]]).always()
+        api.respond(to: .post("/form"))
             .when(value: "ann", forFormField: "user")
             .when(value: "1", forFormField: "pin")
             .always()

@@ -81,7 +81,7 @@ import FoundationNetworking
         let api = MockURLResponderConfigurator(scheme: "https", host: "mywebservice.com")
         let photo = Data(repeating: 7, count: 100_000)
 
-        api.respond(to: "/photos", method: "POST").when(.body(photo)).with(status: 201).always()
+        api.respond(to: .post("/photos")).when(.body(photo)).with(status: 201).always()
 
         let responder = MockURLResponder(api)
         let progress = UploadProgress()

@@ -78,7 +78,7 @@ struct MockHTTPClient: HTTPExecuting {
 
     @Test func `a client of swift-openapi-generator`() async throws {
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
-        upstream.respond(to: "/v1/users", method: "POST").with(status: 201).with(json: ["id": 7]).once()
+        upstream.respond(to: .post("/v1/users")).with(status: 201).with(json: ["id": 7]).once()
 
         let responder = MockURLResponder(upstream)
         let transport = MockTransport { try await responder.mockedResponse(to: $0) }
@@ -121,7 +121,7 @@ struct MockHTTPClient: HTTPExecuting {
 
     @Test func `a client of AsyncHTTPClient`() async throws {
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
-        upstream.respond(to: "/users", method: "POST").when(body: "Ann").with(status: 201)
+        upstream.respond(to: .post("/users")).when(body: "Ann").with(status: 201)
             .with(headers: ["Set-Cookie": "a=1", "Set-Cookie": "b=2"]).with(body: "7").once()
         upstream.respond(to: "/users").with(fault: .neverAnswers).once()
         upstream.respond(to: "/old").with(redirectTo: "/users").once()

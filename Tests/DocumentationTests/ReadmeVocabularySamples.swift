@@ -20,7 +20,7 @@ import FoundationNetworking
     }
 
     @Test func `and send as arguments`() async throws {
-        upstream.respond(to: .template("/users/{id}"), method: "PATCH")
+        upstream.respond(to: .patch(.template("/users/{id}")))
             .when(bearerToken: "secret")
             .when(jsonBodyIncludes: ["role": "admin"])
             .with(body: .jsonTemplate(["id": "{{path.id}}", "role": "{{body./role}}"]))

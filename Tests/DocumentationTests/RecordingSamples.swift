@@ -21,7 +21,7 @@ import FoundationNetworking
         #expect(String(decoding: data, as: UTF8.self) == "hello")
         #expect(
             code.hasSuffix(
-                "configurator.respond(to: \"/rates\", method: \"GET\")\n    .with(body: \"hello\")\n    .once()\n"))
+                "configurator.respond(to: .get(\"/rates\"))\n    .with(body: \"hello\")\n    .once()\n"))
 
         let first = recorder.interactions[0]
         let summary = "\(first.request.url?.path ?? "") \(first.status ?? 0) \(first.body.count)"
@@ -34,13 +34,13 @@ import FoundationNetworking
     @Test func `the code is what is printed, and answers`() async throws {
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
-        configurator.respond(to: "/rates", method: "GET")
+        configurator.respond(to: .get("/rates"))
             .when(value: "EUR", forQueryField: "base")
             .with(value: "application/json", forHeaderField: "Content-Type")
             .with(body: "{\"USD\":1.0842}")
             .times(2)
 
-        configurator.respond(to: "/missing", method: "GET")
+        configurator.respond(to: .get("/missing"))
             .with(status: 404)
             .once()
 
@@ -93,7 +93,7 @@ import FoundationNetworking
 
         #expect(
             source.hasSuffix(
-                "configurator.respond(to: \"/rates\", method: \"GET\")\n    .with(body: \"\")\n    .once()"))
+                "configurator.respond(to: .get(\"/rates\"))\n    .with(body: \"\")\n    .once()"))
     }
 
     @Test func `the recorder of the first MockURLResponder`() async throws {

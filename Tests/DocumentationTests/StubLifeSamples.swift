@@ -47,7 +47,7 @@ import FoundationNetworking
     @Test func `scenarios`() async throws {
         configurator.respond(to: "/cart").when(scenario: "cart", is: "full").with(body: "1 item").always()
         configurator.respond(to: "/cart").with(body: "empty").always()
-        configurator.respond(to: "/cart", method: "POST").with(scenario: "cart", becoming: "full").always()
+        configurator.respond(to: .post("/cart")).with(scenario: "cart", becoming: "full").always()
 
         #expect(try await texts("/cart", 1) == ["empty"])
         _ = try await mocked.sampleStatus("/cart", method: "POST")

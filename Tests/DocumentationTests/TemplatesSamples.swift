@@ -11,7 +11,7 @@ import Testing
         upstream.respond(to: .template("/users/{id}"))
             .with(body: .jsonTemplate(["id": "{{path.id}}", "page": "{{json query.page|1}}"]))
             .always()
-        upstream.respond(to: "/orders", method: "POST")
+        upstream.respond(to: .post("/orders"))
             .with(status: 201)
             .with(value: "/orders/{{body./id}}", forHeaderField: "Location", isTemplate: true)
             .with(body: .template("Order {{count}} of {{body./customer/name}}"))

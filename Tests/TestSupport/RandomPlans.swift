@@ -74,10 +74,10 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
 
     /// One that the stub can meet.
     private mutating func expectation(for stub: StubMapping) -> CallCount? {
-        let most = stub.repeatsLast ? .max : stub.uses.limit ?? .max
+        let limit = stub.repeatsLast ? nil : stub.uses.limit
         return one([
-            nil, CallCount(least: 0, most: 0), CallCount(least: 0, most: one([nil, 7, .max])),
-            CallCount(least: min(most, 3), most: one([nil, 3, .max])),
+            nil, CallCount(least: 0, most: 0), CallCount(least: 0, most: one([nil, max(7, limit ?? 0), .max])),
+            CallCount(least: min(limit ?? .max, 3), most: one([nil, max(3, limit ?? 0), .max])),
         ])
     }
 

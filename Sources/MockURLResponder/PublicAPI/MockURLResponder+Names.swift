@@ -1,7 +1,7 @@
 /// The types of this module as members of `MockURLResponder`, for programs that have types of the same names.
 ///
-/// Swift looks up `MockURLResponder.HTTPMethod` in the type `MockURLResponder`, not in the module of that name. These members let the
-/// usual qualification by module work (docs/BuildingAResponse.md, "When names clash").
+/// Swift looks up `MockURLResponder.HTTPMethod` in the type `MockURLResponder`, not in the module of that name. With these
+/// members, the usual qualification by module works (docs/BuildingAResponse.md, "When names clash").
 extension MockURLResponder {
     /// The same as `AnsweredCall` without qualification.
     public typealias AnsweredCall = _AnsweredCall
@@ -38,19 +38,35 @@ extension MockURLResponder {
 }
 
 // A member cannot name a type of its own name directly: Swift would find the member.
+/// The type behind `MockURLResponder.AnsweredCall`.
 public typealias _AnsweredCall = AnsweredCall
+/// The type behind `MockURLResponder.CallCount`.
 public typealias _CallCount = CallCount
+/// The type behind `MockURLResponder.HTTPMethod`.
 public typealias _HTTPMethod = HTTPMethod
+/// The type behind `MockURLResponder.InstalledStub`.
 public typealias _InstalledStub = InstalledStub
+/// The type behind `MockURLResponder.MockBundle`.
 public typealias _MockBundle = MockBundle
+/// The type behind `MockURLResponder.MockBundleRule`.
 public typealias _MockBundleRule = MockBundleRule
+/// The type behind `MockURLResponder.MockURLProtocol`.
 public typealias _MockURLProtocol = MockURLProtocol
+/// The type behind `MockURLResponder.MockedResponse`.
 public typealias _MockedResponse = MockedResponse
+/// The type behind `MockURLResponder.NetworkGuardMode`.
 public typealias _NetworkGuardMode = NetworkGuardMode
+/// The type behind `MockURLResponder.PlanError`.
 public typealias _PlanError = PlanError
+/// The type behind `MockURLResponder.Prevention`.
 public typealias _Prevention = Prevention
+/// The type behind `MockURLResponder.RecordedCall`.
 public typealias _RecordedCall = RecordedCall
+/// The type behind `MockURLResponder.SharedSessionScope`.
 public typealias _SharedSessionScope = SharedSessionScope
+/// The type behind `MockURLResponder.StubOrder`.
 public typealias _StubOrder = StubOrder
+/// The type behind `MockURLResponder.UnmatchedPolicy`.
 public typealias _UnmatchedPolicy = UnmatchedPolicy
+/// The type behind `MockURLResponder.VerdictMode`.
 public typealias _VerdictMode = VerdictMode

@@ -9,8 +9,19 @@ extension Misuse {
     static let expectations = [
         Misuse(
             "the stub cannot be used: expected an expectation that the stub can meet, found an expectation of exactly 3 "
-                + "calls beside at most 2 answers; let it answer more often, or expect less"
+                + "calls beside at most 2 answers; times is a limit that requires no call, expect requires calls: let the "
+                + "stub answer more often, such as always, or expect fewer calls"
         ) { example().respond(to: "/").expect(3).times(2) },
+        Misuse(
+            "the stub cannot be used: expected no more answers than expected calls, found an expectation of exactly 1 call "
+                + "beside 3 answers; times is a limit that requires no call, expect requires calls: expect as many calls "
+                + "as answers, or let the stub answer always"
+        ) { example().respond(to: "/").expect(1).times(3) },
+        Misuse(
+            "the stub cannot be used: expected no more answers than expected calls, found an expectation of at most 2 "
+        ) {
+            example().respond(to: "/").expect(...2).times(3)
+        },
         Misuse(
             "the stub cannot be used: expected one expectation in a stub, found expect(_:) after expect(_:); "
                 + "take one of them out, or end the stub and begin another"
@@ -38,20 +49,27 @@ extension Misuse {
         ) {
             example().respond(to: "/").with(fault: .urlError(.timedOut)).with(fault: .neverAnswers).once()
         },
+        Misuse("the body cannot be used: expected bytes in Base64 (RFC 4648 section 4), found \"%\"") {
+            example().respond(to: "/").with(body: .base64("%")).once()
+        },
+        Misuse(
+            "the body duration cannot be used: expected a duration of the body in seconds, from 0 to 31536000, found -1"
+        ) {
+            example().respond(to: "/").with(speed: .wholeBody(in: -1)).once()
+        },
         Misuse("the chunks cannot be used: expected one chunk or more, each of a byte or more, found no chunk") {
             example().respond(to: "/").with(body: .chunks([String](), every: 0)).once()
         },
         Misuse("the chunks cannot be used: expected one chunk or more, each of a byte or more, found an empty chunk") {
             example().respond(to: "/").with(body: .chunks(["a", ""], every: 0)).once()
         },
-        Misuse("the stub cannot be used: expected one body in a stub, found with(body:) after with(body:)") {
+        Misuse("the stub cannot be used: expected one body in a stub, found with(body: .chunks) after with(body:)") {
             example().respond(to: "/").with(body: "a").with(body: .chunks(["a"], every: 0)).once()
         },
         Misuse("the number of bytes before the end cannot be used: expected a number of bytes, from 0 on, found -1") {
             example().respond(to: "/").with(fault: .truncated(afterBytes: -1)).once()
         },
-        Misuse("the stub cannot be used: expected one pace in a stub, found with(speed:) after with(speed: .wholeBody)")
-        {
+        Misuse("the stub cannot be used: expected one pace in a stub, found with(speed:) after with(speed:)") {
             example().respond(to: "/").with(speed: .wholeBody(in: 1)).with(speed: .edge).once()
         },
         Misuse(

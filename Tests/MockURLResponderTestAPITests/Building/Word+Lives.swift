@@ -15,6 +15,10 @@ extension Word {
             $0.respond(to: "/").expect(2..<5).always()
         },
         Word(#"{"request":{"path":"/"},"expect":0}"#) { $0.respond(to: "/").expect(.never).always() },
+        Word(#"{"request":{"path":"/"},"expect":0,"times":3}"#) { $0.respond(to: "/").expect(.never).times(3) },
+        Word(#"{"request":{"path":"/"},"expect":1,"repeatsLast":true,"times":3}"#) {
+            $0.respond(to: "/").expect(1).repeatingLast().times(3)
+        },
         Word(#"{"request":{"path":"/"},"expect":3,"repeatsLast":true,"times":1}"#) {
             $0.respond(to: "/").expect(3).repeatingLast().once()
         },

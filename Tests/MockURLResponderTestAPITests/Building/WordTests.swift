@@ -5,6 +5,25 @@ import TestSupport
 import Testing
 
 @Suite struct `A word of the DSL` {
+    @Test(arguments: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "*"], ["/orders/7", "/*"])
+    func `for a method and a path builds the same stub as the path beside the method`(_ method: String, _ path: String)
+        throws
+    {
+        let words: [String: (TextPattern) -> RequestCondition] = [
+            "GET": { .get($0) }, "HEAD": { .head($0) }, "POST": { .post($0) }, "PUT": { .put($0) },
+            "PATCH": { .patch($0) }, "DELETE": { .delete($0) }, "OPTIONS": { .options($0) }, "*": { .any($0) },
+        ]
+        let word = try #require(words[method])
+        let pattern: TextPattern = path == "/*" ? .wildcard(path) : .equal(to: path)
+        let typed = MockURLResponderConfigurator(host: "h")
+        let plain = MockURLResponderConfigurator(host: "h")
+
+        typed.respond(to: word(pattern)).when(value: "1", forQueryField: "a").once()
+        plain.respond(to: pattern, method: method).when(value: "1", forQueryField: "a").once()
+
+        #expect(typed.arguments == plain.arguments)
+    }
+
     @Test(arguments: Word.places + Word.requests + Word.bodies + Word.answers + Word.troubles + Word.lives)
     func `says what its JSON says`(_ word: Word) throws {
         let built = try LaunchArguments(decoding: word.arguments()).plan
@@ -170,6 +189,15 @@ extension Word {
     ]
 
     static let answers = [
+        Word(#"{"request":{"path":"/"},"response":{"body":{"base64":"/9g="}}}"#) {
+            $0.respond(to: .get("/")).with(body: .base64("/9g=")).always()
+        },
+        Word(#"{"request":{"path":"/"},"response":{"body":{"base64":"/9g="}}}"#) {
+            $0.respond(to: .any(.equal(to: "/")) && .method(.GET)).with(body: .data(Data([0xFF, 0xD8]))).always()
+        },
+        Word(#"{"request":{"path":"/"},"response":{"bodyDuration":2.0}}"#) {
+            $0.respond(to: "/").with(speed: .wholeBody(in: 2)).always()
+        },
         Word(#"{"request":{"path":"/"},"response":{"headers":{"X":"{{uuid}}","Content-Type":"b/b"},"template":true}}"#)
         {
             $0.respond(to: "/").with(value: "a/a", forHeaderField: "content-type").with(

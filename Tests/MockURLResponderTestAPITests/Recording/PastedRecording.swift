@@ -5,7 +5,7 @@ import MockURLResponderTestAPI
 let pastedRecording: @Sendable () -> [String] = {
     let configurator = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: 8080)
 
-    configurator.respond(to: "/hello", method: "GET")
+    configurator.respond(to: .get("/hello"))
         .when(value: "a b", forQueryField: "q")
         .when(value: .values(["1", "2"]), forQueryField: "tag")
         .with(value: "text/plain", forHeaderField: "Content-Type")
@@ -13,28 +13,28 @@ let pastedRecording: @Sendable () -> [String] = {
         .with(body: "Hi \"you\" \\\n\t")
         .once()
 
-    configurator.respond(to: "/orders", method: "POST")
+    configurator.respond(to: .post("/orders"))
         .when(jsonBodyIncludes: ["id": 7, "rate": -1.5, "tags": [nil, true, [:]]])
         .with(status: 201)
         .with(value: "application/json", forHeaderField: "Content-Type")
         .with(body: "{\"id\":7}")
         .once()
 
-    configurator.respond(to: "/orders", method: "POST")
+    configurator.respond(to: .post("/orders"))
         .when(jsonBody: ["id": 8, "name": "\"Ann\""])
         .with(status: 201)
         .with(value: "application/json", forHeaderField: "Content-Type")
         .with(body: "{\"id\":7}")
         .once()
 
-    configurator.respond(to: "/orders", method: "POST")
+    configurator.respond(to: .post("/orders"))
         .when(body: "just text")
         .with(status: 201)
         .with(value: "application/json", forHeaderField: "Content-Type")
         .with(body: "{\"id\":7}")
         .once()
 
-    configurator.respond(to: "/login", method: "POST")
+    configurator.respond(to: .post("/login"))
         .when(value: "ann b", forFormField: "user")
         .with(status: 303)
         .with(value: "/home?token=%3Credacted%3E&x=1", forHeaderField: "Location")
@@ -43,42 +43,42 @@ let pastedRecording: @Sendable () -> [String] = {
         .with(body: "moved")
         .once()
 
-    configurator.respond(to: "/home", method: "GET")
+    configurator.respond(to: .get("/home"))
         .when(value: "1", forQueryField: "x")
         .with(value: "Accept, Cookie", forHeaderField: "Vary")
         .with(body: "home")
         .once()
 
-    configurator.respond(to: "/missing", method: "GET")
+    configurator.respond(to: .get("/missing"))
         .with(status: 404)
         .with(body: "no /missing")
         .once()
 
-    configurator.respond(to: "/bytes", method: "GET")
+    configurator.respond(to: .get("/bytes"))
         .with(body: .data(Data(base64Encoded: "/wDY")!))
         .once()
 
-    configurator.respond(to: "/twice", method: "GET")
+    configurator.respond(to: .get("/twice"))
         .with(body: "same")
         .times(2)
 
-    configurator.respond(to: "/aba", method: "GET")
+    configurator.respond(to: .get("/aba"))
         .with(body: "A")
         .once()
 
-    configurator.respond(to: "/aba", method: "GET")
+    configurator.respond(to: .get("/aba"))
         .with(body: "B")
         .once()
 
-    configurator.respond(to: "/aba", method: "GET")
+    configurator.respond(to: .get("/aba"))
         .with(body: "A")
         .once()
 
-    configurator.respond(to: "/cut", method: "GET")
+    configurator.respond(to: .get("/cut"))
         .with(fault: .urlError(.networkConnectionLost))
         .once()
 
-    configurator.respond(to: "/hello", method: "HEAD")
+    configurator.respond(to: .head("/hello"))
         .with(value: "12", forHeaderField: "Content-Length")
         .with(value: "text/plain", forHeaderField: "Content-Type")
         .with(value: "\"7\"", forHeaderField: "Etag")
@@ -86,7 +86,7 @@ let pastedRecording: @Sendable () -> [String] = {
 
     let configurator2 = MockURLResponderConfigurator(scheme: "http", host: "localhost", port: 8080)
 
-    configurator2.respond(to: "/hello", method: "GET")
+    configurator2.respond(to: .get("/hello"))
         .with(value: "text/plain", forHeaderField: "Content-Type")
         .with(value: "\"7\"", forHeaderField: "Etag")
         .with(body: "Hi \"you\" \\\n\t")

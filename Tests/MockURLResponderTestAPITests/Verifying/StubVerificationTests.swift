@@ -74,7 +74,7 @@ import Testing
             message.hasPrefix(
                 "expected a stub to answer each call, found 2 calls without one\ncall 2, answered with 501"))
         #expect(message.contains("matched, but its only use is spent"))
-        #expect(message.contains(#"configurator.respond(to: "/b", method: "GET")"#))
+        #expect(message.contains(#"configurator.respond(to: .get("/b"))"#))
     }
 
     @Test func `that never answered, but for optional ones`() async throws {
@@ -91,6 +91,18 @@ import Testing
             "expected each stub to have answered, found 1 of 3 that did not:\n    #2 \"tea\" GET https://h/b, 0 answers ("
         #expect(message.hasPrefix(head))
         #expect(message.contains("the nearest calls:\n            call 1: GET https://h/a"))
+    }
+
+    @Test func `the failure of verifyNoUnusedStubs explains that once() requires no call`() throws {
+        upstream.respond(to: "/a").once()
+
+        responder.verifyNoUnusedStubs(fail: log.note)
+
+        let message = try #require(log.messages.first)
+        #expect(
+            message.hasSuffix(
+                "once() alone is a limit and requires no call: expect(_:) makes a stub require its calls in every test, "
+                    + "optionally() lets it stay unused"))
     }
 
     @Test func `that have answers left`() async throws {

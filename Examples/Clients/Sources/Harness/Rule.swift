@@ -79,7 +79,7 @@ extension Answer {
         case .resetAfter(let count): builder = builder.with(fault: .dropped(afterBytes: count))
         case nil: break
         }
-        builder = builder.with(status: status).with(body: body).with(delay: delay)
+        builder = builder.with(status: status).with(body: .data(body)).with(delay: delay)
         if bodyDuration > 0 { builder = builder.with(speed: .wholeBody(in: bodyDuration)) }
         for field in fields { builder = builder.with(value: field.value, forHeaderField: field.name) }
         switch framing {
