@@ -153,7 +153,7 @@ import FoundationNetworking
         let report = told.withLock { $0 }
         let document = try Document("docs/migration/FromNocilla.md")
         let snippet = try #require(document.blocks(of: "text").last)
-        #expect(snippet.contains("configurator.respond(to: \"/cats.json\""))
+        #expect(snippet.contains("configurator.respond(to: .get(\"/cats.json\"))"))
         #expect(report.contains(snippet))
     }
 

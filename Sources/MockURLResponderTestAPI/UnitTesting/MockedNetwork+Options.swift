@@ -19,7 +19,9 @@ extension MockedNetwork {
         ///
         /// Each one that is not fails the test at the line of its stub.
         public static let expectations = Verification(rawValue: 1 << 1)
-        /// That each stub answered, as `verifyNoUnusedStubs()` does; at the line of the stub.
+        /// Requires each stub to answer, as `verifyNoUnusedStubs()` does; at the line of the stub.
+        ///
+        /// Without this option `once()` and `times(_:)` require no call: they limit the answers.
         public static let unusedStubs = Verification(rawValue: 1 << 2)
         /// That each stub has given all its answers, as `verifyNoPendingStubs()` does; at the line of the stub.
         public static let pendingStubs = Verification(rawValue: 1 << 3)

@@ -55,7 +55,7 @@ let pastedRecording: @Sendable () -> [String] = {
         .once()
 
     configurator.respond(to: .get("/bytes"))
-        .with(body: .data(Data(base64Encoded: "/wDY")!))
+        .with(body: .base64("/wDY"))
         .once()
 
     configurator.respond(to: .get("/twice"))

@@ -58,7 +58,7 @@ import Testing
 
         #expect(issues.count == 1, "\(issues)")
         #expect(issues.first?.contains("NetworkFixture.swift:\(try line(of: "unmatched"))") == true, "\(issues)")
-        #expect((output.output + output.errors).contains("configurator.respond(to: \"/dropped\", method: \"GET\")"))
+        #expect((output.output + output.errors).contains("configurator.respond(to: .get(\"/dropped\"))"))
     }
 
     @Test func `names stragglers on standard error`() async throws {

@@ -80,7 +80,7 @@ public struct MockBody: Sendable, Hashable {
     /// has `Transfer-Encoding: chunked`.
     ///
     /// - Parameters:
-    ///   - chunks: At least one. None is empty, because an empty chunk ends a body (RFC 9112 section 7.1).
+    ///   - chunks: At least one chunk, each of at least one byte: an empty chunk ends a body (RFC 9112 section 7.1).
     ///   - every: The pause between two chunks in seconds, 0...31,536,000. The first chunk arrives with the head.
     /// - Returns: The body.
     public static func chunks(_ chunks: [Data], every: TimeInterval) -> MockBody {

@@ -28,7 +28,7 @@ struct IdleStubs {
                 + history.remarks)
     }
 
-    /// What to write instead, since `once()` reads like a requirement.
+    /// Explains that a limit such as `once()` requires no call, and which words do.
     static func advice(for idle: [InstalledStub]) -> String {
         let advice = "expect(_:) makes a stub require its calls in every test, optionally() lets it stay unused"
         guard let limited = idle.first(where: { $0.limit != nil }) else { return advice }
