@@ -53,7 +53,7 @@ struct Rule: Sendable {
         var builder = configurator.respond(to: path, method: method)
         for (name, value) in query { builder = builder.when(value: value, forQueryField: name) }
         for (name, value) in fields { builder = builder.when(value: value, forHeaderField: name) }
-        if let body { builder = builder.when(body: body) }
+        if let body { builder = builder.when(.body(body)) }
         builder = answer.shape(builder)
         if let uses { builder.times(uses) } else { builder.always() }
     }

@@ -118,7 +118,7 @@ extension ValuePattern {
             for case .equals(let text) in patterns { texts.append(text) }
             guard texts.count == patterns.count else { return self }
             let list = texts.map(NSRegularExpression.escapedPattern).joined(separator: "[ \\t]*,[ \\t]*")
-            return .anyOf([self, .matches("^\(list)$")])
+            return .anyOf([self, .values([.matches("^\(list)$")])])
         case .not(let pattern): return .not(pattern.acceptingLists)
         case .allOf(let patterns): return .allOf(patterns.map(\.acceptingLists))
         case .anyOf(let patterns): return .anyOf(patterns.map(\.acceptingLists))
