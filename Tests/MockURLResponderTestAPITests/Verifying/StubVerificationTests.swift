@@ -93,6 +93,19 @@ import Testing
         #expect(message.contains("the nearest calls:\n            call 1: GET https://h/a"))
     }
 
+    @Test func `verifying more calls of a stub than its limit allows fails and names the limit`() async throws {
+        let stub = upstream.respond(to: "/a").times(2)
+        upstream.respond(to: "/a").always()
+        try await get("/a", "/a", "/a")
+
+        responder.verify(stub, .exactly(3), fail: log.note)
+        responder.verify(stub, .atLeast(2), fail: log.note)
+
+        #expect(log.messages.count == 1)
+        let limit = "\nfound 2 calls\ntimes(2) lets the stub answer at most 2 calls, whatever the program asks for\n"
+        #expect(log.messages.first?.contains(limit) == true, "\(log.messages)")
+    }
+
     @Test func `the failure of verifyNoUnusedStubs explains that once() requires no call`() throws {
         upstream.respond(to: "/a").once()
 
