@@ -17,6 +17,10 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["MockURLResponder", "MockURLResponderTestAPI"],
             path: "Tests/TestSupport"),
+        // Types with the names that popular libraries and ours have in common.
+        .target(name: "ForeignNames", path: "Tests/ForeignNames"),
+        .testTarget(
+            name: "NameClashTests", dependencies: ["ForeignNames", "MockURLResponder", "MockURLResponderTestAPI"]),
         // What tests watch from outside: how it ends, and which system calls it makes.
         .executableTarget(name: "ProbeProgram", dependencies: ["MockURLResponder"], path: "Tests/ProbeProgram"),
         .testTarget(

@@ -16,6 +16,7 @@ let package = Package(
         .package(path: "\(sources)/OctoKit"),
         // OctoKit asks for RequestKit by URL. A path of the root package takes precedence, so nothing is downloaded.
         .package(path: "\(sources)/RequestKit"),
+        .package(path: "\(sources)/swift-argument-parser"),
     ],
     targets: [
         .executableTarget(
@@ -28,7 +29,16 @@ let package = Package(
                 .product(name: "MockURLResponderTestAPI", package: "MockURLResponder"),
             ],
             path: "Sources",
-            swiftSettings: [.enableUpcomingFeature("ExistentialAny")])
+            swiftSettings: [.enableUpcomingFeature("ExistentialAny")]),
+        // Names that this package and swift-argument-parser have in common.
+        .executableTarget(
+            name: "names",
+            dependencies: [
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "MockURLResponder", package: "MockURLResponder"),
+                .product(name: "MockURLResponderTestAPI", package: "MockURLResponder"),
+            ],
+            path: "Names"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -32,9 +32,9 @@ import FoundationNetworking
     @Test func `paths`() async throws {
         // sample: path-patterns
         configurator.respond(to: "/rates").once()
-        configurator.respond(to: "/cafés/1", method: "DELETE").once()
+        configurator.respond(to: .delete("/cafés/1")).once()
         configurator.respond(to: .template("/users/{id}")).once()
-        configurator.respond(to: .prefix("/img/") && !.suffix(".svg"), method: "*").once()
+        configurator.respond(to: .any(.prefix("/img/") && !.suffix(".svg"))).once()
         // end sample
 
         #expect(try await mocked.sampleStatus("/users/7") == 200)
@@ -48,7 +48,7 @@ import FoundationNetworking
         everywhere.respond(to: URL(string: "https://api.example.com/rates?base=EUR&day=today")!)
             .with(body: "one URL")
             .once()
-        everywhere.respondToAnyRequest().when(url: .suffix(".png")).with(status: 404).always()
+        everywhere.respond(to: .any).when(url: .suffix(".png")).with(status: 404).always()
         // end sample
 
         let responder = MockURLResponder(everywhere, policy: .answer(501))
@@ -63,7 +63,7 @@ import FoundationNetworking
             .when(value: .present, forQueryField: "q")
             .when(value: .absent, forQueryField: "debug")
             .once()
-        configurator.respond(to: "/tags").when(values: ["new", .prefix("s")], forQueryField: "tag").once()
+        configurator.respond(to: "/tags").when(value: .values(["new", .prefix("s")]), forQueryField: "tag").once()
         configurator.respond(to: "/list").when(exactQuery: ["page": "1"]).once()
         configurator.respond(to: "/list").when(exactQuery: [:]).once()
         // end sample
@@ -79,7 +79,7 @@ import FoundationNetworking
     @Test func `header fields`() async throws {
         // sample: header-patterns
         configurator.respond(to: "/me").when(headers: ["Accept": .containing("json"), "X-Debug": .absent]).once()
-        configurator.respond(to: "/me").when(values: ["gzip", "br"], forHeaderField: "Accept-Encoding").once()
+        configurator.respond(to: "/me").when(value: .values(["gzip", "br"]), forHeaderField: "Accept-Encoding").once()
         configurator.respond(to: "/me").when(value: .regex("^[0-9a-f]+$"), forCookie: "session").once()
         configurator.respond(to: "/me").when(basicUser: "ann", password: "secret").once()
         configurator.respond(to: "/me").when(bearerToken: "token").once()
@@ -97,11 +97,11 @@ import FoundationNetworking
 
     @Test func `the body`() async throws {
         // sample: request-bodies
-        configurator.respond(to: "/note", method: "POST").when(body: .containing("urgent")).once()
-        configurator.respond(to: "/blob", method: "PUT").when(body: Data([0, 1, 2])).once()
-        configurator.respond(to: "/orders", method: "POST").when(jsonBody: ["id": 7, "tags": ["new", nil]]).once()
-        configurator.respond(to: "/orders", method: "POST").when(jsonBodyIncludes: ["customer": ["name": "Ann"]]).once()
-        configurator.respond(to: "/login", method: "POST").when(value: "ann", forFormField: "user").once()
+        configurator.respond(to: .post("/note")).when(body: .containing("urgent")).once()
+        configurator.respond(to: .put("/blob")).when(.body(Data([0, 1, 2]))).once()
+        configurator.respond(to: .post("/orders")).when(jsonBody: ["id": 7, "tags": ["new", nil]]).once()
+        configurator.respond(to: .post("/orders")).when(jsonBodyIncludes: ["customer": ["name": "Ann"]]).once()
+        configurator.respond(to: .post("/login")).when(value: "ann", forFormField: "user").once()
         // end sample
 
         func post(_ path: String, _ body: String) async throws -> Int {
@@ -121,7 +121,7 @@ import FoundationNetworking
             .when(.query("page", "1") || !.query("page", .present))
             .with(body: "first")
             .once()
-        configurator.respond(when: .method(.GET) && (.path("/a") || .header("X-A", .present))).once()
+        configurator.respond(to: .method(.GET) && (.path("/a") || .header("X-A", .present))).once()
         // end sample
 
         #expect(try await mocked.sampleStatus("/feed?page=2") == 404)
@@ -131,7 +131,7 @@ import FoundationNetworking
 
     @Test func `closures`() async throws {
         // sample: deciding-closure
-        configurator.respond(to: .prefix("/"), method: "POST")
+        configurator.respond(to: .post(.prefix("/")))
             .when { request in request.httpBody?.count ?? 0 > 1_000 }
             .with(status: 413)
             .always()

@@ -114,48 +114,13 @@ import FoundationNetworking
         #expect(reply.headers["Content-Length"] == nil)
     }
 
-    @Test func `with body duration`() async throws {
-        // sample: body-duration
-        configurator.respond(to: "/drip").with(body: "piece by piece").with(bodyDuration: 0.2).once()
-        // end sample
-
-        #expect(try await reply("/drip").text == "piece by piece")
-    }
-
-    @Test func `with dropped request after bytes`() async throws {
-        // sample: dropped-after-bytes
-        configurator.respond(to: "/cut").with(body: "only the start").withDroppedRequest(afterBytes: 4).once()
-        // end sample
-
-        let cut = await #expect(throws: URLError.self) { try await reply("/cut") }
-        #expect(cut?.code == .networkConnectionLost)
-    }
-
     @Test func `with chunks`() async throws {
         // sample: chunks
         configurator.respond(to: "/events").with(value: "text/event-stream", forHeaderField: "Content-Type")
-            .with(chunks: ["data: 1\n\n", "data: 2\n\n"], every: 0.05).once()
+            .with(body: .chunks(["data: 1\n\n", "data: 2\n\n"], every: 0.05)).once()
         // end sample
 
         #expect(try await reply("/events").text == "data: 1\n\ndata: 2\n\n")
-    }
-
-    @Test func `with truncated body`() async throws {
-        // sample: truncated-body
-        configurator.respond(to: "/torn").with(body: "only the start").withTruncatedBody(afterBytes: 4).once()
-        // end sample
-
-        let torn = await #expect(throws: URLError.self) { try await reply("/torn") }
-        #expect(torn?.code == .unknown)
-    }
-
-    @Test func `with error`() async throws {
-        // sample: url-error
-        configurator.respond(to: "/away").with(error: .timedOut).once()
-        // end sample
-
-        let error = await #expect(throws: URLError.self) { try await reply("/away") }
-        #expect(error?.code == .timedOut)
     }
 
     @Test func `with dropped request`() async throws {

@@ -47,17 +47,17 @@ private struct Rate: Encodable {
         api.respond(to: "/rates").when(value: "EUR", forQueryField: "base").with(json: ["USD": 1.0842]).once()
         api.respond(to: "/rates").with(status: 503).times(2)
             .then().with(json: ["USD": 1.0842]).always()
-        api.respond(to: .template("/users/{id}"), method: "PATCH")
+        api.respond(to: .patch(.template("/users/{id}")))
             .when(bearerToken: "secret")
             .when(jsonBodyIncludes: ["role": "admin"])
-            .with(jsonTemplate: ["id": "{{path.id}}", "role": "{{body./role}}", "changed": "{{now}}"])
+            .with(body: .jsonTemplate(["id": "{{path.id}}", "role": "{{body./role}}", "changed": "{{now}}"]))
             .with(delay: .logNormal(median: 0.05, sigma: 0.4))
             .once()
-        api.respond(to: .prefix("/orders"), method: "POST")
+        api.respond(to: .post(.prefix("/orders")))
             .with(name: "the payment goes through")
             .when(scenario: "order", is: "filled")
             .when(.formField("card", .regex(#"^\d{16}$"#)) || .cookie("wallet", .present))
-            .with(rawResponseFromURL: recordedPayment)
+            .with(rawResponse: .contents(of: recordedPayment))
             .with(speed: .edge)
             .with(scenario: "order", becoming: "paid")
             .once()
@@ -91,14 +91,14 @@ private struct Rate: Encodable {
         let logoPath = file.path
 
         // sample: bytes-and-json
-        configurator.respond(to: "/bytes").with(body: Data([0xFF, 0xD8])).with(mediaType: "image/jpeg").once()
         configurator.respond(to: "/rates").with(json: ["base": "EUR", "rates": ["USD": 1.0842], "old": nil]).once()
         configurator.respond(to: "/rate").with(json: Rate(currency: "USD", value: 1.0842)).once()
         // end sample
 
         // sample: file-body
-        configurator.respond(to: "/logo").with(file: logoPath).once()
-        configurator.respond(to: "/part").with(file: logoPath, offset: 1, length: 2).with(mediaType: "text/x").once()
+        configurator.respond(to: "/bytes").with(body: .data(Data([0xFF, 0xD8]))).once()
+        configurator.respond(to: "/logo").with(body: .file(logoPath)).once()
+        configurator.respond(to: "/part").with(body: .file(logoPath, offset: 1, length: 2)).once()
         // end sample
 
         #expect(try await mocked.sampleReply("/bytes").body == Data([0xFF, 0xD8]))
@@ -129,16 +129,17 @@ private struct Rate: Encodable {
         let recording = URL(fileURLWithPath: file.path)
 
         // sample: raw-responses
-        configurator.respond(to: "/recorded").with(rawResponseFromURL: recording).once()
+        configurator.respond(to: "/recorded").with(rawResponse: .contents(of: recording)).once()
         configurator.respond(to: "/teapot").with(rawResponse: "HTTP/2 418 \r\nx-kind: short\r\n\r\nTeapot").once()
         // end sample
 
         // sample: template-body
-        configurator.respond(to: .template("/users/{id}")).with(template: "Hello {{path.id}}, call {{count}}").always()
+        configurator.respond(to: .template("/users/{id}")).with(body: .template("Hello {{path.id}}, call {{count}}"))
+            .always()
         // end sample
 
         // sample: answering-closure
-        configurator.respond(to: "/echo", method: "POST")
+        configurator.respond(to: .post("/echo"))
             .with { request in MockResponse(status: 201, headers: [("X", "1")], body: request.httpBody ?? Data()) }
             .always()
         // end sample
@@ -161,29 +162,41 @@ private struct Rate: Encodable {
         // sample: speeds
         configurator.respond(to: "/edge").with(body: thousandBytes).with(speed: .edge).once()
         configurator.respond(to: "/crawl").with(body: thousandBytes).with(speed: .kilobytesPerSecond(5)).once()
+        configurator.respond(to: "/drip").with(body: "piece by piece").with(speed: .wholeBody(in: 0.2)).once()
         // end sample
 
         let start = ContinuousClock.now
-        for path in ["/jitter", "/real", "/edge", "/crawl"] { _ = try await mocked.sampleStatus(path) }
-        #expect(ContinuousClock.now - start > .milliseconds(250))
+        for path in ["/jitter", "/real", "/edge", "/crawl", "/drip"] { _ = try await mocked.sampleStatus(path) }
+        #expect(ContinuousClock.now - start > .milliseconds(450))
     }
 
-    @Test func `troubles`() async throws {
-        // sample: other-error
-        configurator.respond(to: "/own").with(errorDomain: "com.example.network", code: 7, text: "on strike").once()
-        // end sample
-        // sample: no-answer
-        configurator.respond(to: "/never").withoutAnswer().once()
-        configurator.respond(to: "/mute").withEmptyReply().once()
-        configurator.respond(to: "/noise").withGarbage().once()
+    @Test func `faults`() async throws {
+        // sample: faults
+        configurator.respond(to: "/cut").with(body: "only the start").with(fault: .dropped(afterBytes: 4)).once()
+        configurator.respond(to: "/torn").with(body: "only the start").with(fault: .truncated(afterBytes: 4)).once()
+        configurator.respond(to: "/away").with(fault: .urlError(.timedOut)).once()
+        configurator.respond(to: "/own").with(fault: .error(domain: "com.example", code: 7, text: "on strike")).once()
+        configurator.respond(to: "/never").with(fault: .neverAnswers).once()
+        configurator.respond(to: "/mute").with(fault: .emptyReply).once()
+        configurator.respond(to: "/noise").with(fault: .garbage).once()
         // end sample
 
-        for path in ["/own", "/mute", "/noise"] {
-            await #expect(throws: (any Error).self) { try await mocked.sampleStatus(path) }
+        let faults: [(String, String, Int)] = [
+            ("/cut", NSURLErrorDomain, URLError.networkConnectionLost.rawValue),
+            ("/torn", NSURLErrorDomain, URLError.unknown.rawValue),
+            ("/away", NSURLErrorDomain, URLError.timedOut.rawValue), ("/own", "com.example", 7),
+            ("/mute", NSURLErrorDomain, URLError.badServerResponse.rawValue),
+            ("/noise", NSURLErrorDomain, URLError.unsupportedURL.rawValue),
+        ]
+        for (path, domain, code) in faults {
+            let error = await #expect(throws: (any Error).self) { try await mocked.sampleStatus(path) } as NSError?
+            #expect(error?.domain == domain)
+            #expect(error?.code == code)
         }
         let waiting = Task { try await mocked.sampleStatus("/never") }
         try await Task.sleep(for: .milliseconds(50))
         waiting.cancel()
-        await #expect(throws: (any Error).self) { try await waiting.value }
+        let cancelled = await #expect(throws: URLError.self) { try await waiting.value }
+        #expect(cancelled?.code == .cancelled)
     }
 }

@@ -21,8 +21,8 @@ import FoundationNetworking
     @Test func `A10, A11, B16: paths with wildcards and parameters, and templates`() async throws {
         api.respond(to: .wildcard("/*/news")).with(body: "news").always()
         api.respond(to: .template("/users/{id}"))
-            .with(template: "{{path.id}} {{query.q|none}} {{count}}")
-            .with(template: "{{method}}", forHeaderField: "X-Method")
+            .with(body: .template("{{path.id}} {{query.q|none}} {{count}}"))
+            .with(value: "{{method}}", forHeaderField: "X-Method", isTemplate: true)
             .always()
 
         let replies = try await launched.replies(to: origin + "/a/b/news", origin + "/users/7?q=x")
@@ -53,8 +53,8 @@ import FoundationNetworking
     }
 
     @Test func `A25, A27, A28: parts of bodies`() async throws {
-        api.respond(to: "/graphql", method: "POST").when(jsonBodyIncludes: ["operationName": "Dogs"]).always()
-        api.respond(to: "/form", method: "POST").when(body: .containing(#"name="photo""#)).always()
+        api.respond(to: .post("/graphql")).when(jsonBodyIncludes: ["operationName": "Dogs"]).always()
+        api.respond(to: .post("/form")).when(body: .containing(#"name="photo""#)).always()
 
         let session = try launched.session
         let graphQL = Data(#"{"query":"query Dogs { name }","operationName":"Dogs"}"#.utf8)
@@ -87,9 +87,9 @@ import FoundationNetworking
 
     @Test func `C6, C7, C11: priorities, states and optional stubs`() async throws {
         api.respond(to: "/").with(body: "general").always()
-        api.respond(to: "/").with(priority: 1).with(body: "special").once()
+        api.respond(to: "/").priority(1).with(body: "special").once()
         api.respond(to: "/cart").when(scenario: "cart", is: "Started").with(body: "empty").optionally().always()
-        api.respond(to: "/cart", method: "POST").with(scenario: "cart", becoming: "filled").once()
+        api.respond(to: .post("/cart")).with(scenario: "cart", becoming: "filled").once()
         api.respond(to: "/cart").when(scenario: "cart", is: "filled").with(body: "a book").always()
 
         let responder = try launched
@@ -111,10 +111,10 @@ import FoundationNetworking
     }
 
     @Test func `D6, D7: no answer, and empty, broken and torn ones`() async throws {
-        api.respond(to: "/never").withoutAnswer().always()
-        api.respond(to: "/empty").withEmptyReply().always()
-        api.respond(to: "/garbage").withGarbage().always()
-        api.respond(to: "/torn").with(body: "only the start").withDroppedRequest(afterBytes: 4).always()
+        api.respond(to: "/never").with(fault: .neverAnswers).always()
+        api.respond(to: "/empty").with(fault: .emptyReply).always()
+        api.respond(to: "/garbage").with(fault: .garbage).always()
+        api.respond(to: "/torn").with(body: "only the start").with(fault: .dropped(afterBytes: 4)).always()
 
         let configuration = try launched.configuration
         configuration.timeoutIntervalForRequest = 0.1
@@ -147,7 +147,7 @@ import FoundationNetworking
     @Test func `E6: hosts that may be reached`() async throws {
         let server = try LoopbackServer()
         let others = MockURLResponderConfigurator(host: !"127.0.0.1")
-        others.respondToAnyRequest().with(error: .notConnectedToInternet).always()
+        others.respond(to: .any).with(fault: .urlError(.notConnectedToInternet)).always()
         let session = MockURLResponder(others, policy: .allow).session
 
         #expect(try await session.reply(to: server.url.absoluteString).text == "hello")

@@ -9,7 +9,7 @@ import Testing
 
     @Test func `the stubs of the page have the expectations of its table`() throws {
         // sample: expectations
-        configurator.respond(to: "/login", method: "POST").expect(1).inOrder().always()
+        configurator.respond(to: .post("/login")).expect(1).inOrder().always()
         configurator.respond(to: "/rates").expect(1...).inOrder().always()
         configurator.respond(to: "/rates/old").expect(.never).with(status: 410).always()
         configurator.respond(to: "/ping").expect(.atMost(3)).always()

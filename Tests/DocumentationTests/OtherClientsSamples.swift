@@ -87,7 +87,7 @@ struct MockHTTPClient: HTTPExecuting {
     @Test func `a transport for generated clients answers from stubs`() async throws {
         // sample: openapi-client
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
-        upstream.respond(to: "/v1/users", method: "POST").with(status: 201).with(json: ["id": 7]).once()
+        upstream.respond(to: .post("/v1/users")).with(status: 201).with(json: ["id": 7]).once()
 
         let responder = MockURLResponder(upstream)
         let transport = MockTransport { try await responder.mockedResponse(to: $0) }
@@ -131,9 +131,9 @@ struct MockHTTPClient: HTTPExecuting {
 
     @Test func `an adapter for AsyncHTTPClient answers from stubs and translates errors`() async throws {
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
-        upstream.respond(to: "/users", method: "POST").when(body: "Ann").with(status: 201)
+        upstream.respond(to: .post("/users")).when(body: "Ann").with(status: 201)
             .with(headers: ["Set-Cookie": "a=1", "Set-Cookie": "b=2"]).with(body: "7").once()
-        upstream.respond(to: "/users").withoutAnswer().once()
+        upstream.respond(to: "/users").with(fault: .neverAnswers).once()
         upstream.respond(to: "/old").with(redirectTo: "/users").once()
         let responder = MockURLResponder(upstream)
         let client = client(of: responder)

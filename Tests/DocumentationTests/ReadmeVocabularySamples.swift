@@ -23,10 +23,10 @@ import FoundationNetworking
 
     @Test func `and send as arguments`() async throws {
         // sample: rich-stub
-        upstream.respond(to: .template("/users/{id}"), method: "PATCH")
+        upstream.respond(to: .patch(.template("/users/{id}")))
             .when(bearerToken: "secret")
             .when(jsonBodyIncludes: ["role": "admin"])
-            .with(jsonTemplate: ["id": "{{path.id}}", "role": "{{body./role}}"])
+            .with(body: .jsonTemplate(["id": "{{path.id}}", "role": "{{body./role}}"]))
             .with(delay: .logNormal(median: 0.05, sigma: 0.4))
             .once()
             .then().with(status: 409).always()

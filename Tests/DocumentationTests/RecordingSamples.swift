@@ -23,7 +23,7 @@ import FoundationNetworking
         #expect(String(decoding: data, as: UTF8.self) == "hello")
         #expect(
             code.hasSuffix(
-                "configurator.respond(to: \"/rates\", method: \"GET\")\n    .with(body: \"hello\")\n    .once()\n"))
+                "configurator.respond(to: .get(\"/rates\"))\n    .with(body: \"hello\")\n    .once()\n"))
 
         // sample: recorded-interactions
         let first = recorder.interactions[0]
@@ -39,13 +39,13 @@ import FoundationNetworking
         // sample: recorded-code
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
-        configurator.respond(to: "/rates", method: "GET")
+        configurator.respond(to: .get("/rates"))
             .when(value: "EUR", forQueryField: "base")
             .with(value: "application/json", forHeaderField: "Content-Type")
             .with(body: "{\"USD\":1.0842}")
             .times(2)
 
-        configurator.respond(to: "/missing", method: "GET")
+        configurator.respond(to: .get("/missing"))
             .with(status: 404)
             .once()
         // end sample
@@ -105,6 +105,6 @@ import FoundationNetworking
 
         #expect(
             source.hasSuffix(
-                "configurator.respond(to: \"/rates\", method: \"GET\")\n    .with(body: \"\")\n    .once()"))
+                "configurator.respond(to: .get(\"/rates\"))\n    .with(body: \"\")\n    .once()"))
     }
 }

@@ -41,7 +41,7 @@ import FoundationNetworking
     @Test func `priorities`() async throws {
         // sample: priorities
         configurator.respond(to: .prefix("/")).with(body: "general").always()
-        configurator.respond(to: "/special").with(body: "special").with(priority: 1).always()
+        configurator.respond(to: "/special").with(body: "special").priority(1).always()
         let lastWins = configurator.arguments + [StubOrder.last.argument]
         // end sample
 
@@ -54,7 +54,7 @@ import FoundationNetworking
         // sample: scenarios
         configurator.respond(to: "/cart").when(scenario: "cart", is: "full").with(body: "1 item").always()
         configurator.respond(to: "/cart").with(body: "empty").always()
-        configurator.respond(to: "/cart", method: "POST").with(scenario: "cart", becoming: "full").always()
+        configurator.respond(to: .post("/cart")).with(scenario: "cart", becoming: "full").always()
         // end sample
 
         #expect(try await texts("/cart", 1) == ["empty"])

@@ -10,12 +10,12 @@ import Testing
 
         // sample: templates
         upstream.respond(to: .template("/users/{id}"))
-            .with(jsonTemplate: ["id": "{{path.id}}", "page": "{{json query.page|1}}"])
+            .with(body: .jsonTemplate(["id": "{{path.id}}", "page": "{{json query.page|1}}"]))
             .always()
-        upstream.respond(to: "/orders", method: "POST")
+        upstream.respond(to: .post("/orders"))
             .with(status: 201)
-            .with(template: "/orders/{{body./id}}", forHeaderField: "Location")
-            .with(template: "Order {{count}} of {{body./customer/name}}")
+            .with(value: "/orders/{{body./id}}", forHeaderField: "Location", isTemplate: true)
+            .with(body: .template("Order {{count}} of {{body./customer/name}}"))
             .always()
         // end sample
 

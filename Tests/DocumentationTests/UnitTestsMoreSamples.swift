@@ -20,7 +20,7 @@ private let upstream: MockURLResponderConfigurator = {
         .mockedNetwork(upstream) { network in
             network.host("a.example.com").respond(to: "/x").with(body: "a").once()
             network.host("b.example.com", scheme: "http").respond(to: "/x").with(body: "b").once()
-            network.hosts(.suffix(".example.org")).respondToAnyRequest().with(status: 503).always()
+            network.hosts(.suffix(".example.org")).respond(to: .any).with(status: 503).always()
             network.anyHost.respond(to: URL(string: "https://c.example.com/x?page=2")!).with(body: "c").once()
         })
     // end sample

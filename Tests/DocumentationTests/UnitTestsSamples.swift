@@ -46,7 +46,7 @@ private struct RatesClient {
 struct `Rates fail` {
     @Test(
         .mockedNetwork(host: "api.example.com") { api in
-            api.respond(to: "/rates/USD").with(error: .timedOut).once()
+            api.respond(to: "/rates/USD").with(fault: .urlError(.timedOut)).once()
         })
     func `once, and are there again`() async throws {
         let client = RatesClient()

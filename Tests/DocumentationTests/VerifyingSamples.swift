@@ -80,7 +80,7 @@ import FoundationNetworking
     @Test func `of stubs, and looking at calls`() async throws {
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
         // sample: stub-to-verify
-        let order = upstream.respond(to: "/orders", method: "POST").with(status: 201).once()
+        let order = upstream.respond(to: .post("/orders")).with(status: 201).once()
         // end sample
 
         let service = try await ordering(upstream)

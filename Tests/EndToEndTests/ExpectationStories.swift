@@ -21,6 +21,23 @@ import Testing
         #expect(outcome.errors.contains("#1 GET https://\(Upstream.host)\(Upstream.path)\n    built at EndToEndTests/"))
     }
 
+    @Test func `the verdict of a program with an unmet expectation lists the once() stubs that never answered`()
+        async throws
+    {
+        let upstream = Upstream.configurator()
+        upstream.respond(to: .get(.equal(to: Upstream.path))).with(body: Upstream.rates()).expect(2).always()
+        upstream.respond(to: .post("/audit")).with(name: "audit").once()
+        upstream.respond(to: .post("/optional")).optionally().once()
+
+        let outcome = try await demoService("rate", "EUR", "USD", mocking: upstream.arguments)
+
+        #expect(outcome.status == 0)
+        let heading = "Never answered, and not required to (once and times limit answers, only expect requires calls):"
+        let stub = "  #2 \"audit\" POST https://\(Upstream.host)/audit (once, EndToEndTests/ExpectationStories.swift:"
+        #expect(outcome.errors.contains("\n    found    1 call\n\(heading)\n\(stub)"), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("/optional"))
+    }
+
     @Test func `ends in 86 where it was asked to`() async throws {
         let outcome = try await rate(expecting: .never, [VerdictMode.exit.argument])
 

@@ -173,8 +173,10 @@ import FoundationNetworking
             executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", "\(pipeline) > '\(path)'"])
         #expect(try await shell.outcome().status == 0, "this test needs the program gzip")
         let upstream = Upstream.configurator()
-        upstream.respond(to: Upstream.path).with(file: path).with(value: coding, forHeaderField: "Content-Encoding")
-            .with(name: "the bomb").always()
+        upstream.respond(to: Upstream.path).with(body: .file(path)).with(
+            value: coding, forHeaderField: "Content-Encoding"
+        )
+        .with(name: "the bomb").always()
         return upstream
     }
 }

@@ -34,7 +34,7 @@ import Testing
         _ name: String
     ) async throws {
         let upstream = Upstream.configurator()
-        upstream.respond(to: Upstream.path).with(file: try file(name, Upstream.rates("7"))).once()
+        upstream.respond(to: Upstream.path).with(body: .file(try file(name, Upstream.rates("7")))).once()
 
         let inArguments = try await demoService("rate", "EUR", "USD", mocking: upstream.arguments)
         let inFile = try await demoService("rate", "EUR", "USD", mocking: upstream.arguments(transport: .file))
@@ -91,9 +91,9 @@ import Testing
         let path = folder.path + "/" + name
 
         let issues = try await issues {
-            Upstream.configurator().respond(to: "/").with(file: path).once()
-            Upstream.configurator().respond(to: "/").with(file: path + "\0").once()
-            Upstream.configurator().respond(to: "/").with(file: "").once()
+            Upstream.configurator().respond(to: "/").with(body: .file(path)).once()
+            Upstream.configurator().respond(to: "/").with(body: .file(path + "\0")).once()
+            Upstream.configurator().respond(to: "/").with(body: .file("")).once()
         }
 
         #expect(

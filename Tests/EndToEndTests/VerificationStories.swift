@@ -76,7 +76,7 @@ import FoundationNetworking
         #expect(messages.first?.contains("found    \"/v1/latest\"") == true)
         #expect(messages.first?.contains("DemoService was stopped by the policy prevent") == true)
         #expect(messages.last?.contains("call 1, which stopped the program:") == true)
-        #expect(messages.last?.contains(#"configurator.respond(to: "/v1/latest", method: "GET")"#) == true)
+        #expect(messages.last?.contains(#"configurator.respond(to: .get("/v1/latest"))"#) == true)
     }
 
     @Test func `as soon as it asks`() async throws {

@@ -10,7 +10,8 @@ import FoundationNetworking
 @Suite struct `A failure of the network is the same error` {
     @Test func `of a host that is not found`() async throws {
         let unknown = URL(string: "http://no-such-host.invalid/")!
-        try await failing(.failed(code: URLError.cannotFindHost.rawValue), host: "no-such-host.invalid").run { stage in
+        try await failing(.urlError(code: URLError.cannotFindHost.rawValue), host: "no-such-host.invalid").run {
+            stage in
             await stage.ask(for: unknown)
         }
     }
@@ -18,7 +19,7 @@ import FoundationNetworking
     @Test func `of a refused connection`() async throws {
         let port = try ClosedPort()
         let closed = URL(string: "http://127.0.0.1:\(port.number)/")!
-        try await failing(.failed(code: URLError.cannotConnectToHost.rawValue), port: port.number).run { stage in
+        try await failing(.urlError(code: URLError.cannotConnectToHost.rawValue), port: port.number).run { stage in
             await stage.ask(for: closed)
         }
         withExtendedLifetime(port) {}
@@ -48,7 +49,7 @@ import FoundationNetworking
     }
 
     @Test func `of a connection that is reset`() async throws {
-        try await failing(.failed(code: URLError.networkConnectionLost.rawValue), acts: [.reset]).run { stage in
+        try await failing(.urlError(code: URLError.networkConnectionLost.rawValue), acts: [.reset]).run { stage in
             await stage.ask(for: stage.url())
         }
     }

@@ -74,10 +74,10 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
 
     /// One that the stub can meet.
     private mutating func expectation(for stub: StubMapping) -> CallCount? {
-        let most = stub.repeatsLast ? .max : stub.limit.count ?? .max
+        let limit = stub.repeatsLast ? nil : stub.limit.count
         return one([
-            nil, CallCount(least: 0, most: 0), CallCount(least: 0, most: one([nil, 7, .max])),
-            CallCount(least: min(most, 3), most: one([nil, 3, .max])),
+            nil, CallCount(least: 0, most: 0), CallCount(least: 0, most: one([nil, max(7, limit ?? 0), .max])),
+            CallCount(least: min(limit ?? .max, 3), most: one([nil, max(3, limit ?? 0), .max])),
         ])
     }
 
@@ -116,8 +116,8 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
     private mutating func fault() -> ResponseDefinition.Fault? {
         one([
             nil, nil, .dropped, .droppedAfter(bytes: one([0, 7, .max])), .truncatedAfter(bytes: one([0, 7, .max])),
-            .failed(code: one([-1, -999, -3007])),
-            .unanswered, .emptyReply, .garbage,
+            .urlError(code: one([-1, -999, -3007])),
+            .neverAnswers, .emptyReply, .garbage,
             .error(CustomError(domain: "d", code: one([.min, 0, 7]), text: maybe { $0.text() })),
         ])
     }

@@ -12,7 +12,7 @@ enum Stubs {
         server.respond(to: Exchange.path).with(body: Exchange.text).always()
         server.respond(to: "/long").with(body: longBody).always()
         server.respond(to: "/late").with(body: Exchange.text).with(delay: 0.5).always()
-        server.respond(to: "/broken").with(body: Exchange.text).withDroppedRequest(afterBytes: 10).always()
+        server.respond(to: "/broken").with(body: Exchange.text).with(fault: .dropped(afterBytes: 10)).always()
         server.respond(to: "/moved")
             .with(status: 302).with(value: Exchange.path, forHeaderField: "Location").always()
         server.respond(to: "/set")

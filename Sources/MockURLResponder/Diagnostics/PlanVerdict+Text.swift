@@ -5,8 +5,8 @@ extension PlanVerdict {
         let headline = "MockURLResponder: \(met) of \(count) expectations met."
         guard !isMet else { return headline }
         let silence = requests == 0 ? ["  No request was seen."] : []
-        return ([headline + " Not met:"] + (unmet.map(\.text) + outOfOrder.map(\.text)).map(Self.indented) + silence)
-            .joined(separator: "\n")
+        let faults = (unmet.map(\.text) + outOfOrder.map(\.text)).map(Self.indented)
+        return ([headline + " Not met:"] + faults + silence + UnusedLimits(unused).lines).joined(separator: "\n")
     }
 
     private static func indented(_ text: String) -> String {

@@ -15,8 +15,8 @@ enum PrintedCondition {
         switch self {
         case .query(let name, let values):
             let texts = values.map { SwiftSource.literal($0) }
-            let asked = texts.count == 1 ? "value: \(texts[0])" : "values: [\(texts.joined(separator: ", "))]"
-            return ".when(\(asked), forQueryField: \(SwiftSource.literal(name)))"
+            let asked = texts.count == 1 ? "\(texts[0])" : ".values([\(texts.joined(separator: ", "))])"
+            return ".when(value: \(asked), forQueryField: \(SwiftSource.literal(name)))"
         case .text(let text): return ".when(body: \(SwiftSource.literal(text)))"
         case .json(let value): return SwiftSource.literal(value).map { ".when(jsonBody: \($0))" }
         case .jsonIncludes(let value): return SwiftSource.literal(value).map { ".when(jsonBodyIncludes: \($0))" }

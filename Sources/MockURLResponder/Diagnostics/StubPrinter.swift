@@ -98,10 +98,20 @@ package struct StubPrinter {
         return origin == NormalizedURL.Origin(scheme: origin.scheme, host: origin.host, port: nil) ? nil : origin.port
     }
 
-    /// The arguments of `respond(to:method:)`.
+    /// The arguments of `respond(to:)`: `.post("/orders")`, or path and method for a method without a word.
     package func place(of request: CapturedRequest) -> String {
-        "to: \(SwiftSource.literal(path(of: request))), method: \(SwiftSource.literal(request.method))"
+        let path = SwiftSource.literal(path(of: request))
+        guard let word = Self.words[request.method] else {
+            return "to: \(path), method: \(SwiftSource.literal(request.method))"
+        }
+        return "to: .\(word)(\(path))"
     }
+
+    /// The words of `RequestCondition` for a method and a path.
+    private static let words = Dictionary(
+        uniqueKeysWithValues: [HTTPMethod.GET, .HEAD, .POST, .PUT, .PATCH, .DELETE, .OPTIONS].map {
+            ($0.rawValue, $0.rawValue.lowercased())
+        })
 
     /// The readable form, unless it would be taken for a path with a query.
     private func path(of request: CapturedRequest) -> String {

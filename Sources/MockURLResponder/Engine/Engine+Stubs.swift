@@ -28,13 +28,13 @@ extension Engine {
             return answer(to: request) { try prepared.response(of: claimed, definition, delay: delay) }
         case .dropped:
             return failure(.networkConnectionLost, of: request, after: delay)
-        case .unanswered:
+        case .neverAnswers:
             return failure(.timedOut, of: request, after: .infinity)
         case .emptyReply:
             return failure(.badServerResponse, of: request, after: delay)
         case .garbage:
             return failure(.unsupportedURL, of: request, after: delay)
-        case .failed(let code):
+        case .urlError(let code):
             return failure(code, of: request, after: delay)
         case .error(let error):
             return .fail(error.error(for: request.writtenURL), after: delay)

@@ -2,11 +2,11 @@ package import Foundation
 
 /// Values as Swift source.
 extension SwiftSource {
-    /// Text where the bytes are UTF-8, and else the bytes.
-    package static func literal(_ bytes: Data) -> String {
+    /// The argument of `with(body:)`: a string literal for UTF-8, and `.base64` for other bytes.
+    package static func body(_ bytes: Data) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
         return text.utf8.elementsEqual(bytes)
-            ? literal(text) : "Data(base64Encoded: \"\(bytes.base64EncodedString())\")!"
+            ? literal(text) : ".base64(\"\(bytes.base64EncodedString())\")"
     }
 
     /// A literal of the type `JSON`; nil when a number in it has none.

@@ -27,6 +27,8 @@ package struct PlanVerdict: Sendable, Hashable {
     package let outOfOrder: [OutOfOrder]
     /// How many requests there were, answered by a stub or not.
     package let requests: Int
+    /// The stubs with a limit and without an expectation that never answered, in plan order; empty when all were met.
+    package let unused: [InstalledStub]
 
     package init(_ tally: StubTally) {
         let (stubs, uses) = (tally.stubs, tally.uses)
@@ -46,6 +48,7 @@ package struct PlanVerdict: Sendable, Hashable {
                 sequence: $0.sequence, stub: installed($0.index), later: installed($0.furthest), count: $0.count)
         }
         requests = tally.requests
+        unused = unmet.isEmpty && outOfOrder.isEmpty ? [] : tally.unusedLimits
     }
 
     /// How many expectations were met.
@@ -53,4 +56,15 @@ package struct PlanVerdict: Sendable, Hashable {
 
     /// Whether all were met, or there are none.
     package var isMet: Bool { unmet.isEmpty && outOfOrder.isEmpty }
+}
+
+extension StubTally {
+    /// The stubs with a limit, such as `once()`, that never answered, without optional ones and those with an expectation.
+    ///
+    /// A limit requires no call, though `once()` sounds as if it did.
+    package var unusedLimits: [InstalledStub] {
+        stubs.indices.filter { uses[$0] == 0 && stubs[$0].limit.count ?? 0 > 0 && stubs[$0].expectation == nil }
+            .map { InstalledStub(stubs[$0], at: $0, uses: 0) }
+            .filter { !$0.isOptional }
+    }
 }

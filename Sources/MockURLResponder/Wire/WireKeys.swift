@@ -113,7 +113,7 @@ enum WireWord {
     static let portOfScheme = "default"
     /// The faults that a word says all of.
     static let faults: [(word: SafeText, fault: ResponseDefinition.Fault)] = [
-        ("dropped", .dropped), ("unanswered", .unanswered), ("emptyReply", .emptyReply), ("garbage", .garbage),
+        ("dropped", .dropped), ("neverAnswers", .neverAnswers), ("emptyReply", .emptyReply), ("garbage", .garbage),
     ]
     static let defaultScheme = "https"
     static let defaultMethod = HTTPMethod.GET.rawValue

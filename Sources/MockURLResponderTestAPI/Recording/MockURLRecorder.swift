@@ -40,7 +40,7 @@ public final class MockURLRecorder: Sendable {
     public init(redacting names: Set<String> = MockURLRecorder.usualSecrets) {
         secretNames = names
         // The closure has the log and not the recorder, which would keep itself alive through the configurator.
-        configurator.respondToAnyRequest()
+        configurator.respond(to: .any)
             .with(name: "MockURLRecorder")
             .with { [log] request in try log.noting(request) { try RealExchange.response(to: request) } }
             .always()

@@ -13,14 +13,16 @@ extension ReplayCode {
             words.append(
                 ".with(value: \(SwiftSource.literal(value)), forHeaderField: \(SwiftSource.literal(field.name)))")
         }
-        if !interaction.body.isEmpty { words.append(".with(body: \(SwiftSource.literal(interaction.body)))") }
+        if !interaction.body.isEmpty { words.append(".with(body: \(SwiftSource.body(interaction.body)))") }
         return words
     }
 
     private func word(for error: NSError) -> String {
-        if error.domain == NSURLErrorDomain, let name = URLErrorName.all[error.code] { return ".with(error: .\(name))" }
+        if error.domain == NSURLErrorDomain, let name = URLErrorName.all[error.code] {
+            return ".with(fault: .urlError(.\(name)))"
+        }
         let domain = SwiftSource.literal(error.domain)
         let text = SwiftSource.literal(error.localizedDescription)
-        return ".with(errorDomain: \(domain), code: \(error.code), text: \(text))"
+        return ".with(fault: .error(domain: \(domain), code: \(error.code), text: \(text)))"
     }
 }

@@ -19,7 +19,9 @@ extension MockedNetwork {
         ///
         /// Each one that is not fails the test at the line of its stub.
         public static let expectations = Verification(rawValue: 1 << 1)
-        /// That each stub answered, as `verifyNoUnusedStubs()` does; at the line of the stub.
+        /// Requires each stub to answer, as `verifyNoUnusedStubs()` does; at the line of the stub.
+        ///
+        /// Without this option `once()` and `times(_:)` require no call: they limit the answers.
         public static let unusedStubs = Verification(rawValue: 1 << 2)
         /// That each stub has given all its answers, as `verifyNoPendingStubs()` does; at the line of the stub.
         public static let pendingStubs = Verification(rawValue: 1 << 3)
@@ -89,7 +91,8 @@ extension MockedNetwork {
     /// The same without arguments, which alone may be wrong.
     convenience init(withoutArguments options: Options, name: String) {
         self.init(
-            MockURLResponder(plans: [EditablePlan()], name: name, at: options.place, writtenIn: options.context), options)
+            MockURLResponder(plans: [EditablePlan()], name: name, at: options.place, writtenIn: options.context),
+            options)
     }
 
     private convenience init(_ responder: MockURLResponder, _ options: Options) {

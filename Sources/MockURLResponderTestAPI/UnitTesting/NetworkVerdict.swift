@@ -59,7 +59,8 @@ struct NetworkVerdict {
             try UnmatchedVerdict(in: unreported.knownCalls).check()
             return []
         } catch {
-            return [TestFailure("\(error)", at: place)]
+            let unused = UnusedLimits(history.tally.unusedLimits).lines
+            return [TestFailure((["\(error)"] + unused).joined(separator: "\n"), at: place)]
         }
     }
 
@@ -82,8 +83,10 @@ struct NetworkVerdict {
             let isIdle = isPending ? stub.isPending : stub.uses == 0 && !stub.isOptional
             return isIdle && !isJudged
         }.map { stub in
-            let expected = isPending ? "expected to give all its answers" : "expected to answer"
-            return failure("\(stub)\n  \(expected)", stub, reasons: reasons(for: stub))
+            let (expected, option) =
+                isPending ? ("give all its answers", ".pendingStubs") : ("answer", ".unusedStubs")
+            let advice = "  the test verifies \(option); \(IdleStubs.advice(for: [stub]))"
+            return failure("\(stub)\n  expected to \(expected)", stub, reasons: reasons(for: stub) + [advice])
         }
     }
 

@@ -30,7 +30,7 @@ extension MigrationNames {
 
     func `FromMockURLResponder, Which requests`() async {
         await word(MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: 8080))
-        await word(api.respond(to: "/path", method: "GET"))
+        await word(api.respond(to: .get("/path")))
         await word(api.respond(to: "/").when(method: .POST))
         await word(api.respond(to: "/").when(value: "topic", forQueryField: "q"))
         await word(api.respond(to: "/").when(value: "token", forHeaderField: "X-Authorization-Id"))
@@ -38,13 +38,13 @@ extension MigrationNames {
 
     func `FromMockURLResponder, Responses`() async {
         await word(api.respond(to: "/").with(body: "Hi!"))
-        await word(api.respond(to: "/").with(body: Data("Hi!".utf8)))
+        await word(api.respond(to: "/").with(body: .data(Data("Hi!".utf8))))
         await word(api.respond(to: "/").with(bodyFromURL: URL(string: "data:text/plain,Hi!")!))
         await word(api.respond(to: "/").with(resource: "rates", ofType: "json", bundle: .module))
         await word(api.respond(to: "/").with(status: 401))
         await word(api.respond(to: "/").with(value: "session=1", forHeaderField: "Set-Cookie"))
         await word(api.respond(to: "/").withDroppedRequest())
-        await word(api.respond(to: "/").with(error: .timedOut))
+        await word(api.respond(to: "/").with(fault: .urlError(.timedOut)))
         await word(api.respond(to: "/").with(delay: 10))
     }
 
@@ -53,7 +53,7 @@ extension MigrationNames {
         await word(api.respond(to: "/").times(5))
         await word(api.respond(to: "/").always())
         await word(StubOrder.last.argument)
-        await word(api.respond(to: "/").with(priority: 1))
+        await word(api.respond(to: "/").priority(1))
         await word(api.respond(to: "/").repeatingLast().once())
     }
 

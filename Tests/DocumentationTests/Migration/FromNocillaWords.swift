@@ -26,12 +26,12 @@ extension MigrationNames {
     func `FromNocilla, Which requests`() async {
         await word(anyHost.respond(to: url))
         await word(api.respond(to: "/dogs.json"))
-        await word(api.respond(to: "/dogs.json", method: "POST"))
-        await word(anyHost.respond(when: .method(.GET) && .url(.regex(#"^http://(.*?)\.example\.com/"#))))
+        await word(api.respond(to: .post("/dogs.json")))
+        await word(anyHost.respond(to: .method(.GET) && .url(.regex(#"^http://(.*?)\.example\.com/"#))))
         await word(api.respond(to: "/").when(value: "application/json", forHeaderField: "Accept"))
         await word(api.respond(to: "/").when(headers: ["Accept": "application/json", "X-CUSTOM-HEADER": "abc"]))
         await word(api.respond(to: "/").when(body: #"{"name":"foo"}"#))
-        await word(api.respond(to: "/").when(body: Data("foo".utf8)))
+        await word(api.respond(to: "/").when(.body(Data("foo".utf8))))
         await word(api.respond(to: "/").when(body: .regex("^The body")))
         await word(api.respond(to: "/").when(body: .prefix("The body")))
     }
@@ -41,9 +41,9 @@ extension MigrationNames {
         await word(api.respond(to: "/").with(status: 404))
         await word(api.respond(to: "/").with(headers: ["Content-Type": "application/json"]))
         await word(api.respond(to: "/").with(body: #"{"ok":true}"#))
-        await word(api.respond(to: "/").with(body: Data("bar".utf8)))
-        await word(api.respond(to: "/").with(rawResponseFromURL: file))
-        await word(api.respond(to: "/").with(errorDomain: "foo", code: 123))
+        await word(api.respond(to: "/").with(body: .data(Data("bar".utf8))))
+        await word(api.respond(to: "/").with(rawResponse: .contents(of: file)))
+        await word(api.respond(to: "/").with(fault: .error(domain: "foo", code: 123)))
         await word(stub.replaced().with(status: 200).always())
         await word(api.respond(to: "/").with(redirectTo: "/new"))
         await word(api.respond(to: "/").with(value: "session=1", forHeaderField: "Set-Cookie"))
@@ -53,7 +53,7 @@ extension MigrationNames {
     func `FromNocilla, Unexpected requests`() async {
         await word(UnmatchedPolicy.prevent)
         await word(MockURLResponder(api, policy: .answer(500)))
-        await word(api.respondToAnyRequest().with(priority: 255).with(value: "Unexpected Request", forHeaderField: "X-Nocilla"))
+        await word(api.respond(to: .any).priority(255).with(value: "Unexpected Request", forHeaderField: "X-Nocilla"))
         await word(MockURLResponder.stubSource(for: request))
     }
 

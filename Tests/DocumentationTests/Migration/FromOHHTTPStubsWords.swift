@@ -31,12 +31,12 @@ extension MigrationNames {
 
     func `FromOHHTTPStubs, Which requests`() async {
         await word(api.respond(to: "/").when { request in request.value(forHTTPHeaderField: "X-Page") == "2" })
-        await word(anyHost.respondToAnyRequest())
-        await word(api.respond(when: .method(.POST) && .path("/login")))
+        await word(anyHost.respond(to: .any))
+        await word(api.respond(to: .method(.POST) && .path("/login")))
         await word(MockURLResponderConfigurator(host: "mywebservice.com"))
         await word(RequestCondition.host("mywebservice.com"))
         await word(RequestCondition.scheme("https"))
-        await word(api.respond(to: "/login", method: "POST"))
+        await word(api.respond(to: .post("/login")))
         await word(RequestCondition.method(.POST))
         await word(RequestCondition.path("/login"))
         await word(api.respond(to: url))
@@ -49,25 +49,25 @@ extension MigrationNames {
         await word(api.respond(to: "/").when(exactQuery: ["q": .present]))
         await word(api.respond(to: "/").when(value: .present, forHeaderField: "X-Token"))
         await word(api.respond(to: "/").when(headers: ["Accept": "text/html"]))
-        await word(api.respond(to: "/").when(body: bytes))
+        await word(api.respond(to: "/").when(.body(bytes)))
         await word(api.respond(to: "/").when(jsonBody: ["id": 7]))
         await word(api.respond(to: "/").when(value: "ann", forFormField: "user").when(value: "1", forFormField: "pin"))
-        await word(api.respond(when: .path("/news") && !(.method(.GET) || .method(.HEAD))))
+        await word(api.respond(to: .path("/news") && !(.method(.GET) || .method(.HEAD))))
     }
 
     func `FromOHHTTPStubs, Responses`() async {
         await word(MockResponse(status: 201))
-        await word(api.respond(to: "/").with(body: bytes).with(status: 201).with(headers: ["X-Id": "7"]))
-        await word(api.respond(to: "/").with(file: path))
+        await word(api.respond(to: "/").with(body: .data(bytes)).with(status: 201).with(headers: ["X-Id": "7"]))
+        await word(api.respond(to: "/").with(body: .file(path)))
         await word(api.respond(to: "/").with(bodyFromURL: file))
         await word(api.respond(to: "/").with(resource: "rates", ofType: "json", bundle: .module))
         await word(FileManager.default.urls(for: .documentDirectory, in: .userDomainMask))
         await word(api.respond(to: "/").with(json: ["id": 7]))
-        await word(api.respond(to: "/").with(rawResponseFromURL: file))
-        await word(api.respond(to: "/").with(jsonTemplate: ["id": "{{path.id}}"]))
-        await word(api.respond(to: "/").with(file: path, offset: 6, length: 5))
-        await word(api.respond(to: "/").with(error: .notConnectedToInternet))
-        await word(api.respond(to: "/").with(errorDomain: "MyService", code: 7, text: "broken"))
+        await word(api.respond(to: "/").with(rawResponse: .contents(of: file)))
+        await word(api.respond(to: "/").with(body: .jsonTemplate(["id": "{{path.id}}"])))
+        await word(api.respond(to: "/").with(body: .file(path, offset: 6, length: 5)))
+        await word(api.respond(to: "/").with(fault: .urlError(.notConnectedToInternet)))
+        await word(api.respond(to: "/").with(fault: .error(domain: "MyService", code: 7, text: "broken")))
         await word(api.respond(to: "/").with(redirectTo: "/new"))
         await word(api.respond(to: "/").with(value: "session=1; path=/", forHeaderField: "Set-Cookie"))
         await word(api.respond(to: "/").when(value: "1", forCookie: "session"))
@@ -75,7 +75,7 @@ extension MigrationNames {
 
     func `FromOHHTTPStubs, Time`() async {
         await word(api.respond(to: "/").with(delay: 0.1))
-        await word(api.respond(to: "/").with(bodyDuration: 0.2))
+        await word(api.respond(to: "/").with(speed: .wholeBody(in: 0.2)))
         await word(api.respond(to: "/").with(speed: .oneKilobytePerSecond))
         await word(api.respond(to: "/").with(speed: .slow))
         await word(api.respond(to: "/").with(speed: .gprs))
@@ -115,7 +115,7 @@ extension MigrationNames {
     func `FromOHHTTPStubs, Files and recordings`() async {
         await word(anyHost.respond(toMocktail: file))
         await word(anyHost.respond(toMocktailsIn: file))
-        await word(api.respond(when: .method(.POST) && .url(.regex("(?i)/login$"))))
+        await word(api.respond(to: .method(.POST) && .url(.regex("(?i)/login$"))))
         await word(MockURLRecorder())
         await word(recorder.replayCode)
     }

@@ -25,7 +25,7 @@ import FoundationNetworking
         upstream.respond(to: "/").with(json: ["b": [1, 2.5, nil, true], "a": "é"]).once()
         upstream.respond(to: "/").with(json: Rate()).once()
         upstream.respond(to: "/").with(json: ["one": 1]).once()
-        upstream.respond(to: "/").with(jsonText: "[1,  2]").once()
+        upstream.respond(to: "/").with(body: .jsonText("[1,  2]")).once()
 
         var replies: [Reply] = []
         for _ in 0..<4 { replies.append(try await reply()) }
@@ -41,9 +41,11 @@ import FoundationNetworking
         let folder = try TemporaryFolder()
         let file = folder.path + "/rates.csv"
         try Data("a,b".utf8).write(to: URL(fileURLWithPath: file))
-        upstream.respond(to: "/bytes").with(body: Data([0xFF, 0])).once()
-        upstream.respond(to: "/file").with(file: file).once()
-        upstream.respond(to: "/part").with(file: file, offset: 2, length: 1).with(mediaType: "text/x").once()
+        upstream.respond(to: "/bytes").with(body: .data(Data([0xFF, 0]))).once()
+        upstream.respond(to: "/file").with(body: .file(file)).once()
+        upstream.respond(to: "/part").with(body: .file(file, offset: 2, length: 1)).with(
+            value: "text/x", forHeaderField: "Content-Type"
+        ).once()
         upstream.respond(to: "/read").with(bodyFromURL: URL(fileURLWithPath: file)).once()
 
         #expect(try await reply(to: "/bytes").body == Data([0xFF, 0]))
@@ -57,7 +59,7 @@ import FoundationNetworking
     @Test func `an answer has the file of now, or the bytes that its stub was built with`() async throws {
         let file = try TemporaryFile("before", extension: "txt")
         let url = URL(fileURLWithPath: file.path)
-        upstream.respond(to: "/file").with(file: file.path).once()
+        upstream.respond(to: "/file").with(body: .file(file.path)).once()
         upstream.respond(to: "/read").with(bodyFromURL: url).once()
 
         try Data("after".utf8).write(to: url)
@@ -91,8 +93,8 @@ import FoundationNetworking
 
     @Test func `of a template`() async throws {
         upstream.respond(to: .template("/users/{id}"))
-            .with(template: "{{path.id}} {{query.q|none}} {{count}}").with(
-                template: "{{path.id}}", forHeaderField: "X-Id"
+            .with(body: .template("{{path.id}} {{query.q|none}} {{count}}")).with(
+                value: "{{path.id}}", forHeaderField: "X-Id", isTemplate: true
             )
             .with(value: "{{path.id}}", forHeaderField: "X-Plain")
             .always()
@@ -107,9 +109,11 @@ import FoundationNetworking
     }
 
     @Test func `of a JSON template, in which nothing breaks out`() async throws {
-        upstream.respond(to: "/").with(jsonTemplate: [
-            "q": "<{{query.q}}>", "n": "{{json query.n}}", "c": "{{json count}}",
-        ])
+        upstream.respond(to: "/").with(
+            body: .jsonTemplate([
+                "q": "<{{query.q}}>", "n": "{{json query.n}}", "c": "{{json count}}",
+            ])
+        )
         .always()
 
         #expect(try await reply(to: "/?q=%22%7D&n=7").text == #"{"c":1,"n":"7","q":"<\"}>"}"#)
@@ -117,7 +121,9 @@ import FoundationNetworking
     }
 
     @Test func `of a plain body beside a templated header`() async throws {
-        upstream.respond(to: "/").with(json: ["a": "{{x}}"]).with(template: "{{method}}", forHeaderField: "X").once()
+        upstream.respond(to: "/").with(json: ["a": "{{x}}"]).with(
+            value: "{{method}}", forHeaderField: "X", isTemplate: true
+        ).once()
 
         let reply = try await reply()
 
@@ -130,8 +136,12 @@ import FoundationNetworking
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try bytes.write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        upstream.respond(to: "/bytes").with(template: "{{method}}", forHeaderField: "X").with(body: bytes).always()
-        upstream.respond(to: "/file").with(file: file.path).with(template: "{{count}}", forHeaderField: "X").always()
+        upstream.respond(to: "/bytes").with(value: "{{method}}", forHeaderField: "X", isTemplate: true).with(
+            body: .data(bytes)
+        ).always()
+        upstream.respond(to: "/file").with(body: .file(file.path)).with(
+            value: "{{count}}", forHeaderField: "X", isTemplate: true
+        ).always()
 
         let ofBytes = try await reply(to: "/bytes")
         let ofFile = try await reply(to: "/file")
@@ -141,7 +151,7 @@ import FoundationNetworking
     }
 
     @Test func `of a template, each time with other values`() async throws {
-        upstream.respond(to: "/").with(jsonTemplate: ["a": "{{query.q}}", "n": "{{json count}}"]).always()
+        upstream.respond(to: "/").with(body: .jsonTemplate(["a": "{{query.q}}", "n": "{{json count}}"])).always()
 
         for count in 1...3 {
             #expect(try await reply(to: "/?q=\(count * 10)").text == #"{"a":"\#(count * 10)","n":\#(count)}"#)
@@ -149,7 +159,8 @@ import FoundationNetworking
     }
 
     @Test func `of a sentence that is ended twice`() async throws {
-        let sentence = upstream.respond(to: "/").with(body: "{{x}}").with(template: "{{method}}", forHeaderField: "X")
+        let sentence = upstream.respond(to: "/").with(body: "{{x}}").with(
+            value: "{{method}}", forHeaderField: "X", isTemplate: true)
         sentence.once()
         sentence.once()
 

@@ -28,12 +28,12 @@ import Testing
         configurator.respond(to: "/a", method: "POST")
             .when(value: "1", forQueryField: "q").when(value: "2", forQueryField: "q")
             .when(value: "t", forHeaderField: "X-Token").when(value: "u", forHeaderField: "x-token")
-            .with(status: 201).with(body: "b").with(delay: 0.5).with(bodyDuration: 1.5)
+            .with(status: 201).with(body: "b").with(delay: 0.5).with(speed: .wholeBody(in: 1.5))
             .with(value: "a=1", forHeaderField: "Set-Cookie").with(value: "b=2", forHeaderField: "Set-Cookie")
             .times(3)
         configurator.respond(to: "/b").withDroppedRequest().always()
-        configurator.respond(to: "/c").withDroppedRequest(afterBytes: 512).once()
-        configurator.respond(to: "/d").with(error: .cannotFindHost).once()
+        configurator.respond(to: "/c").with(fault: .dropped(afterBytes: 512)).once()
+        configurator.respond(to: "/d").with(fault: .urlError(.cannotFindHost)).once()
 
         let plan = try LaunchArguments(decoding: configurator.arguments).plan
 
@@ -48,7 +48,7 @@ import Testing
         stub.source = plan.stubs[0].source
         #expect(plan.stubs[0] == stub)
         #expect(
-            plan.stubs.map(\.response.fault) == [nil, .dropped, .droppedAfter(bytes: 512), .failed(code: -1003)])
+            plan.stubs.map(\.response.fault) == [nil, .dropped, .droppedAfter(bytes: 512), .urlError(code: -1003)])
         #expect(plan.stubs[1].limit == .always)
     }
 

@@ -22,7 +22,7 @@ import FoundationNetworking
     }
 
     @Test func `a connection that is closed without a word, and one that is not HTTP`() async {
-        upstream.respond(to: "/").withEmptyReply().once().then().withGarbage().once()
+        upstream.respond(to: "/").with(fault: .emptyReply).once().then().with(fault: .garbage).once()
 
         let codes = [await failure(in: responder.session), await failure(in: responder.session)]
 
@@ -30,7 +30,7 @@ import FoundationNetworking
     }
 
     @Test func `an error of any domain, with its text`() async throws {
-        upstream.respond(to: "/").with(errorDomain: "com.example", code: 7, text: "on strike").once()
+        upstream.respond(to: "/").with(fault: .error(domain: "com.example", code: 7, text: "on strike")).once()
 
         let error = await #expect(throws: (any Error).self) { try await responder.session.reply(to: "https://h/") }
 
@@ -48,7 +48,7 @@ import FoundationNetworking
     }
 
     @Test func `no answer at all, until it loses patience`() async {
-        upstream.respond(to: "/").withoutAnswer().once()
+        upstream.respond(to: "/").with(fault: .neverAnswers).once()
         let configuration = responder.configuration
         configuration.timeoutIntervalForRequest = 1
 
@@ -73,8 +73,8 @@ import FoundationNetworking
     }
 
     @Test func `an error arrives after its delay, and an empty body takes its duration`() async throws {
-        upstream.respond(to: "/").with(error: .timedOut).with(delay: 0.1).once()
-        upstream.respond(to: "/").with(bodyDuration: 0.1).once()
+        upstream.respond(to: "/").with(fault: .urlError(.timedOut)).with(delay: 0.1).once()
+        upstream.respond(to: "/").with(speed: .wholeBody(in: 0.1)).once()
 
         for expected in [URLError.Code.timedOut, nil] {
             let start = ContinuousClock.now

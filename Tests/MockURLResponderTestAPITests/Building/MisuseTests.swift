@@ -166,10 +166,10 @@ struct Misuse: Sendable {
         },
         Misuse(
             "the body duration cannot be used: expected a duration of the body in seconds, from 0 to 31536000, found nan"
-        ) { example().respond(to: "/").with(bodyDuration: .nan).once() },
+        ) { example().respond(to: "/").with(speed: .wholeBody(in: .nan)).once() },
         Misuse(
             "the number of bytes before the drop cannot be used: expected a number of bytes, from 0 on, found -1"
-        ) { example().respond(to: "/").withDroppedRequest(afterBytes: -1).once() },
+        ) { example().respond(to: "/").with(fault: .dropped(afterBytes: -1)).once() },
         Misuse("the header name cannot be used: expected a header name") {
             example().respond(to: "/").when(value: "x", forHeaderField: "two words").once()
         },

@@ -6,50 +6,38 @@ import FoundationNetworking
 #endif
 
 extension Misuse {
-    static let expectations = [
-        Misuse(
-            "the stub cannot be used: expected an expectation that the stub can meet, found an expectation of exactly 3 "
-                + "calls beside at most 2 answers; let it answer more often, or expect less"
-        ) { example().respond(to: "/").expect(3).times(2) },
-        Misuse(
-            "the stub cannot be used: expected one expectation in a stub, found expect(_:) after expect(_:); "
-                + "take one of them out, or end the stub and begin another"
-        ) { example().respond(to: "/").expect(.never).expect(1...).always() },
-        Misuse(
-            "the stub cannot be used: expected one sequence in a stub, found inOrder(_:) after inOrder(); take one of "
-                + "them out, or end the stub and begin another"
-        ) { example().respond(to: "/").inOrder().inOrder("pay").always() },
-        Misuse(
-            "the name of a sequence cannot be used: expected a name that is not empty, found \"\"; the sequence without a "
-                + "name is true in JSON, inOrder() in Swift"
-        ) { example().respond(to: "/").inOrder("").always() },
-        Misuse("the number of calls cannot be used: expected a range with numbers in it, found \"2..<2\"") {
-            example().respond(to: "/").expect(2..<2).always()
-        },
-    ]
-
     static let contradictions = [
         Misuse(
             "the stub cannot be used: expected one body in a stub, found with(json:) after with(body:); take one of them "
                 + "out, or end the stub and begin another"
         ) { example().respond(to: "/").with(body: "a").with(json: ["a": 1]).once() },
-        Misuse("the stub cannot be used: expected one fault in a stub, found withoutAnswer() after with(error:)") {
-            example().respond(to: "/").with(error: .timedOut).withoutAnswer().once()
+        Misuse(
+            "the stub cannot be used: expected one fault in a stub, found with(fault: .neverAnswers) after with(fault: .urlError)"
+        ) {
+            example().respond(to: "/").with(fault: .urlError(.timedOut)).with(fault: .neverAnswers).once()
+        },
+        Misuse("the body cannot be used: expected bytes in Base64 (RFC 4648 section 4), found \"%\"") {
+            example().respond(to: "/").with(body: .base64("%")).once()
+        },
+        Misuse(
+            "the body duration cannot be used: expected a duration of the body in seconds, from 0 to 31536000, found -1"
+        ) {
+            example().respond(to: "/").with(speed: .wholeBody(in: -1)).once()
         },
         Misuse("the chunks cannot be used: expected one chunk or more, each of a byte or more, found no chunk") {
-            example().respond(to: "/").with(chunks: [String](), every: 0).once()
+            example().respond(to: "/").with(body: .chunks([String](), every: 0)).once()
         },
         Misuse("the chunks cannot be used: expected one chunk or more, each of a byte or more, found an empty chunk") {
-            example().respond(to: "/").with(chunks: ["a", ""], every: 0).once()
+            example().respond(to: "/").with(body: .chunks(["a", ""], every: 0)).once()
         },
-        Misuse("the stub cannot be used: expected one body in a stub, found with(body:) after with(body:)") {
-            example().respond(to: "/").with(body: "a").with(chunks: ["a"], every: 0).once()
+        Misuse("the stub cannot be used: expected one body in a stub, found with(body: .chunks) after with(body:)") {
+            example().respond(to: "/").with(body: "a").with(body: .chunks(["a"], every: 0)).once()
         },
         Misuse("the number of bytes before the end cannot be used: expected a number of bytes, from 0 on, found -1") {
-            example().respond(to: "/").withTruncatedBody(afterBytes: -1).once()
+            example().respond(to: "/").with(fault: .truncated(afterBytes: -1)).once()
         },
-        Misuse("the stub cannot be used: expected one pace in a stub, found with(speed:) after with(bodyDuration:)") {
-            example().respond(to: "/").with(bodyDuration: 1).with(speed: .edge).once()
+        Misuse("the stub cannot be used: expected one pace in a stub, found with(speed:) after with(speed:)") {
+            example().respond(to: "/").with(speed: .wholeBody(in: 1)).with(speed: .edge).once()
         },
         Misuse(
             "the stub cannot be used: expected a body in the coding that Content-Encoding names, found a plain body under "
@@ -59,25 +47,27 @@ extension Misuse {
         Misuse(
             "the stub cannot be used: expected a path with parameters, such as /users/{id}, beside a template that names "
                 + "one, found {{path.id}}"
-        ) { example().respond(to: "/users").with(template: "{{path.id}}").once() },
+        ) { example().respond(to: "/users").with(body: .template("{{path.id}}")).once() },
         Misuse("the stub cannot be used: expected the name of a parameter of the path, found {{path.name}} beside id") {
-            example().respond(to: .template("/users/{id}")).with(template: "{{path.name}}", forHeaderField: "X").once()
+            example().respond(to: .template("/users/{id}")).with(
+                value: "{{path.name}}", forHeaderField: "X", isTemplate: true
+            ).once()
         },
         Misuse("the stub cannot be used: expected one of path.name, query.name") {
-            example().respond(to: "/").with(template: "{{qeury.a}}").once()
+            example().respond(to: "/").with(body: .template("{{qeury.a}}")).once()
         },
         Misuse(
             #"the stub cannot be used: expected nothing beside a JSON value in its string, found "{{json query.q}}" "#
                 + "(character 2 of the template of the body at /a); leave out what stands beside it, or the word json"
         ) {
-            example().respond(to: "/").with(jsonTemplate: ["a": " {{json query.q}}"]).once()
+            example().respond(to: "/").with(body: .jsonTemplate(["a": " {{json query.q}}"])).once()
         },
         Misuse(
             "the stub cannot be used: expected }} that closes the placeholder, found the end of the text "
                 + "(character 1 of the template of the header Location)"
         ) {
-            example().respond(to: "/").with(template: "{{uuid}}")
-                .with(template: "{{count", forHeaderField: "Location").once()
+            example().respond(to: "/").with(body: .template("{{uuid}}"))
+                .with(value: "{{count", forHeaderField: "Location", isTemplate: true).once()
         },
         Misuse(
             "the stub GET https://api.example.com/ has a closure, which cannot travel in launch arguments: give "
@@ -104,16 +94,16 @@ extension Misuse {
         ) { example().respond(to: "/").with(redirectTo: "/a").with(value: "/b", forHeaderField: "location").once() },
         Misuse(
             "the stub cannot be used: expected a body, or a fault that comes before any answer, found with(body:) beside "
-                + "withDroppedRequest(); withDroppedRequest(afterBytes:) loses the connection in the middle of a body"
+                + "withDroppedRequest(); with(fault: .dropped(afterBytes:)) loses the connection in the middle of a body"
         ) { example().respond(to: "/").with(body: "a").withDroppedRequest().once() },
         Misuse(
             "the stub cannot be used: expected a body, or a fault that comes before any answer, found with(json:) beside "
-                + "with(error:)"
-        ) { example().respond(to: "/").with(error: .timedOut).with(json: [:]).once() },
+                + "with(fault: .urlError)"
+        ) { example().respond(to: "/").with(fault: .urlError(.timedOut)).with(json: [:]).once() },
         Misuse(
-            "the stub cannot be used: expected a delay, or no answer at all, found with(delay:) beside withoutAnswer(); "
+            "the stub cannot be used: expected a delay, or no answer at all, found with(delay:) beside with(fault: .neverAnswers); "
                 + "take one of them out: what never comes has no delay"
-        ) { example().respond(to: "/").with(delay: 1).withoutAnswer().once() },
+        ) { example().respond(to: "/").with(delay: 1).with(fault: .neverAnswers).once() },
         Misuse(
             "the stub cannot be used: expected a Content-Length, or none, found a Content-Length beside "
                 + "withoutContentLength(); take one of them out"
@@ -127,7 +117,7 @@ extension Misuse {
         },
         Misuse("the stub cannot be used: expected at most 64 levels of nesting in a plan, found 72") {
             let condition = (0..<65).reduce(RequestCondition.method(.GET)) { condition, _ in !condition }
-            example().respond(when: condition).once()
+            example().respond(to: condition).once()
         },
         Misuse(
             "the stub cannot be used: expected one that stands in its configurator, found \"a stub that was taken down\""
@@ -154,7 +144,7 @@ extension Misuse {
             example().respond(to: .equal(to: "a")).once()
         },
         Misuse("the priority cannot be used: expected a priority from 1, the highest, to 255, found 0") {
-            example().respond(to: "/").with(priority: 0).once()
+            example().respond(to: "/").priority(0).once()
         },
         Misuse("the speed cannot be used: expected a speed in bytes per second, above 0, found 0.0") {
             example().respond(to: "/").with(speed: .init(bytesPerSecond: 0)).once()
@@ -169,31 +159,31 @@ extension Misuse {
             example().respond(to: "/").with(redirectTo: "/a", status: 200).once()
         },
         Misuse("the file cannot be used: expected the path of a file that is there, found \"/nowhere/a.json\"") {
-            example().respond(to: "/").with(file: "/nowhere/a.json").once()
+            example().respond(to: "/").with(body: .file("/nowhere/a.json")).once()
         },
         Misuse(
             "the JSON body cannot be used: expected a JSON text (RFC 8259), found \"{\"; at character 2 a field name in "
                 + "quotes is expected, not the end of the text"
-        ) { example().respond(to: "/").with(jsonText: "{").once() },
+        ) { example().respond(to: "/").with(body: .jsonText("{")).once() },
         Misuse("the JSON body cannot be used: expected a JSON text (RFC 8259), found \"[1,]\"; at character 4 ") {
-            example().respond(to: "/").with(jsonText: "[1,]").once()
+            example().respond(to: "/").with(body: .jsonText("[1,]")).once()
         },
         Misuse("the JSON body cannot be used: expected a JSON text (RFC 8259), found \"\u{FEFF}{}\"; at character 1 ") {
-            example().respond(to: "/").with(jsonText: "\u{FEFF}{}").once()
+            example().respond(to: "/").with(body: .jsonText("\u{FEFF}{}")).once()
         },
         Misuse(
             "the JSON body cannot be used: expected a JSON text (RFC 8259), found \"{\"a\":1,\"a\":2}\"; at character 8 "
                 + "each field once is expected, not the name of an earlier field"
-        ) { example().respond(to: "/").with(jsonText: #"{"a":1,"a":2}"#).once() },
+        ) { example().respond(to: "/").with(body: .jsonText(#"{"a":1,"a":2}"#)).once() },
         Misuse("the port cannot be used: expected a port from 1 to 65535, found 70000") {
-            example().respond(when: .port(70_000)).once()
+            example().respond(to: .port(70_000)).once()
         },
         Misuse(
             "the path cannot be used: expected a path that starts with \"/\", found \"users\"; leave out scheme and host, and "
                 + "start the path with \"/\""
-        ) { example().respond(when: .path("users")).once() },
+        ) { example().respond(to: .path("users")).once() },
         Misuse("the path cannot be used: expected a path that starts with \"/\", found \"/a?b=c\"; leave out") {
-            example().respond(when: .path("/a?b=c")).once()
+            example().respond(to: .path("/a?b=c")).once()
         },
         Misuse("the path cannot be used: expected a path that starts with \"/\", found \"users\"; leave out") {
             example().respond(to: !("/a" && ("users" || "/b"))).once()
@@ -202,12 +192,12 @@ extension Misuse {
             example().respond(to: .prefix("img/")).once()
         },
         Misuse("the path cannot be used: expected a path that starts with \"/\", found \"img/*.png\"") {
-            example().respond(when: .path(.wildcard("img/*.png"))).once()
+            example().respond(to: .path(.wildcard("img/*.png"))).once()
         },
         Misuse(
             "the host cannot be used: expected a host name or address, such as \"api.example.com\", found \"a/b\"; leave "
                 + "out the scheme and the path; they have fields of their own"
-        ) { example().respond(when: .host("a/b")).once() },
+        ) { example().respond(to: .host("a/b")).once() },
         Misuse("the host cannot be used: expected a host name or address, such as \"api.example.com\", found \"b:80\"")
         {
             _ = MockURLResponderConfigurator(host: "a" || "b:80")
@@ -223,10 +213,10 @@ extension Misuse {
             example().respond(to: "/").with(rawResponse: "hello").once()
         },
         Misuse("the error domain cannot be used: expected the domain of an error") {
-            example().respond(to: "/").with(errorDomain: "", code: 1).once()
+            example().respond(to: "/").with(fault: .error(domain: "", code: 1)).once()
         },
         Misuse("the error code cannot be used: expected a code of NSPOSIXErrorDomain that POSIXErrorCode names") {
-            example().respond(to: "/").with(errorDomain: NSPOSIXErrorDomain, code: 4_294_967_296).once()
+            example().respond(to: "/").with(fault: .error(domain: NSPOSIXErrorDomain, code: 4_294_967_296)).once()
         },
         Misuse(
             "the stub cannot be used: expected Transfer-Encoding: chunked, or no Transfer-Encoding, found Transfer-Encoding: gzip, "

@@ -4,24 +4,68 @@ import Testing
 
 @Suite(.launching) struct `A chain without an end` {
     @Test func `is a warning of the compiler`() async throws {
-        let source = try TemporaryFile(
+        let outcome = try await compiled(
             """
             import MockURLResponderTestAPI
             let configurator = MockURLResponderConfigurator(scheme: "https", host: "h")
             configurator.respond(to: "/a").with(body: "forgotten")
             configurator.respond(to: "/b").with(body: "ended").once()
-            """, extension: "swift")
-        let modules = Bundle.main.bundleURL.appendingPathComponent("Modules").path
-
-        let outcome = try await ChildProgram(
-            executable: URL(fileURLWithPath: "/usr/bin/env"),
-            arguments: ["swiftc", "-typecheck", "-I", modules, "-package-name", "elsewhere", source.path]
-        ).outcome(within: 120)
+            """)
 
         let warnings = outcome.errors.split(separator: "\n").filter { $0.contains(": warning: ") }
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(warnings.count == 1)
         #expect(warnings.first?.contains(":3:") == true)
         #expect(warnings.first?.contains("result of call to 'with(body:)' is unused") == true)
+    }
+
+    @Test
+    func `an expectation after the end of the chain, and times as a count, are compiler errors that name the fix`()
+        async throws
+    {
+        let outcome = try await compiled(
+            """
+            import MockURLResponder
+            import MockURLResponderTestAPI
+            let configurator = MockURLResponderConfigurator(scheme: "https", host: "h")
+            configurator.respond(to: "/a").times(3).expect(3)
+            let count: CallCount = .times(3)
+            """)
+
+        let errors = outcome.errors.split(separator: "\n").filter { $0.contains(": error: ") }
+        #expect(errors.count == 2, "\(outcome.errors)")
+        #expect(errors.first?.contains(":4:") == true)
+        #expect(errors.first?.contains("expect(_:) goes before the end of the chain: .expect(3).times(3)") == true)
+        #expect(errors.last?.contains("times(_:) is the limit of a stub; a count of calls is .exactly(_:)") == true)
+    }
+
+    @Test func `each seed call compiles with variables in place of literals`() async throws {
+        let outcome = try await compiled(
+            """
+            import Foundation
+            import MockURLResponder
+            import MockURLResponderTestAPI
+            let (path, verb, text, name, delay) = ("/a", "POST", "text", "X-Name", 0.5)
+            let method = HTTPMethod.POST
+            let configurator = MockURLResponderConfigurator(scheme: "https", host: text)
+            configurator.respond(to: path).with(body: text).once()
+            configurator.respond(to: path, method: verb).with(status: 201).times(2)
+            configurator.respond(to: "/a", method: method.rawValue).when(method: method).when(method: verb).always()
+            configurator.respond(to: "/a").when(value: text, forQueryField: name).when(value: text, forHeaderField: name)
+                .with(value: text, forHeaderField: name).with(delay: delay).with(delay: 1).withDroppedRequest().once()
+            """)
+
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(!outcome.errors.contains(": warning: "), "\(outcome.errors)")
+    }
+
+    /// Type-checks a file against the modules that this test is built with.
+    private func compiled(_ text: String) async throws -> ChildProgram.Outcome {
+        let source = try TemporaryFile(text, extension: "swift")
+        let modules = Bundle.main.bundleURL.appendingPathComponent("Modules").path
+        return try await ChildProgram(
+            executable: URL(fileURLWithPath: "/usr/bin/env"),
+            arguments: ["swiftc", "-typecheck", "-I", modules, "-package-name", "elsewhere", source.path]
+        ).outcome(within: 120)
     }
 }

@@ -3,7 +3,7 @@ import MockURLResponderTestAPI
 extension Word {
     static let lives = [
         Word(#"{"name":"n","request":{"path":"/"},"priority":1,"optional":true,"repeatsLast":true,"times":2}"#) {
-            $0.respond(to: "/").with(name: "n").with(priority: 1).optionally().repeatingLast().times(2)
+            $0.respond(to: "/").with(name: "n").priority(1).optionally().repeatingLast().times(2)
         },
         Word(#"{"request":{"path":"/"},"expect":2,"inOrder":true}"#) {
             $0.respond(to: "/").expect(2).inOrder().always()
@@ -15,6 +15,10 @@ extension Word {
             $0.respond(to: "/").expect(2..<5).always()
         },
         Word(#"{"request":{"path":"/"},"expect":0}"#) { $0.respond(to: "/").expect(.never).always() },
+        Word(#"{"request":{"path":"/"},"expect":0,"times":3}"#) { $0.respond(to: "/").expect(.never).times(3) },
+        Word(#"{"request":{"path":"/"},"expect":1,"repeatsLast":true,"times":3}"#) {
+            $0.respond(to: "/").expect(1).repeatingLast().times(3)
+        },
         Word(#"{"request":{"path":"/"},"expect":3,"repeatsLast":true,"times":1}"#) {
             $0.respond(to: "/").expect(3).repeatingLast().once()
         },

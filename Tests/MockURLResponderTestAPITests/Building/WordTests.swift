@@ -52,7 +52,7 @@ extension `A word of the DSL` {
         let json = (1..<56).reduce(JSON([])) { value, _ in [value] }
         any.respond(to: "/").when(jsonBody: json).always()
         let condition = (0..<57).reduce(RequestCondition.method(.GET)) { condition, _ in !condition }
-        any.respond(when: condition).always()
+        any.respond(to: condition).always()
 
         #expect(try LaunchArguments(decoding: any.arguments(transport: .file)).plan.stubs.count == 2)
     }
@@ -97,7 +97,7 @@ extension Word {
     static let places = [
         Word(host: #"{"host":"*","scheme":"*","responses":[{"request":{"method":"*"}}]}"#) {
             let configurator = MockURLResponderConfigurator()
-            configurator.respondToAnyRequest().always()
+            configurator.respond(to: .any).always()
             return configurator
         },
         Word(host: #"{"host":{"suffix":".h"},"scheme":"*","responses":[{"request":{"path":"/"}}]}"#) {
@@ -128,7 +128,7 @@ extension Word {
         },
         Word(#"{"request":{"path":"/","query":{"a":{"present":true},"b":{"values":["1",{"absent":true}]}}}}"#) {
             $0.respond(to: "/").when(value: .present, forQueryField: "a").when(
-                values: ["1", .absent], forQueryField: "b"
+                value: .values(["1", .absent]), forQueryField: "b"
             )
             .always()
         },
@@ -150,10 +150,10 @@ extension Word {
 
     static let bodies = [
         Word(#"{"request":{"method":"*","allOf":[{"not":{"allOf":[]}}]}}"#) {
-            $0.respond(when: !.method("*")).always()
+            $0.respond(to: !.method("*")).always()
         },
         Word(#"{"request":{"path":"/","allOf":[{"body":{"contains":"x"}},{"body":{"base64":"AA=="}}]}}"#) {
-            $0.respond(to: "/").when(body: .containing("x")).when(body: Data([0])).always()
+            $0.respond(to: "/").when(body: .containing("x")).when(.body(Data([0]))).always()
         },
         Word(#"{"request":{"path":"/","allOf":[{"body":{"json":{"a":1}}},{"body":{"jsonIncludes":[null]}}]}}"#) {
             $0.respond(to: "/").when(jsonBody: ["a": 1]).when(jsonBodyIncludes: [nil]).always()
@@ -166,22 +166,34 @@ extension Word {
             {"request":{"method":"*","allOf":[{"allOf":[{"method":"GET"},{"anyOf":[{"path":"/a"},
             {"not":{"query":{"p":"1"}}}]}]},{"port":81}]}}
             """
-        ) { $0.respond(when: .method(.GET) && (.path("/a") || !.query("p", "1"))).when(.port(81)).always() },
+        ) { $0.respond(to: .method(.GET) && (.path("/a") || !.query("p", "1"))).when(.port(81)).always() },
     ]
 
     static let answers = [
+        Word(#"{"request":{"path":"/"},"response":{"body":{"base64":"/9g="}}}"#) {
+            $0.respond(to: .get("/")).with(body: .base64("/9g=")).always()
+        },
+        Word(#"{"request":{"path":"/"},"response":{"body":{"base64":"/9g="}}}"#) {
+            $0.respond(to: .any(.equal(to: "/")) && .method(.GET)).with(body: .data(Data([0xFF, 0xD8]))).always()
+        },
+        Word(#"{"request":{"path":"/"},"response":{"bodyDuration":2.0}}"#) {
+            $0.respond(to: "/").with(speed: .wholeBody(in: 2)).always()
+        },
         Word(#"{"request":{"path":"/"},"response":{"headers":{"X":"{{uuid}}","Content-Type":"b/b"},"template":true}}"#)
         {
-            $0.respond(to: "/").with(value: "a/a", forHeaderField: "content-type").with(
-                template: "{{uuid}}", forHeaderField: "X"
-            )
-            .with(mediaType: "b/b").always()
+            $0.respond(to: "/").with(rawResponse: "HTTP/2 200\ncontent-type: a/a\n\n")
+                .with(value: "{{uuid}}", forHeaderField: "X", isTemplate: true)
+                .with(value: "b/b", forHeaderField: "Content-Type").always()
         },
         Word(#"{"request":{"path":"/"},"response":{"headers":{"Content-Type":"b/b"},"body":"x"}}"#) {
-            $0.respond(to: "/").with(rawResponse: "HTTP/2 200\nContent-Type: a/a\n\nx").with(mediaType: "b/b").always()
+            $0.respond(to: "/").with(rawResponse: "HTTP/2 200\nContent-Type: a/a\n\nx").with(
+                value: "b/b", forHeaderField: "Content-Type"
+            ).always()
         },
         Word(#"{"request":{"path":"/"},"response":{"headers":{"Content-Type":"b/b"},"body":"x"}}"#) {
-            $0.respond(to: "/").with(mediaType: "b/b").with(rawResponse: "HTTP/2 200\nContent-Type: a/a\n\nx").always()
+            $0.respond(to: "/").with(value: "b/b", forHeaderField: "Content-Type").with(
+                rawResponse: "HTTP/2 200\nContent-Type: a/a\n\nx"
+            ).always()
         },
         Word(
             #"{"request":{"path":"/"},"response":{"status":307,"headers":{"Location":"/b"},"contentLength":false}}"#
@@ -196,15 +208,16 @@ extension Word {
             $0.respond(to: "/").with(redirectTo: "/b", status: 308).always()
         },
         Word(#"{"request":{"path":"/"},"response":{"body":{"base64":"/w=="},"headers":{"Content-Type":"image/x"}}}"#) {
-            $0.respond(to: "/").with(body: Data([0xFF])).with(mediaType: "image/x").always()
+            $0.respond(to: "/").with(body: .data(Data([0xFF]))).with(value: "image/x", forHeaderField: "Content-Type")
+                .always()
         },
         Word(#"{"request":{"path":"/"},"response":{"body":{"file":"/etc/passwd","offset":1,"length":2}}}"#) {
-            $0.respond(to: "/").with(file: "/etc/passwd", offset: 1, length: 2).always()
+            $0.respond(to: "/").with(body: .file("/etc/passwd", offset: 1, length: 2)).always()
         },
         Word(
             #"{"request":{"path":"/"},"response":{"template":true,"body":{"text":"{{uuid}}"},"headers":{"A":"{{'{{'}}"}}}"#
         ) {
-            $0.respond(to: "/").with(template: "{{uuid}}").with(value: "{{", forHeaderField: "A").always()
+            $0.respond(to: "/").with(body: .template("{{uuid}}")).with(value: "{{", forHeaderField: "A").always()
         },
         Word(#"{"request":{"path":"/"},"response":{"delay":{"uniform":[1,2],"seed":3},"bytesPerSecond":16000}}"#) {
             $0.respond(to: "/").with(delay: .uniform(1...2, seed: 3)).with(speed: .edge).always()
@@ -215,17 +228,17 @@ extension Word {
     ]
 
     static let troubles = [
-        Word(#"{"request":{"path":"/"},"response":{"fault":"unanswered"}}"#) {
-            $0.respond(to: "/").withoutAnswer().always()
+        Word(#"{"request":{"path":"/"},"response":{"fault":"neverAnswers"}}"#) {
+            $0.respond(to: "/").with(fault: .neverAnswers).always()
         },
         Word(#"{"request":{"path":"/"},"response":{"fault":"emptyReply"}}"#) {
-            $0.respond(to: "/").withEmptyReply().always()
+            $0.respond(to: "/").with(fault: .emptyReply).always()
         },
         Word(#"{"request":{"path":"/"},"response":{"fault":"garbage"}}"#) {
-            $0.respond(to: "/").withGarbage().always()
+            $0.respond(to: "/").with(fault: .garbage).always()
         },
         Word(#"{"request":{"path":"/"},"response":{"fault":{"error":{"domain":"d","code":-1,"text":"t"}}}}"#) {
-            $0.respond(to: "/").with(errorDomain: "d", code: -1, text: "t").always()
+            $0.respond(to: "/").with(fault: .error(domain: "d", code: -1, text: "t")).always()
         },
     ]
 }

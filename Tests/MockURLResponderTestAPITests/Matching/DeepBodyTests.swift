@@ -24,7 +24,7 @@ import Testing
 
     @Test func `a template writes a part of 511 levels of the request body`() async throws {
         let responder = try MockURLResponder.example {
-            $0.respond(to: "/", method: "POST").with(jsonTemplate: ["echo": "{{json body./b}}"]).always()
+            $0.respond(to: "/", method: "POST").with(body: .jsonTemplate(["echo": "{{json body./b}}"])).always()
         }
         let body = #"{"b":\#(Self.nested(511))}"#
 
@@ -71,7 +71,7 @@ import Testing
 
     @Test func `a template fails the request that asks for a part of a deeper body`() async throws {
         let responder = try MockURLResponder.example {
-            $0.respond(to: "/", method: "POST").with(jsonTemplate: ["echo": "{{json body./b|none}}"]).always()
+            $0.respond(to: "/", method: "POST").with(body: .jsonTemplate(["echo": "{{json body./b|none}}"])).always()
         }
 
         let text = try #require(await error(responder, #"{"b":\#(Self.nested(513))}"#))

@@ -40,7 +40,7 @@ import FoundationNetworking
 
     @Test func `gives what a closure makes at the time and the pace that the stub says`() async throws {
         upstream.respond(to: "/").with { _ in MockResponse(body: "x") }.with(delay: 0.2).once()
-            .then().with { _ in MockResponse(body: "x") }.with(error: .timedOut).once()
+            .then().with { _ in MockResponse(body: "x") }.with(fault: .urlError(.timedOut)).once()
         let responder = MockURLResponder(upstream)
 
         let start = ContinuousClock.now

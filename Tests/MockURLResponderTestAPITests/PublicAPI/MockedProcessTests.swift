@@ -38,7 +38,7 @@ import FoundationNetworking
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer()
             let api = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: Int(server.port))
-            api.respondToAnyRequest().with(body: "mocked").always()
+            api.respond(to: .any).with(body: "mocked").always()
             MockURLResponder.setUp(with: api)
             let url = server.url.absoluteString
 

@@ -34,7 +34,7 @@ import FoundationNetworking
     }
 
     @Test func `is there before its body`() async throws {
-        upstream.respond(to: "/").with(status: 201).with(body: "never").with(bodyDuration: 3_600).once()
+        upstream.respond(to: "/").with(status: 201).with(body: "never").with(speed: .wholeBody(in: 3_600)).once()
         var request = root
         request.timeoutInterval = 0
 
@@ -42,7 +42,7 @@ import FoundationNetworking
     }
 
     @Test func `has a body that comes in pieces over its time`() async throws {
-        upstream.respond(to: "/").with(body: "0123456789").with(bodyDuration: 0.2).once()
+        upstream.respond(to: "/").with(body: "0123456789").with(speed: .wholeBody(in: 0.2)).once()
 
         let start = ContinuousClock.now
         var pieces: [String] = []
@@ -55,7 +55,7 @@ import FoundationNetworking
     }
 
     @Test func `a body in chunks arrives in exactly the chunks of the stub, each after its wait`() async throws {
-        upstream.respond(to: "/").with(chunks: ["data: 1\n\n", "é", "end"], every: 0.05).once()
+        upstream.respond(to: "/").with(body: .chunks(["data: 1\n\n", "é", "end"], every: 0.05)).once()
 
         let start = ContinuousClock.now
         let response = try await responder.mockedResponse(to: root)
@@ -68,7 +68,7 @@ import FoundationNetworking
     }
 
     @Test func `chunks keep a Content-Length that the stub says`() async throws {
-        upstream.respond(to: "/").with(chunks: [Data([0xFF]), Data([0, 1])], every: 0)
+        upstream.respond(to: "/").with(body: .chunks([Data([0xFF]), Data([0, 1])], every: 0))
             .with(value: "3", forHeaderField: "Content-Length").once()
 
         let response = try await responder.mockedResponse(to: root)
@@ -78,7 +78,7 @@ import FoundationNetworking
     }
 
     @Test func `a body template that is only the body echoes bytes that are not text`() async throws {
-        upstream.respond(to: "/", method: "POST").with(template: "{{ body }}").once()
+        upstream.respond(to: "/", method: "POST").with(body: .template("{{ body }}")).once()
         var request = root
         request.httpMethod = "POST"
         request.httpBody = Data((0...255).map(UInt8.init))
@@ -106,7 +106,7 @@ import FoundationNetworking
     }
 
     @Test func `has a body that breaks off behind its last piece`() async throws {
-        upstream.respond(to: "/").with(body: "broken").withDroppedRequest(afterBytes: 3).once()
+        upstream.respond(to: "/").with(body: "broken").with(fault: .dropped(afterBytes: 3)).once()
 
         var text = ""
         let error = await #expect(throws: URLError.self) {
@@ -123,7 +123,7 @@ import FoundationNetworking
         let bytes = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 / 1_000) })
         let folder = try TemporaryFolder()
         try bytes.write(to: URL(fileURLWithPath: folder.path + "/long"))
-        upstream.respond(to: "/").with(body: bytes).once().then().with(file: folder.path + "/long").once()
+        upstream.respond(to: "/").with(body: .data(bytes)).once().then().with(body: .file(folder.path + "/long")).once()
 
         for _ in 0..<2 {
             var pieces: [Data] = []

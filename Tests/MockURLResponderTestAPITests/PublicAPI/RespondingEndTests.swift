@@ -30,7 +30,7 @@ import FoundationNetworking
     }
 
     @Test func `so is a body that is on its way`() async throws {
-        api.respond(to: "/").with(body: "abc").with(bodyDuration: 3_600).once()
+        api.respond(to: "/").with(body: "abc").with(speed: .wholeBody(in: 3_600)).once()
         let responder = MockURLResponder(api, name: "the test")
         var request = request
         request.timeoutInterval = 0
@@ -48,11 +48,12 @@ import FoundationNetworking
 
         let error = try await failure { try await responder.respond(to: request).0 }
 
-        #expect(error.localizedDescription == "MockURLResponder: a request came after its responder the test had ended.")
+        #expect(
+            error.localizedDescription == "MockURLResponder: a request came after its responder the test had ended.")
     }
 
     @Test func `a body can be read when nobody else keeps the engine`() async throws {
-        api.respond(to: "/").with(body: "abc").with(bodyDuration: 0.2).once()
+        api.respond(to: "/").with(body: "abc").with(speed: .wholeBody(in: 0.2)).once()
 
         let response = try await MockURLResponder(api).mockedResponse(to: request)
 

@@ -88,13 +88,14 @@ extension Exchange {
         Exchange("204") { $0.respond(to: "/").with(status: 204).always() },
         Exchange("304") { $0.respond(to: "/").with(status: 304).with(value: "\"e\"", forHeaderField: "ETag").always() },
         Exchange("a coded body") {
-            $0.respond(to: "/").with(body: gzipped).with(value: "gzip", forHeaderField: "Content-Encoding").always()
+            $0.respond(to: "/").with(body: .data(gzipped)).with(value: "gzip", forHeaderField: "Content-Encoding")
+                .always()
         },
         Exchange("a body without length") { $0.respond(to: "/").with(body: "text").withoutContentLength().always() },
-        Exchange("a long body") { $0.respond(to: "/").with(body: Data(repeating: 7, count: 700_000)).always() },
-        Exchange("a file") { $0.respond(to: "/").with(file: #filePath).always() },
+        Exchange("a long body") { $0.respond(to: "/").with(body: .data(Data(repeating: 7, count: 700_000))).always() },
+        Exchange("a file") { $0.respond(to: "/").with(body: .file(#filePath)).always() },
         Exchange("a delay and a slow body") {
-            $0.respond(to: "/").with(body: "slow").with(delay: 0.05).with(bodyDuration: 0.2).always()
+            $0.respond(to: "/").with(body: "slow").with(delay: 0.05).with(speed: .wholeBody(in: 0.2)).always()
         },
         Exchange("401, which nobody has credentials for") {
             $0.respond(to: "/").with(status: 401).with(body: "no")
@@ -111,14 +112,16 @@ extension Exchange {
     private static let faults = [
         Exchange("dropped") { $0.respond(to: "/").withDroppedRequest().always() },
         Exchange("dropped in the middle") {
-            $0.respond(to: "/").with(body: "broken").withDroppedRequest(afterBytes: 3).always()
+            $0.respond(to: "/").with(body: "broken").with(fault: .dropped(afterBytes: 3)).always()
         },
-        Exchange("an empty reply") { $0.respond(to: "/").withEmptyReply().always() },
-        Exchange("garbage") { $0.respond(to: "/").withGarbage().always() },
+        Exchange("an empty reply") { $0.respond(to: "/").with(fault: .emptyReply).always() },
+        Exchange("garbage") { $0.respond(to: "/").with(fault: .garbage).always() },
         Exchange("an error of URLError") {
-            $0.respond(to: "/").with(error: .dnsLookupFailed).with(delay: 0.02).always()
+            $0.respond(to: "/").with(fault: .urlError(.dnsLookupFailed)).with(delay: 0.02).always()
         },
-        Exchange("an error of any domain") { $0.respond(to: "/").with(errorDomain: "d", code: 7, text: "t").always() },
+        Exchange("an error of any domain") {
+            $0.respond(to: "/").with(fault: .error(domain: "d", code: 7, text: "t")).always()
+        },
         Exchange("an error that a closure throws") { $0.respond(to: "/").with { _ in throw Strike() }.always() },
         Exchange("too short a body") {
             $0.respond(to: "/").with(body: "x").with(value: "9", forHeaderField: "Content-Length").always()
@@ -127,12 +130,14 @@ extension Exchange {
             $0.respond(to: "/").with(body: "x").with(value: "many", forHeaderField: "Content-Length").always()
         },
         Exchange("a body that cannot be decoded") {
-            $0.respond(to: "/").with(body: Data("plain".utf8)).with(value: "gzip", forHeaderField: "Content-Encoding")
-                .always()
+            $0.respond(to: "/").with(body: .data(Data("plain".utf8))).with(
+                value: "gzip", forHeaderField: "Content-Encoding"
+            )
+            .always()
         },
         Exchange("a file that is gone") {
             guard let file = try? TemporaryFile("x") else { return }
-            $0.respond(to: "/").with(file: file.path).always()
+            $0.respond(to: "/").with(body: .file(file.path)).always()
         },
         Exchange("an interim answer alone") { $0.respond(to: "/").with(status: 102).always() },
         Exchange("redirects without an end") { $0.respond(to: "/").with(redirectTo: "/").always() },
@@ -152,7 +157,7 @@ extension Exchange {
             }.always()
         }.asking(method: "PUT", headers: ["X": "1"], body: "sent"),
         Exchange("a template") {
-            $0.respond(to: .template("/users/{id}")).with(template: "{{path.id}} {{method}}").always()
+            $0.respond(to: .template("/users/{id}")).with(body: .template("{{path.id}} {{method}}")).always()
         }
         .asking(path: "/users/a%20b"),
         Exchange("a POST that a redirect makes a GET") {

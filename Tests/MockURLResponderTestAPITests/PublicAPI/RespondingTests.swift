@@ -142,8 +142,10 @@ import FoundationNetworking
             for number in 0..<64 {
                 group.addTask {
                     let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
-                    upstream.respond(to: .template("/{id}")).with(template: "\(number) {{path.id}}").with(delay: 0.01)
-                        .times(4)
+                    upstream.respond(to: .template("/{id}")).with(body: .template("\(number) {{path.id}}")).with(
+                        delay: 0.01
+                    )
+                    .times(4)
                     let responder = MockURLResponder(upstream)
                     for id in 0..<4 {
                         let request = URLRequest(url: URL(string: "https://h/\(id)")!)

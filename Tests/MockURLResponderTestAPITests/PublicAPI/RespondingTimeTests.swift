@@ -24,7 +24,7 @@ import FoundationNetworking
     }
 
     @Test func `as long as a stub says`() async throws {
-        upstream.respond(to: "/").with(delay: 0.1).with(body: "x").with(bodyDuration: 0.1).once()
+        upstream.respond(to: "/").with(delay: 0.1).with(body: "x").with(speed: .wholeBody(in: 0.1)).once()
 
         let start = ContinuousClock.now
         _ = try await responder.respond(to: request())
@@ -34,7 +34,7 @@ import FoundationNetworking
 
     @Test(arguments: [0.05, 0.5]) func `as long as its patience, to the fraction of a second`(_ patience: Double) async
     {
-        upstream.respond(to: "/").withoutAnswer().once()
+        upstream.respond(to: "/").with(fault: .neverAnswers).once()
 
         let start = ContinuousClock.now
         let error = await #expect(throws: URLError.self) {
@@ -46,7 +46,7 @@ import FoundationNetworking
     }
 
     @Test func `a timeout that only the initializer sets counts for respond(to:)`() async throws {
-        upstream.respond(to: "/").withoutAnswer().once()
+        upstream.respond(to: "/").with(fault: .neverAnswers).once()
         let request = URLRequest(url: URL(string: "https://h/")!, timeoutInterval: 0.05)
 
         let error = await #expect(throws: URLError.self) { try await responder.respond(to: request) }
@@ -56,7 +56,7 @@ import FoundationNetworking
     }
 
     @Test func `no longer in the middle of a body than its patience`() async throws {
-        upstream.respond(to: "/").with(body: "x").with(bodyDuration: 3_600).once()
+        upstream.respond(to: "/").with(body: "x").with(speed: .wholeBody(in: 3_600)).once()
 
         let response = try await responder.mockedResponse(to: request(patience: 0.1))
         let error = await #expect(throws: URLError.self) { try await response.body.data() }
@@ -107,7 +107,7 @@ import FoundationNetworking
     }
 
     @Test func `for no answer at all`() async throws {
-        upstream.respond(to: "/").withoutAnswer().once()
+        upstream.respond(to: "/").with(fault: .neverAnswers).once()
 
         let error = try await error(of: request()) { [responder] in !responder.calls.isEmpty }
 
@@ -115,7 +115,7 @@ import FoundationNetworking
     }
 
     @Test func `for a body`() async throws {
-        upstream.respond(to: "/").with(body: "x").with(bodyDuration: 3_600).once()
+        upstream.respond(to: "/").with(body: "x").with(speed: .wholeBody(in: 3_600)).once()
         let response = try await responder.mockedResponse(to: request())
 
         let task = Task { for try await _ in response.body {} }
@@ -178,7 +178,7 @@ import FoundationNetworking
 
     @Test func `64 at once, each when it is cancelled, while others are answered`() async throws {
         upstream.respond(to: "/", method: "GET").with(delay: 0.05).with(body: "x").always()
-        upstream.respond(to: "/", method: "DELETE").withoutAnswer().always()
+        upstream.respond(to: "/", method: "DELETE").with(fault: .neverAnswers).always()
 
         let counts = await withTaskGroup(of: Int.self) { group in
             for number in 0..<64 {

@@ -100,7 +100,7 @@ import FoundationNetworking
         #expect(throws: URLError.self) { try error.get() }
         #expect(described(error) == described(real))
         #expect(recorder.interactions.first?.error is URLError)
-        #expect(recorder.replayCode.contains("    .with(error: .cannotConnectToHost)\n    .once()\n"))
+        #expect(recorder.replayCode.contains("    .with(fault: .urlError(.cannotConnectToHost))\n    .once()\n"))
     }
 
     @Test(arguments: [

@@ -9,12 +9,12 @@ import FoundationNetworking
 #endif
 
 @Suite struct `Replay code` {
-    @Test func `is that of the first recorder for the simplest call`() {
+    @Test func `the code of the simplest call is a configurator, a typed method with its path, a body and once()`() {
         #expect(
             code([call("http://www.google.com/search", "Hi!")]) == """
                 let configurator = MockURLResponderConfigurator(scheme: "http", host: "www.google.com")
 
-                configurator.respond(to: "/search", method: "GET")
+                configurator.respond(to: .get("/search"))
                     .with(body: "Hi!")
                     .once()
 
@@ -28,19 +28,19 @@ import FoundationNetworking
             code(calls.map { call($0, "x") }) == """
                 let configurator = MockURLResponderConfigurator(scheme: "https", host: "a")
 
-                configurator.respond(to: "/", method: "GET")
+                configurator.respond(to: .get("/"))
                     .with(body: "x")
                     .times(3)
 
                 let configurator2 = MockURLResponderConfigurator(scheme: "https", host: "b")
 
-                configurator2.respond(to: "/", method: "GET")
+                configurator2.respond(to: .get("/"))
                     .with(body: "x")
                     .once()
 
                 let configurator3 = MockURLResponderConfigurator(scheme: "https", host: "a", port: 8443)
 
-                configurator3.respond(to: "/", method: "GET")
+                configurator3.respond(to: .get("/"))
                     .with(body: "x")
                     .once()
 
@@ -61,7 +61,9 @@ import FoundationNetworking
 
         let printed = code([RecordedInteraction(URLRequest(url: URL(string: "https://h/")!), .failure(error))])
 
-        #expect(printed.contains(#"    .with(errorDomain: "com.example", code: 7, text: "on \"strike\"")"# + "\n"))
+        #expect(
+            printed.contains(#"    .with(fault: .error(domain: "com.example", code: 7, text: "on \"strike\""))"# + "\n")
+        )
     }
 
     @Test(
@@ -89,7 +91,7 @@ import FoundationNetworking
         let printed = code([RecordedInteraction(request, .success(MockResponse()))])
 
         let wanted = word.isEmpty ? "" : "    \(word)\n"
-        #expect(printed.hasSuffix("\n\nconfigurator.respond(to: \"/\", method: \"POST\")\n\(wanted)    .once()\n"))
+        #expect(printed.hasSuffix("\n\nconfigurator.respond(to: .post(\"/\"))\n\(wanted)    .once()\n"))
     }
 
     @Test func `hides secrets of answers`() {
@@ -107,7 +109,7 @@ import FoundationNetworking
         #expect(
             printed.hasSuffix(
                 """
-                configurator.respond(to: "/", method: "GET")
+                configurator.respond(to: .get("/"))
                     .with(value: "https://redacted@h/?token=%3Credacted%3E&a=1", forHeaderField: "Location")
                     .with(value: "sid=<redacted>; Path=/; Expires=Wed, 21 Oct 2037", forHeaderField: "Set-Cookie")
                     .with(value: "<redacted>", forHeaderField: "X-Api-Key")

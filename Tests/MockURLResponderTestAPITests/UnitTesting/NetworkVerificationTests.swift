@@ -104,6 +104,10 @@ private let file = "MockURLResponderTestAPITests/NetworkVerificationTests.swift"
         .issues { issues, _ in
             #expect(issues.map(\.line) == [101, 102])
             #expect(issues[0].text.contains("expected to answer\n  no other request was seen") == true, "\(issues)")
+            let advice = "expect(_:) makes a stub require its calls in every test, optionally() lets it stay unused"
+            #expect(issues[0].text.hasSuffix("\n  the test verifies .unusedStubs; \(advice)"), "\(issues)")
+            let limited = "once() alone is a limit and requires no call: \(advice)"
+            #expect(issues[1].text.hasSuffix("\n  the test verifies .unusedStubs; \(limited)"), "\(issues)")
         },
         .mockedNetwork(host: "h", verifying: .unusedStubs) { api in
             api.respond(to: "/a", line: 101).always()
@@ -111,6 +115,27 @@ private let file = "MockURLResponderTestAPITests/NetworkVerificationTests.swift"
             api.respond(to: "/c").optionally().once()
         })
     func `fails it for stubs without use, where that is asked for`() {}
+
+    @Test(
+        .issues { issues, _ in
+            #expect(issues.count == 1)
+            let text = issues.first?.text ?? ""
+            #expect(text.contains("    GET https://h/rate\n"), "\(issues)")
+            #expect(
+                text.contains(
+                    "\nNever answered, and not required to (once and times limit answers, only expect requires calls):\n"
+                        + "  #1 GET https://h/rates (once, "), "\(issues)")
+            #expect(!text.contains("#2 GET https://h/other (once"), "\(issues)")
+        },
+        .mockedNetwork(host: "h", policy: .drop) { api in
+            api.respond(to: "/rates").once()
+            api.respond(to: "/other").optionally().once()
+        })
+    func `a request without a stub fails the test and lists the once() stubs that never answered`() async throws {
+        let session = try MockedNetwork.current.session
+        let error = await #expect(throws: URLError.self) { try await session.reply(to: "https://h/rate") }
+        #expect(error?.code == .notConnectedToInternet)
+    }
 
     @Test(
         .issues { issues, _ in

@@ -74,7 +74,7 @@ import Testing
             message.hasPrefix(
                 "expected a stub to answer each call, found 2 calls without one\ncall 2, answered with 501"))
         #expect(message.contains("matched, but its only use is spent"))
-        #expect(message.contains(#"configurator.respond(to: "/b", method: "GET")"#))
+        #expect(message.contains(#"configurator.respond(to: .get("/b"))"#))
     }
 
     @Test func `that never answered, but for optional ones`() async throws {
@@ -91,6 +91,31 @@ import Testing
             "expected each stub to have answered, found 1 of 3 that did not:\n    #2 \"tea\" GET https://h/b, 0 uses ("
         #expect(message.hasPrefix(head))
         #expect(message.contains("the nearest calls:\n            call 1: GET https://h/a"))
+    }
+
+    @Test func `verifying more calls of a stub than its limit allows fails and names the limit`() async throws {
+        let stub = upstream.respond(to: "/a").times(2)
+        upstream.respond(to: "/a").always()
+        try await get("/a", "/a", "/a")
+
+        responder.verify(stub, .exactly(3), fail: log.note)
+        responder.verify(stub, .atLeast(2), fail: log.note)
+
+        #expect(log.messages.count == 1)
+        let limit = "\nfound 2 calls\ntimes(2) lets the stub answer at most 2 calls, whatever the program asks for\n"
+        #expect(log.messages.first?.contains(limit) == true, "\(log.messages)")
+    }
+
+    @Test func `the failure of verifyNoUnusedStubs explains that once() requires no call`() throws {
+        upstream.respond(to: "/a").once()
+
+        responder.verifyNoUnusedStubs(fail: log.note)
+
+        let message = try #require(log.messages.first)
+        #expect(
+            message.hasSuffix(
+                "once() alone is a limit and requires no call: expect(_:) makes a stub require its calls in every test, "
+                    + "optionally() lets it stay unused"))
     }
 
     @Test func `that have answers left`() async throws {
@@ -137,7 +162,7 @@ import Testing
 
         let lines = log.messages.first?.split(separator: "\n").count ?? 0
         #expect((10..<40).contains(lines))
-        #expect(log.messages.first?.hasSuffix("and 290 more") == true)
+        #expect(log.messages.first?.contains("    and 290 more\n") == true)
     }
 
     @Test func `as they were when a call missed them`() async throws {

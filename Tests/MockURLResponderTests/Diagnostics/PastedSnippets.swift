@@ -11,7 +11,7 @@ let pastedSnippets: [PastedSnippet] = [
     PastedSnippet(method: "GET", url: "https://api.example.com/rates") {
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
-        configurator.respond(to: "/rates", method: "GET")
+        configurator.respond(to: .get("/rates"))
             .with(body: "")
             .once()
         return configurator.arguments
@@ -19,7 +19,7 @@ let pastedSnippets: [PastedSnippet] = [
     PastedSnippet(method: "GET", url: "https://api.example.com") {
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
-        configurator.respond(to: "/", method: "GET")
+        configurator.respond(to: .get("/"))
             .with(body: "")
             .once()
         return configurator.arguments
@@ -27,7 +27,7 @@ let pastedSnippets: [PastedSnippet] = [
     PastedSnippet(method: "GET", url: "http://127.0.0.1:8080/a?x=1&y=2#fragment") {
         let configurator = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: 8080)
 
-        configurator.respond(to: "/a", method: "GET")
+        configurator.respond(to: .get("/a"))
             .when(value: "1", forQueryField: "x")
             .when(value: "2", forQueryField: "y")
             .with(body: "")
@@ -37,7 +37,7 @@ let pastedSnippets: [PastedSnippet] = [
     PastedSnippet(method: "POST", url: "https://api.example.com:8443/v1/orders") {
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com", port: 8443)
 
-        configurator.respond(to: "/v1/orders", method: "POST")
+        configurator.respond(to: .post("/v1/orders"))
             .with(body: "")
             .once()
         return configurator.arguments
@@ -45,7 +45,7 @@ let pastedSnippets: [PastedSnippet] = [
     PastedSnippet(method: "GET", url: "https://api.example.com/search?q=%22quoted%22%20%5C%20back%0Aline") {
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
-        configurator.respond(to: "/search", method: "GET")
+        configurator.respond(to: .get("/search"))
             .when(value: "\"quoted\" \\ back\nline", forQueryField: "q")
             .with(body: "")
             .once()
@@ -57,7 +57,7 @@ let pastedSnippets: [PastedSnippet] = [
     ) {
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
-        configurator.respond(to: "/café/日本", method: "GET")
+        configurator.respond(to: .get("/café/日本"))
             .when(value: "München", forQueryField: "city")
             .when(value: "😀", forQueryField: "emoji")
             .with(body: "")
@@ -67,7 +67,7 @@ let pastedSnippets: [PastedSnippet] = [
     PastedSnippet(method: "GET", url: "https://xn--mnchen-3ya.de/a%20b") {
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "xn--mnchen-3ya.de")
 
-        configurator.respond(to: "/a b", method: "GET")
+        configurator.respond(to: .get("/a b"))
             .with(body: "")
             .once()
         return configurator.arguments
@@ -75,7 +75,7 @@ let pastedSnippets: [PastedSnippet] = [
     PastedSnippet(method: "DELETE", url: "https://api.example.com/a%2Fb/100%25") {
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
-        configurator.respond(to: "/a%2Fb/100%25", method: "DELETE")
+        configurator.respond(to: .delete("/a%2Fb/100%25"))
             .with(body: "")
             .once()
         return configurator.arguments
@@ -83,7 +83,7 @@ let pastedSnippets: [PastedSnippet] = [
     PastedSnippet(method: "GET", url: "https://api.example.com/what%3F/%23tag?x=a%26b%3Dc") {
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
-        configurator.respond(to: "/what%3F/%23tag", method: "GET")
+        configurator.respond(to: .get("/what%3F/%23tag"))
             .when(value: "a&b=c", forQueryField: "x")
             .with(body: "")
             .once()
@@ -92,7 +92,7 @@ let pastedSnippets: [PastedSnippet] = [
     PastedSnippet(method: "PATCH", url: "https://api.example.com/%22%5C(name)%22?%22k%22=%5C(v)") {
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
-        configurator.respond(to: "/\"\\(name)\"", method: "PATCH")
+        configurator.respond(to: .patch("/\"\\(name)\""))
             .when(value: "\\(v)", forQueryField: "\"k\"")
             .with(body: "")
             .once()
@@ -101,7 +101,7 @@ let pastedSnippets: [PastedSnippet] = [
     PastedSnippet(method: "GET", url: "http://[::1]:9000/v6?flag&empty=") {
         let configurator = MockURLResponderConfigurator(scheme: "http", host: "::1", port: 9000)
 
-        configurator.respond(to: "/v6", method: "GET")
+        configurator.respond(to: .get("/v6"))
             .when(value: "", forQueryField: "flag")
             .when(value: "", forQueryField: "empty")
             .with(body: "")
@@ -120,8 +120,8 @@ let pastedSnippets: [PastedSnippet] = [
     PastedSnippet(method: "PUT", url: "https://API.Example.COM/Upper?tag=a&tag=b&q=1+1") {
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
-        configurator.respond(to: "/Upper", method: "PUT")
-            .when(values: ["a", "b"], forQueryField: "tag")
+        configurator.respond(to: .put("/Upper"))
+            .when(value: .values(["a", "b"]), forQueryField: "tag")
             .when(value: "1+1", forQueryField: "q")
             .with(body: "")
             .once()
@@ -130,7 +130,7 @@ let pastedSnippets: [PastedSnippet] = [
     PastedSnippet(method: "GET", url: "https://api.example.com/bad%FFutf8?x=%FF") {
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
-        configurator.respond(to: "/bad%FFutf8", method: "GET")
+        configurator.respond(to: .get("/bad%FFutf8"))
             .when(value: "%FF", forQueryField: "x")
             .with(body: "")
             .once()
@@ -139,7 +139,7 @@ let pastedSnippets: [PastedSnippet] = [
     PastedSnippet(method: "OPTIONS", url: "https://api.example.com/a;b=c,d/@me/~user/(x)!*'$&+=:") {
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
-        configurator.respond(to: "/a;b=c,d/@me/~user/(x)!*'$&+=:", method: "OPTIONS")
+        configurator.respond(to: .options("/a;b=c,d/@me/~user/(x)!*'$&+=:"))
             .with(body: "")
             .once()
         return configurator.arguments

@@ -43,6 +43,45 @@ import Testing
                 """)
     }
 
+    @Test func `an unmet verdict lists the limited stubs that never answered, and says that a limit requires no call`()
+    {
+        var once = StubMapping(request: .stub(host: "h"))
+        once.limit = .times(1)
+        once.source = SourceLine(file: "Tests/RatesTests.swift", line: 20)
+        var three = once
+        three.limit = .times(3)
+        var optional = once
+        optional.isOptional = true
+        let always = StubMapping(request: .stub(host: "h"))
+
+        let verdict = PlanVerdict(
+            StubTally(
+                stubs: [rates(2), once, three, optional, always, once], uses: [1, 0, 0, 0, 0, 1], requests: 2))
+
+        #expect(
+            verdict.text == """
+                MockURLResponder: 0 of 1 expectations met. Not met:
+                  #1 "rates of the day" GET https://api.example.com/rates
+                    built at Tests/RatesTests.swift:12
+                    expected exactly 2 calls
+                    found    1 call
+                Never answered, and not required to (once and times limit answers, only expect requires calls):
+                  #2 \(once.request.summary) (once, Tests/RatesTests.swift:20)
+                  #3 \(once.request.summary) (times 3, Tests/RatesTests.swift:20)
+                """)
+    }
+
+    @Test func `an unmet verdict lists five limited stubs that never answered and counts the others`() {
+        var once = StubMapping(request: .stub(host: "h"))
+        once.limit = .times(1)
+        let plan = [rates(2)] + Array(repeating: once, count: 7)
+
+        let verdict = PlanVerdict(
+            StubTally(stubs: plan, uses: Array(repeating: 0, count: 8), requests: 1))
+
+        #expect(verdict.text.hasSuffix("\n  #6 \(once.request.summary) (once)\n  and 2 more"))
+    }
+
     @Test func `shows who answered too late in a sequence`() {
         var (first, second) = (rates(2), audit)
         first.sequence = .named("checkout")

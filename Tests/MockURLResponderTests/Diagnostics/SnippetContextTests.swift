@@ -25,7 +25,7 @@ import Testing
             source(.configurator) == """
                 let configurator = MockURLResponderConfigurator(scheme: "http", host: "api.example.com", port: 8080)
 
-                configurator.respond(to: "/orders", method: "POST")
+                configurator.respond(to: .post("/orders"))
                 \(end)
                 """)
     }
@@ -38,7 +38,7 @@ import Testing
         #expect(
             source(.trait) == """
                 try MockedNetwork.current.host("api.example.com", scheme: "http", port: 8080)
-                    .respond(to: "/orders", method: "POST")
+                    .respond(to: .post("/orders"))
                 \(end)
                 """)
     }

@@ -40,7 +40,7 @@ import Testing
 
                     let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
-                    configurator.respond(to: "/rates", method: "GET")
+                    configurator.respond(to: .get("/rates"))
                         .when(value: "EUR", forQueryField: "base")
                         .with(body: "")
                         .once()

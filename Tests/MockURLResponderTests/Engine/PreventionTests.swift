@@ -26,7 +26,7 @@ import FoundationNetworking
             let text = issue.comments.map(\.rawValue).joined()
             return text.contains("no stub answers this request of the responder the test, and its policy is prevent.")
                 && text.contains("GET \(url)") && text.contains("query field base     expected \"USD\"")
-                && text.contains("configurator.respond(to: \"/rates\"")
+                && text.contains("configurator.respond(to: .get(\"/rates\"))")
                 && issue.sourceLocation?.line == line.withLock { $0 }
                 && issue.sourceLocation?.fileName == "PreventionTests.swift"
         }

@@ -138,7 +138,7 @@ import FoundationNetworking
     @Test func `a stub can fail with every code, and says so`() async throws {
         let codes = KnownURLErrors.texts.keys.compactMap { URLError.Code(rawValue: $0) }
         let responder = try MockURLResponder.example { configurator in
-            for code in codes { configurator.respond(to: "/thing").with(error: code).once() }
+            for code in codes { configurator.respond(to: "/thing").with(fault: .urlError(code)).once() }
         }
 
         for code in codes {

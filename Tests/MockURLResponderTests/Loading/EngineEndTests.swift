@@ -65,8 +65,8 @@ import FoundationNetworking
 
     @Test func `so is one whose body is on its way, and one that never comes`() async throws {
         let responder = try MockURLResponder.example {
-            $0.respond(to: "/long").with(body: "abc").with(bodyDuration: 3_600).once()
-            $0.respond(to: "/none").withoutAnswer().once()
+            $0.respond(to: "/long").with(body: "abc").with(speed: .wholeBody(in: 3_600)).once()
+            $0.respond(to: "/none").with(fault: .neverAnswers).once()
         }
 
         async let long = responder.session.status(of: Self.url + "long")
@@ -140,8 +140,8 @@ import FoundationNetworking
     @Test func `no request is left without an end that comes while it does`() async throws {
         for _ in 0..<20 {
             let responder = try MockURLResponder.example {
-                $0.respond(to: "/").withoutAnswer().always()
-                $0.respond(to: "/told").withoutAnswer().always()
+                $0.respond(to: "/").with(fault: .neverAnswers).always()
+                $0.respond(to: "/told").with(fault: .neverAnswers).always()
             }
             let session = responder.session
             await withTaskGroup(of: Result<Int, URLError>.self) { group in

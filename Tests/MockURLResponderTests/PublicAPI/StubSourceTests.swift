@@ -17,7 +17,7 @@ import FoundationNetworking
             MockURLResponder.stubSource(for: request) == """
                 let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com", port: 8443)
 
-                configurator.respond(to: "/cats", method: "PUT")
+                configurator.respond(to: .put("/cats"))
                     .when(value: "1", forQueryField: "page")
                     .with(body: "")
                     .once()

@@ -142,7 +142,7 @@ import TestSupport
         response(#"{"bodyDuration":31536000}"#) { $0.pace = .over(31_536_000) },
         response(#"{"fault":{"droppedAfter":0}}"#) { $0.fault = .droppedAfter(bytes: 0) },
         response(#"{"fault":{"droppedAfter":5.12e2}}"#) { $0.fault = .droppedAfter(bytes: 512) },
-        response(#"{"fault":{"urlError":-1003}}"#) { $0.fault = .failed(code: -1003) },
+        response(#"{"fault":{"urlError":-1003}}"#) { $0.fault = .urlError(code: -1003) },
     ]
 }
 

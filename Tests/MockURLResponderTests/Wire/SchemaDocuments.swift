@@ -74,7 +74,7 @@ extension `The schema of the wire format` {
         Document(#"{"name":"","times":"always"}"#, as: "stub"),
         Document(#"{"status":100,"delay":31536000}"#, as: "response"),
         Document(#"{"bodyDuration":31536000,"fault":"dropped"}"#, as: "response"),
-        Document(#"{"bytesPerSecond":1e-3,"fault":"unanswered"}"#, as: "response"),
+        Document(#"{"bytesPerSecond":1e-3,"fault":"neverAnswers"}"#, as: "response"),
         Document(#"{"delay":{"uniform":[2,1],"seed":9223372036854775807}}"#, as: "response"),
         Document(#"{"delay":{"logNormal":{"median":0,"sigma":10}}}"#, as: "response"),
         Document(#"{"error":{"domain":"d","code":-9223372036854775808,"text":""}}"#, as: "fault"),

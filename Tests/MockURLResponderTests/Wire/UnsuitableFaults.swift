@@ -1,6 +1,6 @@
 extension `A value that does not suit is shown with its place` {
     private static let anyFault = """
-        a fault: one of "dropped", "unanswered", "emptyReply", "garbage", or an object with one of droppedAfter, \
+        a fault: one of "dropped", "neverAnswers", "emptyReply", "garbage", or an object with one of droppedAfter, \
         truncatedAfter, urlError, error
         """
 

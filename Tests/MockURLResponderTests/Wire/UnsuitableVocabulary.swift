@@ -53,7 +53,17 @@ extension `A value that does not suit is shown with its place` {
             at: "responses[0] (character 26)",
             expected: "an expectation that the stub can meet",
             found: "an expectation of at least 3 calls beside at most 2 answers",
-            toDo: "let it answer more often, or expect less"),
+            toDo:
+                "times is a limit that requires no call, expect requires calls: let the stub answer more often, such as "
+                + "always, or expect fewer calls"),
+        BadInput(
+            #"{"host":"a","responses":[{"times":3,"expect":{"atLeast":1,"atMost":2}}]}"#,
+            at: "responses[0] (character 26)",
+            expected: "no more answers than expected calls",
+            found: "an expectation of at most 2 calls beside 3 answers",
+            toDo:
+                "times is a limit that requires no call, expect requires calls: expect as many calls as answers, or let "
+                + "the stub answer always"),
         BadInput(
             #"{"host":"a","responses":[{"inOrder":1}]}"#,
             at: "responses[0].inOrder (character 37)",

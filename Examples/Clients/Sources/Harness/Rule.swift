@@ -53,7 +53,7 @@ struct Rule: Sendable {
         var builder = configurator.respond(to: path, method: method)
         for (name, value) in query { builder = builder.when(value: value, forQueryField: name) }
         for (name, value) in fields { builder = builder.when(value: value, forHeaderField: name) }
-        if let body { builder = builder.when(body: body) }
+        if let body { builder = builder.when(.body(body)) }
         builder = answer.shape(builder)
         if let uses { builder.times(uses) } else { builder.always() }
     }
@@ -62,7 +62,7 @@ struct Rule: Sendable {
     static func stubs(_ rules: [Rule], port: UInt16) -> MockURLResponderConfigurator {
         let configurator = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: Int(port))
         for rule in rules { rule.stub(on: configurator) }
-        unexpected.shape(configurator.respondToAnyRequest()).always()
+        unexpected.shape(configurator.respond(to: .any)).always()
         return configurator
     }
 }
@@ -73,14 +73,14 @@ extension Answer {
         var builder = builder
         switch fault {
         case .reset: return builder.with(delay: delay).withDroppedRequest()
-        case .emptyReply: return builder.with(delay: delay).withEmptyReply()
-        case .garbage: return builder.with(delay: delay).withGarbage()
-        case .silence: return builder.withoutAnswer()
-        case .resetAfter(let count): builder = builder.withDroppedRequest(afterBytes: count)
+        case .emptyReply: return builder.with(delay: delay).with(fault: .emptyReply)
+        case .garbage: return builder.with(delay: delay).with(fault: .garbage)
+        case .silence: return builder.with(fault: .neverAnswers)
+        case .resetAfter(let count): builder = builder.with(fault: .dropped(afterBytes: count))
         case nil: break
         }
-        builder = builder.with(status: status).with(body: body).with(delay: delay)
-        if bodyDuration > 0 { builder = builder.with(bodyDuration: bodyDuration) }
+        builder = builder.with(status: status).with(body: .data(body)).with(delay: delay)
+        if bodyDuration > 0 { builder = builder.with(speed: .wholeBody(in: bodyDuration)) }
         for field in fields { builder = builder.with(value: field.value, forHeaderField: field.name) }
         switch framing {
         case .length: break

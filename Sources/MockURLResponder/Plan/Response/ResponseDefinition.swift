@@ -29,13 +29,13 @@ package struct ResponseDefinition: Sendable, Hashable {
         /// as after a whole answer: `URLError.unknown`.
         case truncatedAfter(bytes: Int)
         /// Nothing ever comes: the request ends when its client loses patience, with `URLError.timedOut`.
-        case unanswered
+        case neverAnswers
         /// The connection is closed without a word.
         case emptyReply
         /// What comes is not HTTP.
         case garbage
         /// The request fails before any answer, with a code that `KnownURLErrors` knows.
-        case failed(code: Int)
+        case urlError(code: Int)
         /// The request fails before any answer, with an error of somebody else.
         indirect case error(CustomError)
     }

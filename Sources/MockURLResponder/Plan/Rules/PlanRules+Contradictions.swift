@@ -96,17 +96,31 @@ extension PlanRules {
                 : "the name of a parameter of the path")
     }
 
-    /// An expectation of more calls than the stub can ever answer.
+    /// Returns the contradiction between an expectation and the limit of its stub.
+    ///
+    /// A stub with fewer answers than expected calls can never meet the expectation. With more answers than expected calls, the
+    /// last answers could only break it; a stub that is expected to answer no call may have any limit.
     package static func flaw(inExpectationOf stub: StubMapping) -> Contradiction? {
-        guard let expectation = stub.expectation, let limit = stub.limit.count, expectation.least > limit,
-            !stub.repeatsLast
-        else { return nil }
+        guard let expectation = stub.expectation, let limit = stub.limit.count, !stub.repeatsLast else { return nil }
+        if expectation.least > limit {
+            return Contradiction(
+                found: "an expectation of at least \(expectation.least) calls beside at most \(limit) answers",
+                quote: "an expectation of \(expectation) beside at most \(answers(limit))",
+                expected: "an expectation that the stub can meet",
+                hint:
+                    "\(limitAndExpectation): let the stub answer more often, such as always, or expect fewer calls")
+        }
+        guard let most = expectation.most, most > 0, limit > most else { return nil }
         return Contradiction(
-            found: "an expectation of at least \(expectation.least) calls beside at most \(limit) answers",
-            quote: "an expectation of \(expectation) beside at most \(limit == 1 ? "1 answer" : "\(limit) answers")",
-            expected: "an expectation that the stub can meet",
-            hint: "let it answer more often, or expect less")
+            found: "an expectation of at most \(most) calls beside \(limit) answers",
+            quote: "an expectation of \(expectation) beside \(answers(limit))",
+            expected: "no more answers than expected calls",
+            hint: "\(limitAndExpectation): expect as many calls as answers, or let the stub answer always")
     }
+
+    private static let limitAndExpectation: SafeText = "times is a limit that requires no call, expect requires calls"
+
+    private static func answers(_ count: Int) -> String { count == 1 ? "1 answer" : "\(count) answers" }
 }
 
 extension ResponseBody {

@@ -34,7 +34,7 @@ extension JSONScanner {
             .droppedAfter(bytes: try integer(in: 0...Int.max, expected: "a number of bytes, from 0 on"))
         case .truncatedAfter:
             .truncatedAfter(bytes: try integer(in: 0...Int.max, expected: "a number of bytes, from 0 on"))
-        case .urlError: .failed(code: try errorCode())
+        case .urlError: .urlError(code: try errorCode())
         case .error: .error(try customError())
         }
     }

@@ -33,10 +33,10 @@ extension JSONWriter {
         if let named = WireWord.faults.first(where: { $0.fault == fault }) { return string(named.word.description) }
         object { json in
             switch fault {
-            case .dropped, .unanswered, .emptyReply, .garbage: break
+            case .dropped, .neverAnswers, .emptyReply, .garbage: break
             case .droppedAfter(let bytes): json.member(FaultKey.droppedAfter, bytes)
             case .truncatedAfter(let bytes): json.member(FaultKey.truncatedAfter, bytes)
-            case .failed(let code): json.member(FaultKey.urlError, code)
+            case .urlError(let code): json.member(FaultKey.urlError, code)
             case .error(let error):
                 json.member(FaultKey.error) { json in
                     json.object { json in

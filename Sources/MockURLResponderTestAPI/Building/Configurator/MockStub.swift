@@ -1,4 +1,4 @@
-import MockURLResponder
+public import MockURLResponder
 
 /// A stub that stands in a configurator: it can be taken down, replaced, and followed by another of the same request.
 ///
@@ -59,6 +59,13 @@ public struct MockStub: Sendable, Hashable {
     public func replaced(filePath: StaticString = #filePath, line: UInt = #line) -> MockURLResponseBuilder {
         configurator.builder(like: self, CallSite(filePath: filePath, line: line), replaces: true)
     }
+
+    /// Not here: an expectation is a part of the stub, and `once()`, `times(_:)` and `always()` end the stub.
+    @available(
+        *, unavailable,
+        message: "expect(_:) goes before the end of the chain: .expect(3).times(3), or .expect(3).always()"
+    )
+    public func expect(_ count: CallCount) -> MockStub { self }
 
     /// Takes the stub down.
     ///

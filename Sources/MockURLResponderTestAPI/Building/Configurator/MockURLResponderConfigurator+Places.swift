@@ -66,32 +66,22 @@ extension MockURLResponderConfigurator {
         return builder.when(method: method)
     }
 
-    /// Begins the stub of every request of the configurator's host that meets a condition, whatever its method and path.
+    /// Begins the stub of all requests that meet a condition: `respond(to: .post("/orders"))`.
+    ///
+    /// Without a method in the condition, as in `.path("/orders")` or `.any`, the stub answers every method.
     ///
     /// - Parameters:
-    ///   - condition: What is asked.
-    ///   - filePath: Where misuse of the whole chain is reported.
-    ///   - line: Where misuse of the whole chain is reported.
+    ///   - condition: The condition, beside the configurator's host.
+    ///   - filePath: The file of the stub, where misuse of the chain is reported.
+    ///   - line: The line of the stub, where misuse of the chain is reported.
     /// - Returns: The builder of the stub.
     public func respond(
-        when condition: RequestCondition, filePath: StaticString = #filePath, line: UInt = #line
+        to condition: RequestCondition, filePath: StaticString = #filePath, line: UInt = #line
     ) -> MockURLResponseBuilder {
         builder(at: CallSite(filePath: filePath, line: line)) { request in
             request.setPattern(nil, of: .method)
             request.add(condition.condition)
         }
-    }
-
-    /// Begins the stub of every request of the configurator's host.
-    ///
-    /// - Parameters:
-    ///   - filePath: Where misuse of the whole chain is reported.
-    ///   - line: Where misuse of the whole chain is reported.
-    /// - Returns: The builder of the stub.
-    public func respondToAnyRequest(
-        filePath: StaticString = #filePath, line: UInt = #line
-    ) -> MockURLResponseBuilder {
-        builder(at: CallSite(filePath: filePath, line: line)) { $0.setPattern(nil, of: .method) }
     }
 }
 

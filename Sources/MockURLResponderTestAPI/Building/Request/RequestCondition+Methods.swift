@@ -1,9 +1,16 @@
 import MockURLResponder
 
-/// Method and path in one word, as most requests are spoken of.
+/// A method and a path in one word: `.post("/orders")`.
 extension RequestCondition {
     /// Any request.
     public static var any: RequestCondition { RequestCondition(.all([])) }
+
+    /// A request of any method for a path.
+    public static func any(
+        _ path: TextPattern, filePath: StaticString = #filePath, line: UInt = #line
+    ) -> RequestCondition {
+        .path(path, filePath: filePath, line: line)
+    }
 
     /// A `GET` of a path.
     public static func get(
@@ -45,6 +52,13 @@ extension RequestCondition {
         _ path: TextPattern, filePath: StaticString = #filePath, line: UInt = #line
     ) -> RequestCondition {
         .call(.DELETE, path, filePath, line)
+    }
+
+    /// An `OPTIONS` request for a path.
+    public static func options(
+        _ path: TextPattern, filePath: StaticString = #filePath, line: UInt = #line
+    ) -> RequestCondition {
+        .call(.OPTIONS, path, filePath, line)
     }
 
     private static func call(

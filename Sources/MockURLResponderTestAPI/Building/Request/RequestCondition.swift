@@ -1,9 +1,9 @@
-import Foundation
+public import Foundation
 public import MockURLResponder
 
 /// One thing that is asked of a request, to be combined by `&&`, `||` and `!`.
 ///
-///     configurator.respond(when: .path(.prefix("/v1/")) && (.query("page", "1") || !.query("page", .present)))
+///     configurator.respond(to: .path(.prefix("/v1/")) && (.query("page", "1") || !.query("page", .present)))
 ///
 /// It asks only what it says: where it is all that a stub asks, any method and any path will do.
 public struct RequestCondition: Sendable, Hashable {
@@ -77,7 +77,7 @@ public struct RequestCondition: Sendable, Hashable {
     ) -> RequestCondition {
         let isUsable = CallSite(filePath: filePath, line: line).check(
             name, "the header name", PlanRules.flaw(inHeaderName: name))
-        return isUsable ? RequestCondition(.value(.header(name), pattern.pattern)) : .refused
+        return isUsable ? RequestCondition(.value(.header(name), pattern.headerPattern)) : .refused
     }
 
     /// A cookie is as the pattern wants it.
@@ -89,6 +89,9 @@ public struct RequestCondition: Sendable, Hashable {
     public static func body(_ pattern: TextPattern) -> RequestCondition {
         RequestCondition(.body(.text(pattern.pattern)))
     }
+
+    /// The body is exactly these bytes.
+    public static func body(_ bytes: Data) -> RequestCondition { RequestCondition(.body(.bytes(bytes))) }
 
     /// The body is equal as JSON: the order of members and white space do not count.
     public static func jsonBody(_ value: JSON) -> RequestCondition { RequestCondition(.body(.json(value.value))) }

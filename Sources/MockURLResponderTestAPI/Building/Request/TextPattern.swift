@@ -1,3 +1,4 @@
+import Foundation
 import MockURLResponder
 
 /// What a text of a request has to be: its path, the value of a query field, of a header field or of a cookie.
@@ -72,6 +73,18 @@ public struct TextPattern: Sendable, Hashable {
     /// Is not there.
     public static var absent: TextPattern { TextPattern(.absent) }
 
+    /// A field that appears several times, with these values in this order.
+    ///
+    ///     configurator.respond(to: "/search").when(value: .values(["a", "b"]), forQueryField: "tag").once()
+    ///
+    /// The strings of a header field may also arrive as one list (RFC 9110 section 5.3), into which `URLRequest` joins them.
+    ///
+    /// - Parameter patterns: A pattern for each value.
+    /// - Returns: The pattern.
+    public static func values(_ patterns: [TextPattern]) -> TextPattern {
+        TextPattern(.values(patterns.map(\.pattern)))
+    }
+
     /// Is as one of the patterns wants it.
     public static func any(of patterns: TextPattern...) -> TextPattern {
         TextPattern(.anyOf(patterns.map(\.pattern)))
@@ -90,6 +103,28 @@ public struct TextPattern: Sendable, Hashable {
 
     /// Is not as the pattern wants it.
     public static prefix func ! (pattern: TextPattern) -> TextPattern { TextPattern(.not(pattern.pattern)) }
+}
+
+extension TextPattern {
+    /// The pattern for a header field, whose values may arrive as one list.
+    var headerPattern: ValuePattern { pattern.acceptingLists }
+}
+
+extension ValuePattern {
+    fileprivate var acceptingLists: ValuePattern {
+        switch self {
+        case .values(let patterns):
+            var texts: [String] = []
+            for case .equals(let text) in patterns { texts.append(text) }
+            guard texts.count == patterns.count else { return self }
+            let list = texts.map(NSRegularExpression.escapedPattern).joined(separator: "[ \\t]*,[ \\t]*")
+            return .anyOf([self, .values([.matches("^\(list)$")])])
+        case .not(let pattern): return .not(pattern.acceptingLists)
+        case .allOf(let patterns): return .allOf(patterns.map(\.acceptingLists))
+        case .anyOf(let patterns): return .anyOf(patterns.map(\.acceptingLists))
+        case .equals, .contains, .prefix, .suffix, .matches, .wildcard, .template, .present, .absent: return self
+        }
+    }
 }
 
 extension TextPattern: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {

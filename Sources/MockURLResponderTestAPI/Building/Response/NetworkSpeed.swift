@@ -1,15 +1,22 @@
-/// How fast a body arrives, in bytes a second.
+public import Foundation
+import MockURLResponder
+
+/// The speed at which a body arrives.
 ///
 /// The named speeds are those of OHHTTPStubs. A kilobyte (KB) is 1,000 bytes, a kilobit (kbit) 1,000 bits.
 public struct NetworkSpeed: Sendable, Hashable {
-    /// In bytes a second; more than 0.
-    public var bytesPerSecond: Double
+    let pace: ResponseDefinition.Pace
 
     /// A speed in bytes a second.
     ///
     /// - Parameter bytesPerSecond: More than 0.
     public init(bytesPerSecond: Double) {
-        self.bytesPerSecond = bytesPerSecond
+        pace = .perSecond(bytesPerSecond)
+    }
+
+    /// The speed in bytes a second; `nil` for `wholeBody(in:)`, whose speed depends on the body.
+    public var bytesPerSecond: Double? {
+        if case .perSecond(let bytes) = pace { bytes } else { nil }
     }
 
     /// A speed in kilobytes a second; a kilobyte is 1,000 bytes.
@@ -18,6 +25,18 @@ public struct NetworkSpeed: Sendable, Hashable {
     /// - Returns: The speed.
     public static func kilobytesPerSecond(_ kilobytes: Double) -> NetworkSpeed {
         NetworkSpeed(bytesPerSecond: kilobytes * 1_000)
+    }
+
+    /// A speed at which the whole body takes a time, in pieces that are spread evenly.
+    ///
+    /// - Parameter seconds: Counted from the head; 0...31,536,000.
+    /// - Returns: The speed.
+    public static func wholeBody(in seconds: TimeInterval) -> NetworkSpeed {
+        NetworkSpeed(pace: .over(seconds))
+    }
+
+    private init(pace: ResponseDefinition.Pace) {
+        self.pace = pace
     }
 
     /// 1 KB/s (8 kbit/s).

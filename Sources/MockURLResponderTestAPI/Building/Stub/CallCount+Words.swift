@@ -62,6 +62,10 @@ extension CallCount {
         return checked(numbers.lowerBound == Int.min ? 0 : numbers.lowerBound, most, filePath, line)
     }
 
+    /// Not a count: `times(_:)` limits how often a stub answers.
+    @available(*, unavailable, message: "times(_:) is the limit of a stub; a count of calls is .exactly(_:)")
+    public static func times(_ count: Int) -> CallCount { .exactly(count) }
+
     private static func checked(_ least: Int, _ most: Int?, _ filePath: StaticString, _ line: UInt) -> CallCount {
         if let wrong = [least, most ?? 0].first(where: { $0 < 0 }) {
             CallSite(filePath: filePath, line: line)

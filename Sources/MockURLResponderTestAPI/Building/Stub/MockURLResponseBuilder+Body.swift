@@ -10,16 +10,33 @@ extension MockURLResponseBuilder {
         return self
     }
 
-    /// Answers with these bytes.
-    public func with(body: Data) -> MockURLResponseBuilder {
-        say(.body, "with(body:)")
-        stub.response.body = .bytes(body)
+    /// Answers with a body that is more than plain text: bytes, a file, a template, chunks.
+    public func with(body: MockBody) -> MockURLResponseBuilder {
+        say(.body, body.word)
+        switch body.content {
+        case .bytes(let bytes): stub.response.body = .bytes(bytes)
+        case .base64(let text):
+            let bytes = Data(base64Encoded: text)
+            if bytes == nil { refuse(text, "the body", expected: "bytes in Base64 (RFC 4648 section 4)") }
+            stub.response.body = .bytes(bytes ?? Data())
+        case .jsonText(let text):
+            check(text, "the JSON body", PlanRules.flaw(inJSON: Data(text.utf8)))
+            stub.response.body = .json(text)
+        case .file(let path, let offset, let length): send(file: path, offset: offset, length: length)
+        case .template(let text):
+            stub.response.body = .text(text)
+            templates.isBody = true
+        case .jsonTemplate(let value):
+            stub.response.body = .json(value.text)
+            templates.isBody = true
+        case .chunks(let chunks, let every): send(chunks: chunks, every: every)
+        }
         return self
     }
 
     /// Answers with this JSON; it brings `Content-Type: application/json`.
     public func with(json: JSON) -> MockURLResponseBuilder {
-        with(checkedJSON: json.text)
+        send(json: json.text)
     }
 
     /// Answers with a value as JSON; it brings `Content-Type: application/json`.
@@ -30,54 +47,38 @@ extension MockURLResponseBuilder {
     /// - Returns: The builder, for the next word of the sentence.
     public func with(json value: some Encodable, encoder: JSONEncoder = JSONEncoder()) -> MockURLResponseBuilder {
         do {
-            return with(checkedJSON: String(decoding: try encoder.encode(value), as: UTF8.self))
+            return send(json: String(decoding: try encoder.encode(value), as: UTF8.self))
         } catch {
             refuse(value, "the JSON body", expected: "a value that can be encoded (\(error))")
             return self
         }
     }
 
-    /// Answers with a JSON text, sent as it is written; it brings `Content-Type: application/json`.
-    ///
-    /// - Parameter jsonText: Text that is no JSON (RFC 8259), or names a member twice, fails the test.
-    /// - Returns: The builder, for the next word of the sentence.
-    public func with(jsonText: String) -> MockURLResponseBuilder {
-        check(jsonText, "the JSON body", PlanRules.flaw(inJSON: Data(jsonText.utf8)))
-        return with(checkedJSON: jsonText)
-    }
-
-    private func with(checkedJSON text: String) -> MockURLResponseBuilder {
+    private func send(json text: String) -> MockURLResponseBuilder {
         say(.body, "with(json:)")
         stub.response.body = .json(text)
         return self
     }
 
-    /// Answers with a file, which the program reads when it answers: a long one takes no memory.
-    ///
-    /// It brings a Content-Type that goes by the extension, where that is known and no header says another.
-    ///
-    /// - Parameters:
-    ///   - file: A path; a relative one is seen from the working directory of the test.
-    ///   - offset: In bytes, from 0: where the body starts.
-    ///   - length: In bytes, from 0; nil is up to the end of the file.
-    /// - Returns: The builder, for the next word of the sentence.
-    public func with(file: String, offset: Int = 0, length: Int? = nil) -> MockURLResponseBuilder {
-        say(.body, "with(file:)")
+    private func send(file: String, offset: Int, length: Int?) {
         for (number, what) in [(offset, "the offset"), (length ?? 0, "the length")] where number < 0 {
             refuse(number, what, .init(expected: "a number of bytes, from 0 on"))
         }
-        if let flaw = PlanRules.flaw(inFilePath: file) {
-            refuse(file, "the file", flaw)
-            return self
-        }
+        if let flaw = PlanRules.flaw(inFilePath: file) { return refuse(file, "the file", flaw) }
         let path = URL(fileURLWithPath: file).path
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), !isDirectory.boolValue else {
-            refuse(path, "the file", .init(expected: "the path of a file that is there"))
-            return self
+            return refuse(path, "the file", .init(expected: "the path of a file that is there"))
         }
         stub.response.body = .file(.init(path: path, offset: offset, length: length))
-        return self
+    }
+
+    private func send(chunks: [Data], every: TimeInterval) {
+        say(.pace, "with(body: .chunks)")
+        check(every, "the time between two chunks", PlanRules.flaw(inDelay: every))
+        if let flaw = PlanRules.flaw(inChunks: chunks.map(\.count)) { refuse("the chunks", flaw) }
+        stub.response.pace = .chunks(sizes: chunks.map(\.count), every: every)
+        stub.response.body = .bytes(Data(chunks.joined()))
     }
 
     /// Answers with the contents of a URL, which are read now, in the test.

@@ -5,11 +5,11 @@ public import MockURLResponder
 /// An expectation never keeps a stub from answering. It is judged at the end: by the program itself, which says on standard
 /// error what was not met (docs/Expectations.md), and in its journal.
 extension MockURLResponseBuilder {
-    /// Expects so many calls: `expect(2)`, `expect(.never)`, `expect(.atLeast(1))`.
+    /// Requires a number of calls, which is verified at the end: `expect(2)`, `expect(.never)`, `expect(.atLeast(1))`.
     ///
-    /// More than the stub can ever answer, as `expect(3)` beside `times(2)`, is misuse.
+    /// `times(_:)` is only a limit. The two must agree: `expect(3).times(2)` and `expect(1).times(3)` fail the test at once.
     ///
-    /// - Parameter count: Of the calls that this stub answers.
+    /// - Parameter count: The number of calls that this stub answers.
     /// - Returns: The builder, for the next word of the sentence.
     public func expect(_ count: CallCount) -> MockURLResponseBuilder {
         say(.expectation, "expect(_:)")

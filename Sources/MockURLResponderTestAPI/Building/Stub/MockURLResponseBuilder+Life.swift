@@ -12,7 +12,7 @@ extension MockURLResponseBuilder {
     ///
     /// - Parameter priority: 1, the highest, to 255; 5 unless said.
     /// - Returns: The builder, for the next word of the sentence.
-    public func with(priority: Int) -> MockURLResponseBuilder {
+    public func priority(_ priority: Int) -> MockURLResponseBuilder {
         check(priority, "the priority", PlanRules.flaw(inPriority: priority))
         stub.priority = priority
         return self

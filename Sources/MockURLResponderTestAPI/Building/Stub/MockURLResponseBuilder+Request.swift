@@ -41,16 +41,6 @@ extension MockURLResponseBuilder {
         return self
     }
 
-    /// Answers only requests that have this query field several times, with these values in this order.
-    ///
-    /// - Parameters:
-    ///   - values: A pattern for each value.
-    ///   - key: The name of the field; case counts.
-    /// - Returns: The builder, for the next word of the sentence.
-    public func when(values: [TextPattern], forQueryField key: String) -> MockURLResponseBuilder {
-        when(value: TextPattern(.values(values.map(\.pattern))), forQueryField: key)
-    }
-
     /// Answers only requests that have these query fields and no others, in any order: a field that is equal to a text has
     /// no second value, and of other patterns every value is as they want it.
     ///
@@ -79,22 +69,8 @@ extension MockURLResponseBuilder {
     /// - Returns: The builder, for the next word of the sentence.
     public func when(value: TextPattern, forHeaderField key: String) -> MockURLResponseBuilder {
         check(key, "the header name", PlanRules.flaw(inHeaderName: key))
-        stub.request.setPattern(value.pattern, of: .header(key))
+        stub.request.setPattern(value.headerPattern, of: .header(key))
         return self
-    }
-
-    /// Answers only requests that have this header field with these values in this order, whether as several fields or as one
-    /// list (RFC 9110 section 5.3), into which `URLRequest` joins them.
-    ///
-    /// - Parameters:
-    ///   - values: Texts without commas; case counts.
-    ///   - key: The name of the field; case does not count.
-    /// - Returns: The builder, for the next word of the sentence.
-    public func when(values: [String], forHeaderField key: String) -> MockURLResponseBuilder {
-        let list = values.map(NSRegularExpression.escapedPattern).joined(separator: "[ \\t]*,[ \\t]*")
-        return when(
-            value: TextPattern(.anyOf([.values(values.map(ValuePattern.equals)), .matches("^\(list)$")])),
-            forHeaderField: key)
     }
 
     /// Answers only requests that have these header fields; other fields may be there too.

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import MockURLResponder
 
 #if canImport(FoundationNetworking)
@@ -10,11 +10,6 @@ extension MockURLResponseBuilder {
     /// Answers only requests whose body, read as UTF-8, is as a pattern wants it; an empty one is absent.
     public func when(body: TextPattern) -> MockURLResponseBuilder {
         when(.body(body))
-    }
-
-    /// Answers only requests whose body is exactly these bytes.
-    public func when(body: Data) -> MockURLResponseBuilder {
-        when(RequestCondition(.body(.bytes(body))))
     }
 
     /// Answers only requests whose body is equal as JSON: the order of members and white space do not count.

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import MockURLResponder
 
 #if canImport(FoundationNetworking)
@@ -9,37 +9,39 @@ public import FoundationNetworking
 extension MockURLResponseBuilder {
     /// Answers with this status.
     ///
-    /// - Parameter status: 100...599; 200 unless said.
-    /// - Returns: The builder, for the next word of the sentence.
-    public func with(status: Int) -> MockURLResponseBuilder {
+    /// The journal has the reason phrase. Clients do not see one on any platform, because `HTTPURLResponse` has none.
+    ///
+    /// - Parameters:
+    ///   - status: 100...599; the default is 200.
+    ///   - reason: The reason phrase, on one line; `nil` means the usual one.
+    /// - Returns: The builder, for the next word of the chain.
+    public func with(status: Int, reason: String? = nil) -> MockURLResponseBuilder {
+        if let reason {
+            check(reason, "the reason phrase", PlanRules.flaw(inReason: reason))
+            stub.response.reason = reason
+        }
         check(status, "the status", PlanRules.flaw(inStatus: status))
         say(status: status, "with(status:)")
         return self
     }
 
-    /// Answers with this status and reason phrase.
+    /// Adds a header field to the answer.
     ///
-    /// The journal has the phrase. `HTTPURLResponse` has no place for one, so a client sees it on no platform.
-    ///
-    /// - Parameters:
-    ///   - status: 100...599.
-    ///   - reason: On one line.
-    /// - Returns: The builder, for the next word of the sentence.
-    public func with(status: Int, reason: String) -> MockURLResponseBuilder {
-        check(reason, "the reason phrase", PlanRules.flaw(inReason: reason))
-        stub.response.reason = reason
-        return with(status: status)
-    }
-
-    /// Adds a header field to the answer; a name given again is sent again (RFC 9110 section 5.3).
+    /// A name given again is sent again (RFC 9110 section 5.3). A Content-Type replaces the one of a recorded response.
     ///
     /// - Parameters:
-    ///   - value: On one line.
+    ///   - value: The value, on one line.
     ///   - key: The name of the field.
-    /// - Returns: The builder, for the next word of the sentence.
-    public func with(value: String, forHeaderField key: String) -> MockURLResponseBuilder {
+    ///   - isTemplate: Whether `{{…}}` in the value is a placeholder for a part of the request (docs/Templates.md). Line
+    ///     ends in an inserted text become spaces.
+    /// - Returns: The builder, for the next word of the chain.
+    public func with(
+        value: String, forHeaderField key: String, isTemplate: Bool = false
+    ) -> MockURLResponseBuilder {
         check(key, "the header name", PlanRules.flaw(inHeaderName: key))
         check(value, "the header value", PlanRules.flaw(inHeaderValue: value))
+        if key.utf8.count == 12, isRecorded, key.lowercased() == "content-type" { leaveOut(key) }
+        if isTemplate { templates.headers.append(stub.response.headers.fields.count) }
         stub.response.headers.add(value, for: key)
         return self
     }
@@ -47,16 +49,6 @@ extension MockURLResponseBuilder {
     /// Adds header fields to the answer, in their order; names may repeat.
     public func with(headers: KeyValuePairs<String, String>) -> MockURLResponseBuilder {
         headers.reduce(self) { $0.with(value: $1.value, forHeaderField: $1.key) }
-    }
-
-    /// Says what the body is, as the header Content-Type, in place of one that was said or recorded before.
-    ///
-    /// - Parameter mediaType: Such as `application/problem+json`.
-    /// - Returns: The builder, for the next word of the sentence.
-    public func with(mediaType: String) -> MockURLResponseBuilder {
-        leaveOut("Content-Type")
-        said[.mediaType] = "with(mediaType:)"
-        return with(value: mediaType, forHeaderField: "Content-Type")
     }
 
     /// Leaves out the Content-Length that an answer brings, or that was recorded: its body ends with the connection.
@@ -85,29 +77,34 @@ extension MockURLResponseBuilder {
 
     /// Answers with a recorded response: its status, its header fields and its body.
     ///
-    /// What is said behind it changes it.
+    /// The words after it change the response.
     ///
-    /// - Parameter rawResponse: What `curl -is` prints, also with `-L`, `--compressed` or `-I`. Of several responses in a
-    ///   row, as after an interim one or a redirect, the last counts. Data that is no response fails the test.
-    /// - Returns: The builder, for the next word of the sentence.
-    public func with(rawResponse: Data) -> MockURLResponseBuilder {
+    /// - Parameter rawResponse: A string literal, `.text(_:)`, `.data(_:)` or `.contents(of:)`. Data that is no response
+    ///   fails the test.
+    /// - Returns: The builder, for the next word of the chain.
+    public func with(rawResponse: RawResponse) -> MockURLResponseBuilder {
+        switch rawResponse.source {
+        case .bytes(let bytes): answer(recorded: bytes)
+        case .url(let url): if let contents = contents(of: url) { answer(recorded: contents) }
+        }
+        return self
+    }
+
+    private func answer(recorded bytes: Data) {
+        let hasContentType = stub.response.headers.contains("Content-Type")
         say(.body, Self.rawResponse)
         do {
-            let message = try RawHTTPMessage(rawResponse)
-            if said[.status] != nil, stub.response.status != message.status {
-                refuseStatus(of: message)
-                return self
-            }
+            let message = try RawHTTPMessage(bytes)
+            if said[.status] != nil, stub.response.status != message.status { return refuseStatus(of: message) }
             stub.response.status = message.status
             stub.response.reason = stub.response.reason ?? message.reason
-            for field in message.headers.fields where said[.mediaType] == nil || !field.isNamed("Content-Type") {
+            for field in message.headers.fields where !hasContentType || !field.isNamed("Content-Type") {
                 stub.response.headers.add(field.value, for: field.name)
             }
             stub.response.body = Self.body(of: message.body)
         } catch {
             refuse(error, "the recorded response", error.rule)
         }
-        return self
     }
 
     private func refuseStatus(of message: RawHTTPMessage) {
@@ -116,20 +113,6 @@ extension MockURLResponseBuilder {
             .init(
                 found: "with(status: \(stub.response.status)) before with(rawResponse:), which says \(message.status)",
                 expected: "one status", hint: "say it behind with(rawResponse:) to change what was recorded"))
-    }
-
-    /// Answers with a recorded response in UTF-8; see `with(rawResponse:)` of `Data`.
-    public func with(rawResponse: String) -> MockURLResponseBuilder {
-        with(rawResponse: Data(rawResponse.utf8))
-    }
-
-    /// Answers with a recorded response, which is read now, in the test.
-    ///
-    /// - Parameter url: A file, a `data:` URL, or a URL of the network.
-    /// - Returns: The builder, for the next word of the sentence.
-    public func with(rawResponseFromURL url: URL) -> MockURLResponseBuilder {
-        guard let contents = contents(of: url) else { return self }
-        return with(rawResponse: contents)
     }
 
     /// Answers with what a closure makes of the request.

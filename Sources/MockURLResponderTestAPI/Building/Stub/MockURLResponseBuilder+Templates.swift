@@ -1,51 +1,8 @@
 import MockURLResponder
 
-/// What is answered: parts of the request.
+/// Answers that repeat parts of the request.
 extension MockURLResponseBuilder {
-    /// Answers with a text in which placeholders stand for parts of the request.
-    ///
-    ///     configurator.respond(to: .template("/users/{id}")).with(template: "Hello {{path.id}}").always()
-    ///
-    /// docs/Templates.md lists the placeholders. An unknown placeholder, or one that names a parameter the path does not have,
-    /// fails the test.
-    ///
-    /// - Parameter template: Text with `{{…}}` in it.
-    /// - Returns: The builder, for the next word of the sentence.
-    public func with(template: String) -> MockURLResponseBuilder {
-        say(.body, "with(template:)")
-        stub.response.body = .text(template)
-        templates.isBody = true
-        return self
-    }
-
-    /// Answers with a JSON value in whose texts placeholders stand for parts of the request.
-    ///
-    /// What is filled in is escaped; where a text is nothing but `{{json …}}`, a JSON value takes its place. Such a value
-    /// beside other text, or in a name, fails the test.
-    ///
-    /// - Parameter jsonTemplate: JSON with `{{…}}` in its texts.
-    /// - Returns: The builder, for the next word of the sentence.
-    public func with(jsonTemplate: JSON) -> MockURLResponseBuilder {
-        say(.body, "with(jsonTemplate:)")
-        stub.response.body = .json(jsonTemplate.text)
-        templates.isBody = true
-        return self
-    }
-
-    /// Adds a header field in whose value placeholders stand for parts of the request.
-    ///
-    /// The body may be of any kind; it is a template only where it is said to be one.
-    ///
-    /// - Parameters:
-    ///   - template: Text with `{{…}}` in it. Line ends that are filled in become spaces.
-    ///   - key: The name of the field.
-    /// - Returns: The builder, for the next word of the sentence.
-    public func with(template: String, forHeaderField key: String) -> MockURLResponseBuilder {
-        templates.headers.append(stub.response.headers.fields.count)
-        return with(value: template, forHeaderField: key)
-    }
-
-    /// Says that the answer is a template, if part of it is, and keeps braces as they are in what is none.
+    /// Marks the answer as a template if part of it is one, and quotes the braces in all other parts.
     func keepPlainTextPlain() {
         guard templates.isBody || !templates.headers.isEmpty else { return }
         stub.response.isTemplate = true

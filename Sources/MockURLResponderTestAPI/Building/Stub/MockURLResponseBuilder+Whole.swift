@@ -50,15 +50,15 @@ extension MockURLResponseBuilder {
         guard let word = said[.fault], let fault = stub.response.fault else { return nil }
         switch fault {
         case .droppedAfter, .truncatedAfter: return nil
-        default: break
+        case .dropped, .emptyReply, .garbage, .neverAnswers, .urlError, .error: break
         }
         // A closure may look at the request although its answer never gets there.
         if let body = said[.body], !stub.response.isLocal {
             return .init(
                 found: "\(body) beside \(word)", expected: "a body, or a fault that comes before any answer",
-                hint: "withDroppedRequest(afterBytes:) loses the connection in the middle of a body")
+                hint: "with(fault: .dropped(afterBytes:)) loses the connection in the middle of a body")
         }
-        guard fault == .unanswered, let delay = said[.delay] else { return nil }
+        guard fault == .neverAnswers, let delay = said[.delay] else { return nil }
         return .init(
             found: "\(delay) beside \(word)", expected: "a delay, or no answer at all",
             hint: "take one of them out: what never comes has no delay")

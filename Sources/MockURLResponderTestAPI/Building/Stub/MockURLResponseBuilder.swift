@@ -28,7 +28,9 @@ public final class MockURLResponseBuilder {
         self.place = place
     }
 
-    /// Registers the stub for one answer.
+    /// Registers the stub for at most one answer.
+    ///
+    /// This is a limit: a stub that never answers fails no test. `expect(1).once()` requires the call.
     ///
     /// - Returns: What takes it down, replaces it, or says what comes `then`.
     @discardableResult
@@ -36,9 +38,12 @@ public final class MockURLResponseBuilder {
         times(1)
     }
 
-    /// Registers the stub for a number of answers; after them it is passed over.
+    /// Registers the stub for at most this number of answers.
     ///
-    /// - Parameter repetitions: From 0 on.
+    /// This is a limit: a stub that answers less often fails no test. `expect(3).times(3)` requires three calls, and
+    /// `expect(3).always()` also answers the calls that are too many.
+    ///
+    /// - Parameter repetitions: The limit, from 0. After that many answers, later stubs answer.
     /// - Returns: What takes it down, replaces it, or says what comes `then`.
     @discardableResult
     public func times(_ repetitions: Int) -> MockStub {

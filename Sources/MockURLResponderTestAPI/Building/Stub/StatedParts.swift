@@ -3,11 +3,11 @@ import MockURLResponder
 /// What a stub can say only once, and the words that it was said with.
 struct StatedParts {
     enum Part: String, CaseIterable {
-        case body, fault, pace, delay, redirect, status, mediaType, expectation, sequence
+        case body, fault, pace, delay, redirect, status, expectation, sequence
     }
 
     // Fields and no list, and literals, so that a plain stub allocates and counts nothing for them.
-    private var body, fault, pace, delay, redirect, status, mediaType, expectation, sequence: StaticString?
+    private var body, fault, pace, delay, redirect, status, expectation, sequence: StaticString?
 
     /// The word that a part was said with.
     subscript(part: Part) -> StaticString? {
@@ -19,7 +19,6 @@ struct StatedParts {
             case .delay: delay
             case .redirect: redirect
             case .status: status
-            case .mediaType: mediaType
             case .expectation: expectation
             case .sequence: sequence
             }
@@ -32,7 +31,6 @@ struct StatedParts {
             case .delay: delay = newValue
             case .redirect: redirect = newValue
             case .status: status = newValue
-            case .mediaType: mediaType = newValue
             case .expectation: expectation = newValue
             case .sequence: sequence = newValue
             }

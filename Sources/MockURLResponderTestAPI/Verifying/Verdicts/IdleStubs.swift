@@ -24,7 +24,16 @@ struct IdleStubs {
         let rest = idle.count - 2 * Self.most
         throw VerificationFailure(
             ["expected each stub to \(expectation), found \(idle.count) of \(history.stubs.count) that did not:"]
-                + explained + listed + (rest > 0 ? ["    and \(rest) more"] : []) + history.remarks)
+                + explained + listed + (rest > 0 ? ["    and \(rest) more"] : []) + [Self.advice(for: idle)]
+                + history.remarks)
+    }
+
+    /// Explains that a limit such as `once()` requires no call, and which words do.
+    static func advice(for idle: [InstalledStub]) -> String {
+        let advice = "expect(_:) makes a stub require its calls in every test, optionally() lets it stay unused"
+        guard let limited = idle.first(where: { $0.limit != nil }) else { return advice }
+        let word = limited.limit == 1 ? "once()" : "times(\(limited.limit ?? 0))"
+        return "\(word) alone is a limit and requires no call: \(advice)"
     }
 
     private func reasons(for stub: InstalledStub) -> [String] { Self.reasons(for: stub, in: history) }

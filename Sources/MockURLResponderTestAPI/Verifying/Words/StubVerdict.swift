@@ -33,8 +33,17 @@ struct StubVerdict {
     private func failure(_ answered: [HTTPCall]) -> VerificationFailure {
         let found = "found \(CallCount.calls(answered.count))"
         return VerificationFailure(
-            ["expected \(count) to be answered by \(words)", found] + CallLines.list(answered) + rest(answered)
+            ["expected \(count) to be answered by \(words)", found] + limit + CallLines.list(answered) + rest(answered)
                 + history.remarks)
+    }
+
+    /// The limit of the stub, where the count exceeds it and can never be met.
+    private var limit: [String] {
+        guard let stub = stub.mapping, let limit = stub.limit.count, limit < count.least, !stub.repeatsLast else {
+            return []
+        }
+        let word = limit == 1 ? "once()" : "times(\(limit))"
+        return ["\(word) lets the stub answer at most \(CallCount.calls(limit)), whatever the program asks for"]
     }
 
     private var words: String { stub.mapping.map(CallLines.words) ?? "a stub that was taken down" }

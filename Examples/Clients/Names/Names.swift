@@ -1,0 +1,26 @@
+import ArgumentParser
+import MockURLResponder
+import MockURLResponderTestAPI
+
+// With both modules imported, the plain name is ambiguous. A scoped import gives it to one of them.
+import struct ArgumentParser.Argument
+
+/// A command whose file also uses the doubles of this package, which have an `Argument`, too.
+///
+/// It compiles only if both types can be named (docs/BuildingAResponse.md, "When names clash").
+@main
+struct Names: ParsableCommand {
+    @Argument(help: "A currency.")
+    var currency: String
+
+    func run() throws {
+        let anything: MockURLResponderTestAPI.Argument<String> = any()
+        let calls = MockURLResponderTestAPI.Mock<Interaction<String>>()
+        calls.record(interaction(currency))
+        // Without a test framework, a failure stops the process.
+        verify(calls).to(contain(interaction(anything)))
+
+        let method: MockURLResponder.HTTPMethod = .GET
+        print("\(method.rawValue) \(currency)")
+    }
+}

@@ -1,0 +1,83 @@
+public import Foundation
+import MockURLResponder
+
+/// A way in which an answer fails: `with(fault: .dropped)`.
+///
+/// The words are those of the field `fault` in docs/WireFormat.md.
+public struct NetworkFault: Sendable, Hashable {
+    let fault: ResponseDefinition.Fault
+
+    /// Resets the connection before any answer: the request fails with `URLError.networkConnectionLost`.
+    ///
+    /// When a server closes the connection cleanly before it answers, clients see `emptyReply`.
+    public static let dropped = NetworkFault(fault: .dropped)
+
+    /// Resets the connection in the middle of the answer: the request fails with `URLError.networkConnectionLost`.
+    ///
+    /// The head and the first bytes of the body arrive. An answer without a body, as to HEAD or with 204, is complete
+    /// with its head, and the client does not notice the reset.
+    ///
+    /// - Parameter afterBytes: How many bytes of the body arrive, from 0; a shorter body arrives whole.
+    /// - Returns: The fault.
+    public static func dropped(afterBytes: Int) -> NetworkFault {
+        NetworkFault(fault: .droppedAfter(bytes: afterBytes))
+    }
+
+    /// Closes the connection cleanly in the middle of the body: the request fails with `URLError.unknown`.
+    ///
+    /// The head and the first bytes of the body arrive. Unless the stub has a Content-Length, the answer has
+    /// `Transfer-Encoding: chunked`, and the last chunk is missing.
+    ///
+    /// - Parameter afterBytes: How many bytes of the body arrive, from 0; a shorter body arrives whole.
+    /// - Returns: The fault.
+    public static func truncated(afterBytes: Int) -> NetworkFault {
+        NetworkFault(fault: .truncatedAfter(bytes: afterBytes))
+    }
+
+    /// Closes the connection cleanly before any answer: the request fails with `URLError.badServerResponse` on Linux.
+    ///
+    /// With a real server, Apple platforms report `URLError.networkConnectionLost`.
+    public static let emptyReply = NetworkFault(fault: .emptyReply)
+
+    /// Answers with bytes that are not HTTP: the request fails with `URLError.unsupportedURL` on Linux.
+    ///
+    /// With a real server, Apple platforms report `URLError.cannotParseResponse`.
+    public static let garbage = NetworkFault(fault: .garbage)
+
+    /// Sends nothing: the request ends with `URLError.timedOut` after the client's timeout, or when the client cancels it.
+    public static let neverAnswers = NetworkFault(fault: .neverAnswers)
+
+    /// Fails the request before any answer with a `URLError`: `.urlError(.timedOut)`.
+    ///
+    /// - Parameter code: A code that `URLError` names. Any other fails the test.
+    /// - Returns: The fault.
+    public static func urlError(_ code: URLError.Code) -> NetworkFault {
+        NetworkFault(fault: .urlError(code: code.rawValue))
+    }
+
+    /// Fails the request before any answer with an error of any domain.
+    ///
+    /// - Parameters:
+    ///   - domain: The error domain, not empty. For `NSURLErrorDomain` there is `urlError(_:)`.
+    ///   - code: The error code. `NSPOSIXErrorDomain` and `NSURLErrorDomain` take only codes that `POSIXErrorCode` and
+    ///     `URLError` name.
+    ///   - text: The localized description; `nil` keeps Foundation's text.
+    /// - Returns: The fault.
+    public static func error(domain: String, code: Int, text: String? = nil) -> NetworkFault {
+        NetworkFault(fault: .error(CustomError(domain: domain, code: code, text: text)))
+    }
+
+    /// The fault as errors about a stub name it.
+    var word: StaticString {
+        switch fault {
+        case .dropped: "with(fault: .dropped)"
+        case .droppedAfter: "with(fault: .dropped(afterBytes:))"
+        case .truncatedAfter: "with(fault: .truncated(afterBytes:))"
+        case .neverAnswers: "with(fault: .neverAnswers)"
+        case .emptyReply: "with(fault: .emptyReply)"
+        case .garbage: "with(fault: .garbage)"
+        case .urlError: "with(fault: .urlError)"
+        case .error: "with(fault: .error)"
+        }
+    }
+}
