@@ -38,8 +38,9 @@ package struct ComparisonLines {
         let indent = String(repeating: " ", count: field.count)
         if let unknown = comparison.unknown { return ["\(field) not known (\(unknown))"] }
         guard !comparison.holds else { return ["\(field) ok"] }
-        guard !redaction.hides(comparison) else { 
-            return ["\(field) differs (\([Redaction.mark, comparison.secretNote].compactMap(\.self).joined(separator: "; ")))"]
+        guard !redaction.hides(comparison) else {
+            let words = [Redaction.mark, comparison.secretNote].compactMap(\.self).joined(separator: "; ")
+            return ["\(field) differs (\(words))"]
         }
         guard comparison.diff.isEmpty else {
             let head = "\(field) \((comparison.note ?? "differs").shown(atMost: .max)): - is expected, + is found"

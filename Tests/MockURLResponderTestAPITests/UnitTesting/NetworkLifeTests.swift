@@ -36,7 +36,8 @@ private let late = Locked<[String: URLSession]>([:])
             #expect(error?.code == .cancelled)
             #expect(
                 error?.localizedDescription.contains(
-                    "its responder A mocked network ends with its test/so that late requests name it (\"EUR\") had ended")
+                    "its responder A mocked network ends with its test/so that late requests name it (\"EUR\") had ended"
+                )
                     == true, "\(String(describing: error?.localizedDescription))")
         }, .mockedNetwork(host: "h") { $0.respond(to: "/late").always() }, arguments: ["EUR"])
     func `so that late requests name it`(currency: String) throws {

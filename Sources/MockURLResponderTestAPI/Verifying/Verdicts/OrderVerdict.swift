@@ -41,8 +41,10 @@ struct OrderVerdict {
     func check() throws {
         guard found.count < queries.count else { return }
         let list = ConditionLines(queries.count, isMissing: { $0 == found.count }, line: line)
+        let note = queries.areMetInAnyOrder(by: history.calls) ? "; each was made, but in another order" : ""
         throw VerificationFailure(
-            ["expected these calls in this order\(queries.areMetInAnyOrder(by: history.calls) ? "; each was made, but in another order" : ""):"] + list.lines + missing(queries[found.count]) + history.remarks)
+            ["expected these calls in this order\(note):"] + list.lines + missing(queries[found.count])
+                + history.remarks)
     }
 
     private func line(_ index: Int) -> String {
