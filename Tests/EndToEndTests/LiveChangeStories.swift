@@ -109,6 +109,6 @@ import Testing
 
         #expect(
             error?.description.hasPrefix(
-                "DemoService has ended, so that an update has no effect; it exited with status 0\n") == true)
+                "DemoService has ended, so it cannot be updated; it exited with status 0\n") == true)
     }
 }

@@ -12,6 +12,10 @@ public struct CallHistory: Sendable {
     var isOver = false
     /// Further lines for a missed call, such as how the program ended.
     var remarks: [String] = []
+    /// Lines of advice for every failure: requests without a complete answer, and a forgotten update.
+    var hints: [String] = []
+    /// All further lines for a failure.
+    var notes: [String] { remarks + hints }
     /// The configurators whose stubs are known, as identities name them.
     var owners: Set<ObjectIdentifier> = []
 

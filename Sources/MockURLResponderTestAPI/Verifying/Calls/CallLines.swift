@@ -44,7 +44,7 @@ enum CallLines {
         return "the stub \(name)\(stub.request.summary)\(source)"
     }
 
-    private static func text(of stub: RecordedCall.Stub) -> String {
+    static func text(of stub: RecordedCall.Stub) -> String {
         let name = stub.name.map { " \"\($0.shown(atMost: .max))\"" } ?? ""
         let source = stub.source.map { " (built at \($0))" } ?? ""
         return "#\(stub.index + 1)\(name)\(source)"

@@ -24,7 +24,7 @@ struct IdleStubs {
         let rest = idle.count - 2 * Self.most
         throw VerificationFailure(
             ["expected each stub to \(expectation), found \(idle.count) of \(history.stubs.count) that did not:"]
-                + explained + listed + (rest > 0 ? ["    and \(rest) more"] : []) + history.remarks)
+                + explained + listed + (rest > 0 ? ["    and \(rest) more"] : []) + history.notes)
     }
 
     private func reasons(for stub: InstalledStub) -> [String] { Self.reasons(for: stub, in: history) }

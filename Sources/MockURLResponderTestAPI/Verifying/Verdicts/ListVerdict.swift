@@ -51,7 +51,7 @@ struct ListVerdict {
         guard !isMet(places) else { return }
         let wanted = queries.isEmpty ? ["expected no call"] : ["expected exactly these calls \(order):"]
         let list = ConditionLines(queries.count, isMissing: { places[$0] == nil }, line: line)
-        throw VerificationFailure(wanted + list.lines + surplus + nearest + history.remarks)
+        throw VerificationFailure(wanted + list.lines + surplus + nearest + history.notes)
     }
 
     private func line(_ index: Int) -> String {

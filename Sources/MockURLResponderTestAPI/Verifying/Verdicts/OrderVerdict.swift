@@ -42,7 +42,7 @@ struct OrderVerdict {
         guard found.count < queries.count else { return }
         let list = ConditionLines(queries.count, isMissing: { $0 == found.count }, line: line)
         throw VerificationFailure(
-            ["expected these calls in this order:"] + list.lines + missing(queries[found.count]) + history.remarks)
+            ["expected these calls in this order:"] + list.lines + missing(queries[found.count]) + history.notes)
     }
 
     private func line(_ index: Int) -> String {

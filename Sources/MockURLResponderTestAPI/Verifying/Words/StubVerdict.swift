@@ -34,7 +34,7 @@ struct StubVerdict {
         let found = "found \(CallCount.calls(answered.count))"
         return VerificationFailure(
             ["expected \(count) to be answered by \(words)", found] + CallLines.list(answered) + rest(answered)
-                + history.remarks)
+                + history.notes)
     }
 
     private var words: String { stub.mapping.map(CallLines.words) ?? "a stub that was taken down" }

@@ -1,0 +1,116 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite(.launching) struct `A program that waits for an answer` {
+    private let upstream = Upstream.configurator()
+    private let headline = "GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD"
+
+    /// DemoService, which has sent its only request.
+    private func waitingProgram() async throws -> RunningService {
+        let program = try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: upstream)
+        let service = try await program.launch()
+        try await service.waitForCalls(.any, timeout: 300)
+        return service
+    }
+
+    private func error(of body: () async throws -> Void) async -> String {
+        do {
+            try await body()
+            return "no error"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test func `names the request and the stub that never answers when waitForExit times out`() async throws {
+        let line = #line + 1
+        upstream.respond(to: Upstream.path).with(name: "rates").withoutAnswer().always()
+        let service = try await waitingProgram()
+
+        let text = await error { try await service.waitForExit(timeout: 0.1) }
+
+        let lines = text.split(separator: "\n").map(String.init)
+        #expect(lines[0] == "waited 0.1 s for the end; DemoService (process \(service.processIdentifier)) still runs")
+        #expect(lines[1] == "  found:    1 request without a complete answer, unless the program has given it up")
+        #expect(lines[2].hasPrefix("    call 1: \(headline), "), "\(text)")
+        let end = "s ago: stub #1 \"rates\" (built at EndToEndTests/HangingProgramStories.swift:\(line)) never answers"
+        #expect(lines[2].hasSuffix(end), "\(text)")
+        #expect(lines[3] == "  to do:    let the stub answer, or give the program a timeout for its requests")
+        #expect(lines[4] == "standard output: nothing")
+    }
+
+    @Test func `names the delay of the stub when a wait times out`() async throws {
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).with(delay: 1_000).always()
+        let service = try await waitingProgram()
+
+        let text = await error { try await service.wait(forLine: .prefix("1 EUR"), timeout: 0.1) }
+
+        #expect(text.hasPrefix("waited 0.1 s for a line on standard output: prefix \"1 EUR\"; DemoService (process "))
+        #expect(text.contains("\n    call 1: \(headline), "), "\(text)")
+        #expect(text.contains(") takes 1e+03 s to answer\n") || text.contains(") takes 1000 s to answer\n"), "\(text)")
+        #expect(text.contains("\n  to do:    wait longer than the answer takes, or shorten its delay\n"), "\(text)")
+    }
+
+    @Test func `names the request in a verification that misses a call`() async throws {
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).with(bodyDuration: 1_000).always()
+        let service = try await waitingProgram()
+        let messages = Locked<[String]>([])
+
+        service.verify(.post("/next")) { failure in messages.withLock { $0.append(failure.message) } }
+
+        let text = try #require(messages.withLock { $0.first })
+        #expect(text.contains("open: 1 request without a complete answer, unless the program has given it up:\ncall 1: GET"))
+    }
+
+    @Test func `names the request in the description of the end when terminate has to kill it`() async throws {
+        upstream.respond(to: Upstream.path).withoutAnswer().always()
+        let demo = try ServiceUnderTest("DemoService").executable.path
+        let script = #"trap '' TERM; "$0" rate EUR USD "$@"; sleep 600"#
+        let program = ServiceUnderTest(
+            executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", script, demo], mocking: upstream)
+        let service = try await program.launch()
+        try await service.waitForCalls(.any, timeout: 300)
+
+        let termination = try await service.terminate(timeout: 0.1)
+
+        #expect(termination.cause == .signalled(SIGKILL))
+        #expect("\(termination)".hasPrefix("was killed by signal 9 (SIGKILL)\n  found:    1 request without a complete"))
+        #expect("\(termination)".contains("\n    call 1: \(headline), "))
+    }
+
+    @Test func `is not said to wait when its requests have their answers`() async throws {
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
+        let rates = try await ServedRates(mocking: upstream)
+
+        let before = await error { try await rates.service.waitForExit(timeout: 0.05) }
+        _ = try await rates.rate()
+        let after = await error { try await rates.service.waitForExit(timeout: 0.05) }
+
+        #expect(before.contains(" still runs\n  found:    no request of the program\nstandard output"), "\(before)")
+        #expect(after.contains("\n  found:    no stub that holds back its answer, among 1 call\nstandard"), "\(after)")
+    }
+
+    @Test func `does not show the secret of a query field`() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+            MockURLResponder.Configuration.redactedNames = ["symbols"]
+            let upstream = Upstream.configurator()
+            upstream.respond(to: Upstream.path).withoutAnswer().always()
+            let program = try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: upstream)
+            let service = try await program.launch()
+            try await service.waitForCalls(.any, timeout: 300)
+            do {
+                try await service.waitForExit(timeout: 0.05)
+            } catch {
+                print(error)
+            }
+            fflush(nil)
+        }
+
+        let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
+        #expect(output.contains("call 1: GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols="), "\(output)")
+        #expect(!output.contains("symbols=USD"), "\(output)")
+    }
+}
