@@ -6,14 +6,19 @@ import Testing
 
 @Suite(.launching) struct `A forgotten update()` {
     private let upstream = Upstream.configurator()
-    private let file = "EndToEndTests/ForgottenUpdateStories.swift"
-
-    private func hint(_ line: Int, after event: String = "the launch", _ path: String = "/v1/latest") -> String {
-        "1 stub was built after \(event) and never reached the program (GET https://api.frankfurter.dev\(path) at "
-            + "\(file):\(line)); call update()"
+    /// Whether a message states, on a line of its own, that the stub of a line of this file never reached the program.
+    private func names(
+        _ message: String?, _ line: Int, path: String = "/v1/latest", after event: String = "the launch"
+    ) -> Bool {
+        let beginning =
+            "1 stub was built after \(event) and never reached the program (GET https://api.frankfurter.dev\(path) at "
+        let lines = message?.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) } ?? []
+        return lines.contains {
+            $0.hasPrefix(beginning) && $0.hasSuffix("ForgottenUpdateStories.swift:\(line)); call update()")
+        }
     }
 
-    @Test func `is named by the failure of a test whose program was stopped by a prevented request`() async throws {
+    @Test func `a prevented request that stops the program fails the test with the forgotten update`() async throws {
         let line = #line + 4
         let issues = try await issues {
             let rates = try await ServedRates(mocking: upstream)
@@ -25,10 +30,10 @@ import Testing
 
         #expect(issues.count == 1, "\(issues)")
         #expect(issues.first?.text.hasPrefix("DemoService was stopped by the policy prevent") == true, "\(issues)")
-        #expect(issues.first?.text.hasSuffix("\n" + hint(line)) == true, "\(issues)")
+        #expect(names(issues.first?.text, line), "\(issues)")
     }
 
-    @Test func `is named by a wait that sees the program stop`() async throws {
+    @Test func `a wait for a program that was stopped throws an error with the forgotten update`() async throws {
         let rates = try await ServedRates(mocking: upstream)
         let line = #line + 1
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
@@ -39,10 +44,10 @@ import Testing
         }
 
         #expect(error?.description.contains("DemoService was stopped by the policy prevent") == true)
-        #expect(error?.description.hasSuffix("\n" + hint(line)) == true, "\(error?.description ?? "")")
+        #expect(names(error?.description, line), "\(error?.description ?? "")")
     }
 
-    @Test func `is named by verifications of calls, of stubs and of unmatched calls`() async throws {
+    @Test func `each failed verification names the forgotten update`() async throws {
         let messages = Locked<[String]>([])
         let note = { @Sendable (failure: TestFailure) in messages.withLock { $0.append(failure.message) } }
         let rates = try await ServedRates(mocking: upstream) { $0.policy = .answer(404) }
@@ -58,10 +63,10 @@ import Testing
 
         let all = messages.withLock(\.self)
         #expect(all.count == 5)
-        for message in all { #expect(message.hasSuffix("\n" + hint(line)), "\(message)") }
+        for message in all { #expect(names(message, line), "\(message)") }
     }
 
-    @Test func `is named by an unmet expectation at the end of the program`() async throws {
+    @Test func `an unmet expectation at the end of the program names the forgotten update`() async throws {
         upstream.respond(to: Upstream.path).expect(1).with(body: Upstream.rates()).always()
         let line = #line + 3
         let issues = try await issues {
@@ -70,10 +75,13 @@ import Testing
             try await rates.service.terminate()
         }
 
-        #expect(issues.map { $0.text.hasSuffix("\n" + hint(line, after: "the launch", "/later")) } == [true], "\(issues)")
+        #expect(
+            issues.map { names($0.text, line, path: "/later") } == [true], "\(issues)")
     }
 
-    @Test func `is named after an update, with the stubs that were built or removed after it`() async throws {
+    @Test func `a failure after an update names only the stubs that were built or removed after that update`()
+        async throws
+    {
         let messages = Locked<[String]>([])
         let first = upstream.respond(to: "/first").always()
         let rates = try await ServedRates(mocking: upstream)
@@ -86,13 +94,15 @@ import Testing
         rates.service.verify(.any) { failure in messages.withLock { $0.append(failure.message) } }
 
         let message = try #require(messages.withLock { $0.first })
-        #expect(message.contains("\n" + hint(line, after: "the last update()", "/third") + "\n"), "\(message)")
+        #expect(names(message, line, path: "/third", after: "the last update()"), "\(message)")
         #expect(
             message.contains("\n1 stub was removed after the last update(), but the program still has (GET https://")
                 && message.hasSuffix("); call update()"), "\(message)")
     }
 
-    @Test func `is not suspected after an update, or when equal stubs replace the earlier ones`() async throws {
+    @Test func `a failure names no forgotten update after an update, or when equal stubs replace the earlier ones`()
+        async throws
+    {
         let messages = Locked<[String]>([])
         @Sendable func putStubs() {
             upstream.removeAll()
@@ -111,7 +121,9 @@ import Testing
         #expect(all.count == 2 && !all.contains { $0.contains("update()") }, "\(all)")
     }
 
-    @Test func `is not suspected when stubs are built for another launch after the end of the program`() async throws {
+    @Test func `a failure names no forgotten update for stubs that were built after the end of the program`()
+        async throws
+    {
         let messages = Locked<[String]>([])
         let rates = try await ServedRates(mocking: upstream)
         try await rates.service.terminate()

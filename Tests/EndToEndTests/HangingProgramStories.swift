@@ -4,7 +4,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite(.launching) struct `A program that waits for an answer` {
+@Suite(.launching) struct `Requests without a complete answer` {
     private let upstream = Upstream.configurator()
     private let headline = "GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD"
 
@@ -25,7 +25,8 @@ import Testing
         }
     }
 
-    @Test func `names the request and the stub that never answers when waitForExit times out`() async throws {
+    @Test func `a wait for the end that times out names the open request and the stub that never answers`() async throws
+    {
         let line = #line + 1
         upstream.respond(to: Upstream.path).with(name: "rates").withoutAnswer().always()
         let service = try await waitingProgram()
@@ -42,7 +43,7 @@ import Testing
         #expect(lines[4] == "standard output: nothing")
     }
 
-    @Test func `names the delay of the stub when a wait times out`() async throws {
+    @Test func `a wait for a line that times out names the open request and the delay of its stub`() async throws {
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).with(delay: 1_000).always()
         let service = try await waitingProgram()
 
@@ -54,7 +55,7 @@ import Testing
         #expect(text.contains("\n  to do:    wait longer than the answer takes, or shorten its delay\n"), "\(text)")
     }
 
-    @Test func `names the request in a verification that misses a call`() async throws {
+    @Test func `a verification that misses a call of a running program names the open request`() async throws {
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).with(bodyDuration: 1_000).always()
         let service = try await waitingProgram()
         let messages = Locked<[String]>([])
@@ -62,10 +63,12 @@ import Testing
         service.verify(.post("/next")) { failure in messages.withLock { $0.append(failure.message) } }
 
         let text = try #require(messages.withLock { $0.first })
-        #expect(text.contains("open: 1 request without a complete answer, unless the program has given it up:\ncall 1: GET"))
+        #expect(
+            text.contains("open: 1 request without a complete answer, unless the program has given it up:\ncall 1: GET")
+        )
     }
 
-    @Test func `names the request in the description of the end when terminate has to kill it`() async throws {
+    @Test func `a program that terminate kills is described with its open request`() async throws {
         upstream.respond(to: Upstream.path).withoutAnswer().always()
         let demo = try ServiceUnderTest("DemoService").executable.path
         let script = #"trap '' TERM; "$0" rate EUR USD "$@"; sleep 600"#
@@ -77,11 +80,12 @@ import Testing
         let termination = try await service.terminate(timeout: 0.1)
 
         #expect(termination.cause == .signalled(SIGKILL))
-        #expect("\(termination)".hasPrefix("was killed by signal 9 (SIGKILL)\n  found:    1 request without a complete"))
+        #expect(
+            "\(termination)".hasPrefix("was killed by signal 9 (SIGKILL)\n  found:    1 request without a complete"))
         #expect("\(termination)".contains("\n    call 1: \(headline), "))
     }
 
-    @Test func `is not said to wait when its requests have their answers`() async throws {
+    @Test func `a wait that times out reports no open request when all requests have their answers`() async throws {
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
         let rates = try await ServedRates(mocking: upstream)
 
@@ -93,7 +97,7 @@ import Testing
         #expect(after.contains("\n  found:    no stub that holds back its answer, among 1 call\nstandard"), "\(after)")
     }
 
-    @Test func `does not show the secret of a query field`() async throws {
+    @Test func `a wait that times out does not show the redacted query field of an open request`() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
             MockURLResponder.Configuration.redactedNames = ["symbols"]
             let upstream = Upstream.configurator()

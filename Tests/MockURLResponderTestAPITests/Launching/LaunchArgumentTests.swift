@@ -49,7 +49,9 @@ import Testing
 }
 
 @Suite(.launching) struct `A journal that the arguments name` {
-    @Test func `is in the working directory, with or without a slash at the end of its URL`() async throws {
+    @Test func `a relative journal is in the working directory, with or without a slash at the end of its URL`()
+        async throws
+    {
         let folder = try TemporaryFolder()
         for slash in ["", "/"] {
             var program = shell("")

@@ -105,7 +105,7 @@ import Testing
         #expect(error?.description == words)
     }
 
-    @Test func `happens as often as a test wants, each time with the settings and the folder of that launch`() async throws {
+    @Test func `two launches of one value have their own settings, processes and folders`() async throws {
         var program = shell(#"echo "$0""#)
         program.launchArguments.append("first")
         let first = try await program.launch()
@@ -117,12 +117,14 @@ import Testing
         #expect(first.journal != second.journal && first.processIdentifier != second.processIdentifier)
     }
 
-    @Test func `copies its configurators, so that a later mock(_:) belongs to the next launch`() async throws {
+    @Test func `a configurator that is mocked after a launch reaches the next launch only`() async throws {
         let early = MockURLResponderConfigurator(scheme: "https", host: "early")
         let late = MockURLResponderConfigurator(scheme: "https", host: "late")
         for configurator in [early, late] { configurator.respond(to: "/").with(body: "").always() }
         var program = ServiceUnderTest(
-            executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", #"cat "${0#*=}"; sleep 600"#], mocking: early)
+            executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", #"cat "${0#*=}"; echo; sleep 600"#],
+            mocking: early
+        )
         program.verifying = []
         let first = try await program.launch(waitingFor: .line(.containing("early"))).service
         program.mock(late)
@@ -149,7 +151,8 @@ import Testing
     @Test(.timeLimit(.minutes(10))) func `leaves no file open`() async throws {
         await #expect(processExitsWith: .success) {
             func launchAndEnd() async throws {
-                let service = try await shell("echo started; exec sleep 600").launch(waitingFor: .line("started")).service
+                let service = try await shell("echo started; exec sleep 600").launch(waitingFor: .line("started"))
+                    .service
                 try await service.terminate()
             }
             // The first one brings the watchdog.

@@ -9,7 +9,9 @@ import Testing
     @Test(arguments: [
         (Readiness.line(.prefix("listening on ")), "listening on 1"), (.errorLine(.suffix("ready")), "now ready"),
     ])
-    func `when a line says so, which the launch returns`(_ readiness: Readiness<String>, _ line: String) async throws {
+    func `a launch returns the line that makes the program ready`(_ readiness: Readiness<String>, _ line: String)
+        async throws
+    {
         let (service, ready) = try await shell(talkative).launch(waitingFor: readiness)
 
         #expect(ready == line)
@@ -79,7 +81,9 @@ import Testing
     @Test func `or the error says what was waited for, and the program is ended`() async throws {
         let program = shell("echo half a line; echo trouble >&2; exec sleep 600")
 
-        let error = await failure { _ = try await program.launch(waitingFor: .line(.prefix("listening")), timeout: 0.3) }
+        let error = await failure {
+            _ = try await program.launch(waitingFor: .line(.prefix("listening")), timeout: 0.3)
+        }
 
         let found = try #require(error?.description.firstMatch(of: /\(process (\d+)\)/)).output.1
         let process = try #require(Int32(found))

@@ -5,7 +5,7 @@ import Testing
 @testable import MockURLResponderTestAPI
 
 @Suite(.launching) struct `The value of a readiness line` {
-    @Test func `is what a closure reads from a line on standard output or on standard error`() async throws {
+    @Test func `a closure reads the value of a launch from a line on standard output or standard error`() async throws {
         let program = shell("echo 'ready: 4 workers'; echo 'ready: 2 disks' >&2; exec sleep 600")
         @Sendable func number(_ line: String) -> Int? { Int(line.filter(\.isNumber)) }
 
@@ -13,7 +13,7 @@ import Testing
         #expect(try await program.launch(waitingFor: .errorLine(.prefix("ready"), as: number)).ready == 2)
     }
 
-    @Test func `that a closure cannot read fails the launch with the line, and ends the program`() async throws {
+    @Test func `a launch fails with the line and ends the program if the closure reads no value`() async throws {
         let program = shell("echo ready: $$; exec sleep 600")
 
         let error = await failure {
@@ -33,7 +33,7 @@ import Testing
         #expect(try await isGone(try #require(Int32(process))))
     }
 
-    @Test func `is a port of standard output or of standard error`() async throws {
+    @Test func `a launch returns the port in a line on standard output or standard error`() async throws {
         let program = shell("echo listening on 127.0.0.1:34567; echo admin port: 99 >&2; exec sleep 600")
 
         #expect(try await program.launch(waitingFor: .port(inLine: .prefix("listening on "))).ready == 34_567)
@@ -47,7 +47,7 @@ import Testing
         #"{"workers":4,"port":8080}"#, "Port is 8080 after 12 ms", "--port=8080 in 12 ms", "8080", "ready (8080)",
         "http://a.example:8080 and http://b.example:8080",
     ])
-    func `is the port 8080 in a line with a host, the word port, or no other number`(_ line: String) {
+    func `a line with a host, the word port or a single number has the port 8080`(_ line: String) {
         #expect(LinePort.candidates(in: line) == [8_080])
     }
 
@@ -56,7 +56,9 @@ import Testing
         ("port 70000", "the number 70000"), ("port 0", "the number 0"),
         ("a.example:80 and a.example:443", "the numbers 80, 443"),
     ])
-    func `without one port fails the launch with line, expected and found`(_ line: String, _ found: String) async throws {
+    func `a launch fails with line, expected and found if the line has not exactly one port`(
+        _ line: String, _ found: String
+    ) async throws {
         let program = shell("echo '\(line)'; exec sleep 600")
 
         let error = await failure { _ = try await program.launch(waitingFor: .port(inLine: .prefix(""))) }

@@ -78,7 +78,9 @@ import Testing
     }
 
     @Test func `kills a program that does not obey`() async throws {
-        let service = try await shell("trap '' TERM; echo deaf; while :; do sleep 0.01; done").launch(waitingFor: .line("deaf")).service
+        let service = try await shell("trap '' TERM; echo deaf; while :; do sleep 0.01; done").launch(
+            waitingFor: .line("deaf")
+        ).service
 
         let termination = try await service.terminate(timeout: 0.05)
 
@@ -86,7 +88,9 @@ import Testing
     }
 
     @Test func `kills it in a task that was cancelled, too`() async throws {
-        let service = try await shell("trap '' TERM; echo deaf; while :; do sleep 0.01; done").launch(waitingFor: .line("deaf")).service
+        let service = try await shell("trap '' TERM; echo deaf; while :; do sleep 0.01; done").launch(
+            waitingFor: .line("deaf")
+        ).service
 
         let ending = Task {
             while !Task.isCancelled { await Task.yield() }
@@ -98,7 +102,9 @@ import Testing
     }
 
     @Test func `by other signals is the program's own matter`() async throws {
-        let service = try await shell("trap 'echo again' USR1; trap 'exit 7' INT; echo ready; while :; do sleep 0.01; done").launch(waitingFor: .line("ready")).service
+        let service = try await shell(
+            "trap 'echo again' USR1; trap 'exit 7' INT; echo ready; while :; do sleep 0.01; done"
+        ).launch(waitingFor: .line("ready")).service
 
         // No SIGHUP: under nohup it is ignored, which programs inherit and shells cannot trap.
         service.send(SIGUSR1)
@@ -127,7 +133,8 @@ import Testing
     func `happens when the tests die`(of signal: Int32) async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
             [signal = signal as Int32] in
-            let service = try await shell("trap '' TERM HUP; sleep 600 & echo $!; while :; do sleep 0.01; done").launch()
+            let service = try await shell("trap '' TERM HUP; sleep 600 & echo $!; while :; do sleep 0.01; done")
+                .launch()
             let child = try await service.waitForOutput { Int32($0.dropLast()) }
             print("launched:\(service.processIdentifier):\(child)")
             fflush(nil)

@@ -3,12 +3,13 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-@Suite struct `The journal records how long the answer of a stub takes` {
+@Suite struct `The duration of an answer in the journal` {
     private func record(_ response: ResponseDefinition, method: String = "GET") throws -> JSONValue {
         let journal = try JournalFile()
         var arguments = try LaunchArguments(decoding: [journal.argument])
         arguments.plan = MockPlan([
-            StubMapping(request: Condition.stub(host: "h", path: .equals("/")), response: response, uses: .always)
+            StubMapping(
+                request: .stub(origin: .anyOrigin, method: nil, path: .equals("/")), response: response, uses: .always)
         ])
         let engine = try Engine(arguments, settings: .init(policy: .drop))
         _ = engine.decide(CapturedRequest("https://h/", method: method))
@@ -26,7 +27,7 @@ import Testing
         return response
     }
 
-    @Test func `as the sum of the delay and the time of the body`() throws {
+    @Test func `a call record has the sum of the delay and the time of the body as duration`() throws {
         #expect(try record(response(delay: 1.5)).includes(JSONValue(#"{"duration":1.5}"#)))
         #expect(try record(response(delay: 1.5, pace: .over(2))).includes(JSONValue(#"{"duration":3.5}"#)))
         #expect(try record(response(pace: .perSecond(5))).includes(JSONValue(#"{"duration":2}"#)))
@@ -34,26 +35,26 @@ import Testing
         #expect(try record(response(pace: chunks)).includes(JSONValue(#"{"duration":6}"#)))
     }
 
-    @Test func `as the delay alone where no body follows`() throws {
+    @Test func `a call record of a HEAD request has the delay alone as duration`() throws {
         let slow = response(delay: 1.5, pace: .over(2))
 
         #expect(try record(slow, method: "HEAD").includes(JSONValue(#"{"duration":1.5}"#)))
     }
 
-    @Test func `as the delay of a failure`() throws {
+    @Test func `a call record of a delayed failure has the delay as duration`() throws {
         let failure = ResponseDefinition(delay: 4, fault: .dropped)
 
         #expect(try record(failure).includes(JSONValue(#"{"duration":4}"#)))
     }
 
-    @Test func `as unanswered where the answer never comes`() throws {
+    @Test func `a call record is unanswered if the stub never answers`() throws {
         let record = try record(ResponseDefinition(delay: 4, fault: .unanswered))
 
         #expect(record.includes(try JSONValue(#"{"unanswered":true}"#)))
         #expect(duration(of: record) == nil)
     }
 
-    @Test func `with no member for an answer that comes at once`() throws {
+    @Test func `a call record has no duration if the answer comes at once`() throws {
         #expect(duration(of: try record(response())) == nil)
         #expect(duration(of: try record(ResponseDefinition(fault: .garbage))) == nil)
     }

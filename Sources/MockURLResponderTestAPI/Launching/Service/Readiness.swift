@@ -26,6 +26,7 @@ public struct Readiness<Value: Sendable>: Sendable {
     /// - Parameters:
     ///   - pattern: Matches the line without its end, which is `\n` or `\r\n`.
     ///   - parse: Returns the value of the matched line. If it returns `nil`, the launch fails.
+    /// - Returns: The sign.
     public static func line(
         _ pattern: TextPattern, as parse: @escaping @Sendable (_ line: String) throws -> Value?
     ) -> Readiness {
@@ -37,6 +38,7 @@ public struct Readiness<Value: Sendable>: Sendable {
     /// - Parameters:
     ///   - pattern: Matches the line without its end, which is `\n` or `\r\n`.
     ///   - parse: Returns the value of the matched line. If it returns `nil`, the launch fails.
+    /// - Returns: The sign.
     public static func errorLine(
         _ pattern: TextPattern, as parse: @escaping @Sendable (_ line: String) throws -> Value?
     ) -> Readiness {
@@ -45,19 +47,25 @@ public struct Readiness<Value: Sendable>: Sendable {
 }
 
 extension Readiness where Value == String {
-    /// A whole line on standard output. The value is the line without its end, which is `\n` or `\r\n`.
+    /// A whole line on standard output.
+    ///
+    /// The value is the line without its end, which is `\n` or `\r\n`.
     public static func line(_ pattern: TextPattern) -> Readiness {
         Readiness { try await $0.wait(forLine: pattern, timeout: $1) }
     }
 
-    /// A whole line on standard error. The value is the line without its end, which is `\n` or `\r\n`.
+    /// A whole line on standard error.
+    ///
+    /// The value is the line without its end, which is `\n` or `\r\n`.
     public static func errorLine(_ pattern: TextPattern) -> Readiness {
         Readiness { try await $0.wait(forErrorLine: pattern, timeout: $1) }
     }
 }
 
 extension Readiness where Value == URL {
-    /// A file or a folder that exists. The value is its URL.
+    /// A file or a folder that exists.
+    ///
+    /// The value is its URL.
     public static func file(_ url: URL) -> Readiness {
         Readiness { service, timeout in
             try await service.wait(forFile: url, timeout: timeout)
@@ -67,7 +75,9 @@ extension Readiness where Value == URL {
 }
 
 extension Readiness where Value == Int {
-    /// A port, 1...65535, that accepts connections, whichever program listens there. The value is the port.
+    /// A port, 1...65535, that accepts connections, whichever program listens there.
+    ///
+    /// The value is the port.
     public static func port(_ port: Int, host: String = "127.0.0.1") -> Readiness {
         Readiness { service, timeout in
             try await service.wait(forPort: port, host: host, timeout: timeout)
@@ -75,15 +85,17 @@ extension Readiness where Value == Int {
         }
     }
 
-    /// A whole line on standard output that contains a port. The value is the port.
+    /// A whole line on standard output that contains a port.
     ///
-    /// The port is the number after a host (`127.0.0.1:8080`, `http://localhost:8080/`, `[::1]:8080`), after the word `port`
+    /// The value is the port: the number after a host (`127.0.0.1:8080`, `http://localhost:8080/`, `[::1]:8080`), after the word `port`
     /// (`port 8080`), or the only number of the line. If the line has no such number, or different ones, the launch fails.
     public static func port(inLine pattern: TextPattern) -> Readiness {
         port(in: .line(pattern))
     }
 
-    /// A whole line on standard error that contains a port, as `port(inLine:)` reads it. The value is the port.
+    /// A whole line on standard error that contains a port.
+    ///
+    /// The value is the port, as `port(inLine:)` reads it.
     public static func port(inErrorLine pattern: TextPattern) -> Readiness {
         port(in: .errorLine(pattern))
     }
@@ -94,8 +106,10 @@ extension Readiness where Value == Int {
             let ports = LinePort.candidates(in: line)
             if let port = ports.first, ports.count == 1 { return port }
             throw LineWithoutValue.error(
-                service.name, line, expected: "one port from 1 to 65535: after a host (127.0.0.1:8080), after the word "
-                    + "\"port\", or as the only number", found: LinePort.description(of: ports, in: line),
+                service.name, line,
+                expected: "one port from 1 to 65535: after a host (127.0.0.1:8080), after the word \"port\", or as the "
+                    + "only number",
+                found: LinePort.description(of: ports, in: line),
                 advice: "print the port in this line, or read it by .line(_:as:)")
         }
     }

@@ -110,8 +110,8 @@ extension RunningService {
             }
             try Task.checkCancellation()
             guard ContinuousClock.now < deadline else {
-                throw timedOut("waited \(Self.text(deadline - start)) for \(what)"
-)            }
+                throw timedOut("waited \(Self.text(deadline - start)) for \(what)")
+            }
             await child.bell.wait(after: rings, until: interval.map { min(deadline, .now + $0) } ?? deadline)
         }
     }

@@ -10,7 +10,9 @@ extension ServiceUnderTest {
         return service
     }
 
-    /// Launches the program and waits until it is ready. A program that does not get ready is ended.
+    /// Launches the program and waits until it is ready.
+    ///
+    /// A program that does not get ready is ended.
     ///
     ///     let (server, port) = try await service.launch(waitingFor: .port(inLine: .prefix("listening on ")))
     ///
