@@ -9,7 +9,7 @@ import Testing
         var arguments = try LaunchArguments(decoding: [journal.argument])
         arguments.plan = MockPlan([
             StubMapping(
-                request: .stub(origin: .anyOrigin, method: nil, path: .equals("/")), response: response, uses: .always)
+                request: .stub(host: "h", method: nil, path: .equals("/")), response: response, uses: .always)
         ])
         let engine = try Engine(arguments, settings: .init(policy: .drop))
         _ = engine.decide(CapturedRequest("https://h/", method: method))
