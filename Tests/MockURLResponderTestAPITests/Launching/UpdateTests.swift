@@ -17,7 +17,7 @@ import Testing
     }
 
     private func hosts(of service: RunningService, _ revision: Int) -> [ValuePattern?]? {
-        service.plans.plan(ofRevision: revision)?.stubs.map(\.request.host)
+        service.stubs.plans.plan(ofRevision: revision)?.stubs.map(\.request.host)
     }
 
     @Test func `that fails leaves all as it was`() async throws {
@@ -29,7 +29,7 @@ import Testing
         try service.update()
 
         #expect(hosts(of: service, 1) == [.equals("good")])
-        #expect(service.plans.plan(ofRevision: 2) == nil)
+        #expect(service.stubs.plans.plan(ofRevision: 2) == nil)
     }
 
     @Test func `takes no memory for stubs that stay`() async throws {
@@ -42,8 +42,8 @@ import Testing
 
         try service.update()
 
-        let first = try #require(place(service.plans.plan(ofRevision: 0)))
-        #expect(place(service.plans.plan(ofRevision: 1)) == first)
+        let first = try #require(place(service.stubs.plans.plan(ofRevision: 0)))
+        #expect(place(service.stubs.plans.plan(ofRevision: 1)) == first)
     }
 
     @Test func `says so when the folder of the service is gone`() async throws {

@@ -50,7 +50,7 @@ extension RunningService {
     private func ended(_ termination: Termination) -> Termination {
         noteReport()
         judge(report: TestFailures.report)
-        keepForgottenUpdate()
+        stubs.end()
         return termination.settling(unread)
     }
 

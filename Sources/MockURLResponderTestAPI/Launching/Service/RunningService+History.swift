@@ -34,9 +34,11 @@ extension RunningService: CallRecorder {
             history.gaps.calls = loss ?? unmocked
         }
         history.remarks += runs?.remarks ?? []
-        history.hints = forgottenUpdate.lines + (isOver ? [] : OpenRequests(in: history).summary)
         history.isOver = isOver
-        history.owners = Set(mocks.withLock { $0.configurators }.map { ObjectIdentifier($0.plan) })
+        history.findHints = { [stubs] history in
+            stubs.forgottenUpdate.lines + (history.isOver ? [] : OpenRequests(in: history).summary)
+        }
+        history.owners = Set(stubs.configurators.map { ObjectIdentifier($0.plan) })
         return history
     }
 
@@ -45,9 +47,9 @@ extension RunningService: CallRecorder {
             if let reader { return reader }
             // Arguments that cannot be used are the program's to refuse, which a wait or its end tells.
             let fixed = (try? LaunchArguments(decoding: settings.launchArguments))?.plan.stubs ?? []
-            let known = KnownPlans(fixed: fixed) { [plans] in
+            let known = KnownPlans(fixed: fixed) { [plans = stubs.plans] in
                 plans.plan(ofRevision: $0)
-            } newest: { [plans] in
+            } newest: { [plans = stubs.plans] in
                 plans.newest
             }
             let made = JournalReader(journal.path, from: journalPlace.beginning, JournalRuns(known, .all))

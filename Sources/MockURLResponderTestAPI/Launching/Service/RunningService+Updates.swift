@@ -37,26 +37,23 @@ extension RunningService {
     /// Publishes the stubs after a change, which is undone if that fails.
     private func update(_ change: (inout ServiceUnderTest.Mocks) -> Void) throws {
         try checkRunning()
+        try Self.publish(stubs, of: name, in: folder, change)
+    }
+
+    /// Publishes stubs after a change, with an error that names the program.
+    static func publish(
+        _ stubs: GivenStubs, of name: String, in folder: PrivateFolder,
+        _ change: (inout ServiceUnderTest.Mocks) -> Void = { _ in }
+    ) throws {
         do {
-            try mocks.withLock { mocks in
-                var next = mocks
-                change(&next)
-                try plans.publish(next.travellingPlan())
-                mocks = next
-            }
+            try stubs.publish(change)
         } catch let error as ServiceUnderTestError {
             throw error
         } catch {
-            throw Self.unwritable(plans, of: name, in: folder, error)
+            let isThere = FileManager.default.fileExists(atPath: folder.url.path)
+            let cause = isThere ? (error as NSError).localizedDescription : "its folder has been removed"
+            throw ServiceUnderTestError("cannot write the stubs of \(name) to \(stubs.plans.path): \(cause)")
         }
-    }
-
-    static func unwritable(
-        _ plans: PublishedPlans, of name: String, in folder: PrivateFolder, _ error: any Error
-    ) -> ServiceUnderTestError {
-        let isThere = FileManager.default.fileExists(atPath: folder.url.path)
-        let cause = isThere ? (error as NSError).localizedDescription : "its folder has been removed"
-        return ServiceUnderTestError("cannot write the stubs of \(name) to \(plans.path): \(cause)")
     }
 
     private func checkRunning() throws {

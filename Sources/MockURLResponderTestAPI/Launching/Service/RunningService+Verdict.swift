@@ -19,7 +19,7 @@ extension RunningService {
             let history = try currentHistory()
             guard history.gaps.calls == nil else { return judgeUnrecorded(history, report) }
             try NetworkVerdict(history, settings.verifying, at: settings.site.place).check(
-                expecting: plans.newest?.stubs ?? [], report)
+                expecting: stubs.plans.newest?.stubs ?? [], report)
         } catch {
             if expectsMocking { report(TestFailure("\(name): \(error)", at: settings.site.place)) }
         }
@@ -38,7 +38,7 @@ extension RunningService {
         let handOff = settings.launchEnvironment[LaunchArguments.environmentVariable]
         return settings.policy != nil || settings.order != nil || handOff != nil
             || settings.launchArguments.contains(where: LaunchArguments.owns)
-            || mocks.withLock { !$0.configurators.isEmpty || !$0.bundle.isEmpty }
+            || stubs.exist
     }
 
     /// Keeps the report of a program that was stopped, or of a child of it, until the test reads the report.
@@ -47,7 +47,7 @@ extension RunningService {
         child.errors.drain()
         let found = child.termination?.found ?? child.errors.output.report()
         guard let predicate = found?.report.predicate ?? stopInJournal else { return }
-        unread.note((["\(name) \(predicate)"] + forgottenUpdate.lines).joined(separator: "\n"))
+        unread.note((["\(name) \(predicate)"] + stubs.forgottenUpdate.lines).joined(separator: "\n"))
     }
 
     /// The report of a program whose standard error does not reach the test, as the journal tells it.
@@ -56,6 +56,8 @@ extension RunningService {
             var history = try? currentHistory()
         else { return nil }
         history.calls.removeAll { $0.outcome != .stopped }
+        // The caller adds the hints to every report.
+        history.findHints = { _ in [] }
         do {
             try UnmatchedVerdict(in: history).check()
             return nil

@@ -151,7 +151,7 @@ extension RunningService {
 
     /// Returns the error for a program that has ended.
     func told(_ beginning: String, _ termination: Termination) -> ServiceUnderTestError {
-        let hints = forgottenUpdate.lines
+        let hints = stubs.forgottenUpdate.lines
         if let stop = termination.stop {
             unread.note((["\(name) \(stop.report.predicate)"] + hints).joined(separator: "\n"))
         }
@@ -164,7 +164,7 @@ extension RunningService {
     func timedOut(_ beginning: String) -> ServiceUnderTestError {
         let lines =
             ["\(beginning); \(name) (process \(child.processIdentifier)) still runs"] + openRequests
-            + forgottenUpdate.lines + [
+            + stubs.forgottenUpdate.lines + [
                 OutputExcerpt.text(of: child.output.text, "standard output"),
                 OutputExcerpt.text(of: child.errors.text, "standard error"),
             ]

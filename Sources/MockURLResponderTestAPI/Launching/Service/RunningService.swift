@@ -17,9 +17,7 @@ public final class RunningService: Sendable {
     let settings: ServiceUnderTest
     let child: ChildProcess
     let folder: PrivateFolder
-    let plans: PublishedPlans
-    /// Where the stubs come from, as the last update left it.
-    let mocks: Locked<ServiceUnderTest.Mocks>
+    let stubs: GivenStubs
     let journalPlace: JournalPlace
     /// Reads the journal; `nil` until it is first needed.
     let reader = Locked<JournalReader?>(nil)
@@ -27,26 +25,18 @@ public final class RunningService: Sendable {
     let isVerified = Locked(false)
     /// Whether the end of the program has been judged.
     let isJudged = Locked(false)
-    /// The changes of stubs that no update published, as they were at the end of the program; `nil` before it.
-    let lastForgottenUpdate = Locked<ForgottenUpdate?>(nil)
     let unread: UnreadReport
 
     init(launching settings: ServiceUnderTest) throws {
         try settings.checkOutputLimit()
         self.settings = settings
-        mocks = Locked(settings.mocks)
         unread = UnreadReport(of: settings.name, report: settings.site.report)
         folder = try settings.makeFolder()
-        plans = PublishedPlans(in: folder.url)
+        let plans = PublishedPlans(in: folder.url)
+        stubs = GivenStubs(settings.mocks, plans: plans)
         let launch = try LaunchPlan(settings.launchSettings, folder: folder.url, live: plans.path)
         journalPlace = launch.journal
-        do {
-            try plans.publish(settings.mocks.travellingPlan())
-        } catch let error as ServiceUnderTestError {
-            throw error
-        } catch {
-            throw Self.unwritable(plans, of: settings.name, in: folder, error)
-        }
+        try Self.publish(stubs, of: settings.name, in: folder)
         child = try settings.process(launch, in: folder)
     }
 
