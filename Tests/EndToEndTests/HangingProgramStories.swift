@@ -34,6 +34,7 @@ import Testing
         let text = await error { try await service.waitForExit(timeout: 0.1) }
 
         let lines = text.split(separator: "\n").map(String.init)
+        try #require(lines.count > 4, "\(text)")
         #expect(lines[0] == "waited 0.1 s for the end; DemoService (process \(service.processIdentifier)) still runs")
         #expect(lines[1] == "  found:    1 request without a complete answer, unless the program has given it up")
         #expect(lines[2].hasPrefix("    call 1: \(headline), "), "\(text)")
