@@ -12,10 +12,8 @@ import Testing
         upstream.respond(to: "/v1/latest").with(body: #"{"date":"2026-11-20","rates":{"USD":1.0842}}"#).always()
 
         // sample: launched-program
-        let service = try ServiceUnderTest("DemoService")
-        service.launchArguments = ["rate", "EUR", "USD"]
-        service.mock(upstream)
-        try await service.launch()
+        let program = try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: upstream)
+        let service = try await program.launch()
         let termination = try await service.waitForExit()
 
         #expect(termination.isSuccess)
@@ -40,31 +38,55 @@ import Testing
 
     @Test func `settings`() async throws {
         let folder = try TemporaryFolder()
-        let service = try ServiceUnderTest(executable: URL(fileURLWithPath: "/usr/bin/env"))
+        var program = ServiceUnderTest(executable: URL(fileURLWithPath: "/usr/bin/env"))
         let open = try MockBundleFolder.state("open")
         let bundle = open.url
         // sample: launch-settings
-        service.launchEnvironment["TZ"] = "UTC"
-        service.inheritsEnvironment = false
-        service.workingDirectory = URL(fileURLWithPath: folder.path)
-        service.policy = .drop
-        service.order = .last
-        service.transport = .environment
-        service.verifying = []
-        service.mock(upstream, other)
-        try service.mockBundle(at: bundle)
+        program.launchEnvironment["TZ"] = "UTC"
+        program.inheritsEnvironment = false
+        program.workingDirectory = URL(fileURLWithPath: folder.path)
+        program.policy = .drop
+        program.order = .last
+        program.transport = .environment
+        program.verifying = []
+        program.mock(upstream, other)
+        try program.mockBundle(at: bundle)
         // end sample
 
-        try await service.launch()
+        let service = try await program.launch()
         let output = try await service.waitForExit().output
         #expect(output.contains("TZ=UTC\n") && output.contains("--mock-url-policy=drop"))
         #expect(!output.contains("HOME="))
     }
 
+    @Test func `several launches`() async throws {
+        upstream.respond(to: "/v1/latest").with(body: #"{"date":"2026-11-20","rates":{"USD":1.0842}}"#).always()
+
+        // sample: several-launches
+        var program = try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: upstream)
+        let first = try await program.launch()
+        program.launchArguments = ["rate", "USD", "EUR"]
+        let second = try await program.launch()
+        // end sample
+
+        #expect(try await first.waitForExit().isSuccess)
+        _ = try await second.waitForExit()
+        second.verify(.query("base", "USD"))
+    }
+
+    @Test func `readiness`() async throws {
+        let program = try ServiceUnderTest("DemoService", arguments: ["serve", "--port", "0"])
+
+        // sample: launch-with-a-port
+        let (server, port) = try await program.launch(waitingFor: .port(inLine: .prefix("listening on ")))
+        // end sample
+
+        try await server.wait(forPort: port)
+    }
+
     @Test func `waiting`() async throws {
-        let service = try ServiceUnderTest("DemoService")
-        service.launchArguments = ["serve", "--port", "0"]
-        try await service.launch()
+        let program = try ServiceUnderTest("DemoService", arguments: ["serve", "--port", "0"])
+        let service = try await program.launch()
 
         // sample: waiting-for-a-program
         try await service.wait(forLine: .prefix("listening on "), timeout: 10)
@@ -80,10 +102,8 @@ import Testing
     }
 
     @Test func `live change`() async throws {
-        let service = try ServiceUnderTest("DemoService")
-        service.launchArguments = ["serve", "--port", "0"]
-        service.mock(upstream)
-        try await service.launch(waitingFor: .line(.prefix("listening on ")))
+        let program = try ServiceUnderTest("DemoService", arguments: ["serve", "--port", "0"], mocking: upstream)
+        let service = try await program.launch(waitingFor: .line(.prefix("listening on "))).service
         let open = try MockBundleFolder.state("open")
         let bundle = open.url
 

@@ -11,31 +11,35 @@ import FoundationNetworking
     private let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
     private let rates = #"{"amount":1.0,"base":"EUR","date":"2026-11-20","rates":{"USD":1.0842}}"#
 
-    /// A server whose upstream is mocked, listening.
-    private func launch(_ options: String...) async throws -> ServiceUnderTest {
-        let server = try ServiceUnderTest("DemoService")
-        server.launchArguments = ["serve", "--port", "0"] + options
-        server.mock(upstream)
-        try await server.launch(waitingFor: .line(.prefix("listening on ")))
-        return server
+    /// A listening server, which runs as long as the value exists.
+    private struct Server {
+        let service: RunningService
+        let port: Int
+
+        func get(_ path: String) async throws -> (status: Int?, body: String) {
+            let url = try #require(URL(string: "http://127.0.0.1:\(port)\(path)"))
+            let (data, response) = try await URLSession.shared.data(from: url)
+            return ((response as? HTTPURLResponse)?.statusCode, String(decoding: data, as: UTF8.self))
+        }
     }
 
-    private func get(_ path: String, of server: ServiceUnderTest) async throws -> (status: Int?, body: String) {
-        let line = try await server.wait(forLine: .prefix("listening on "))
-        let url = try #require(URL(string: line.dropFirst("listening on ".count) + path))
-        let (data, response) = try await URLSession.shared.data(from: url)
-        return ((response as? HTTPURLResponse)?.statusCode, String(decoding: data, as: UTF8.self))
+    /// Launches a server whose upstream is mocked.
+    private func launch(_ options: String...) async throws -> Server {
+        let arguments = ["serve", "--port", "0"] + options
+        let program = try ServiceUnderTest("DemoService", arguments: arguments, mocking: upstream)
+        let (service, port) = try await program.launch(waitingFor: .port(inLine: .prefix("listening on ")))
+        return Server(service: service, port: port)
     }
 
     @Test func `answers with the rate of its upstream`() async throws {
         upstream.respond(to: "/v1/latest").with(body: rates).once()
         let server = try await launch()
 
-        let answer = try await get("/rate?from=EUR&to=USD", of: server)
+        let answer = try await server.get("/rate?from=EUR&to=USD")
 
         #expect(answer.status == 200)
         #expect(answer.body == #"{"from":"EUR","to":"USD","rate":1.0842,"date":"2026-11-20"}"#)
-        server.verifyExactly([.get("/v1/latest") && .query("base", "EUR") && .query("symbols", "USD")])
+        server.service.verifyExactly([.get("/v1/latest") && .query("base", "EUR") && .query("symbols", "USD")])
     }
 
     @Test func `asks once more when its upstream is in trouble`() async throws {
@@ -43,50 +47,50 @@ import FoundationNetworking
             .then().with(body: rates).once()
         let server = try await launch()
 
-        #expect(try await get("/rate?from=EUR&to=USD", of: server).status == 200)
-        server.verify(.get("/v1/latest"), .exactly(2))
-        server.verifyNoPendingStubs()
+        #expect(try await server.get("/rate?from=EUR&to=USD").status == 200)
+        server.service.verify(.get("/v1/latest"), .exactly(2))
+        server.service.verifyNoPendingStubs()
     }
 
     @Test func `says so when its upstream is slow`() async throws {
         upstream.respond(to: "/v1/latest").with(body: rates).with(delay: 60).once()
         let server = try await launch("--upstream-timeout", "0.2")
 
-        #expect(try await get("/rate?from=EUR&to=USD", of: server).status == 504)
+        #expect(try await server.get("/rate?from=EUR&to=USD").status == 504)
     }
 
     @Test func `says so when its upstream talks nonsense`() async throws {
         upstream.respond(to: "/v1/latest").with(body: #"{"rates":null}"#).once()
         let server = try await launch()
 
-        #expect(try await get("/rate?from=EUR&to=USD", of: server).status == 502)
+        #expect(try await server.get("/rate?from=EUR&to=USD").status == 502)
     }
 
     @Test func `recovers together with its upstream`() async throws {
         upstream.respond(to: "/v1/latest").with(status: 500).always()
         let server = try await launch()
-        #expect(try await get("/rate?from=EUR&to=USD", of: server).status == 502)
+        #expect(try await server.get("/rate?from=EUR&to=USD").status == 502)
 
         upstream.removeAll()
         upstream.respond(to: "/v1/latest").with(body: rates).always()
-        try server.update()
+        try server.service.update()
 
-        #expect(try await get("/rate?from=EUR&to=USD", of: server).status == 200)
+        #expect(try await server.get("/rate?from=EUR&to=USD").status == 200)
     }
 
     @Test func `reaches no upstream that is not mocked`() async throws {
         let server = try await launch()
 
-        await #expect(throws: (any Error).self) { try await get("/rate?from=EUR&to=USD", of: server) }
+        await #expect(throws: (any Error).self) { try await server.get("/rate?from=EUR&to=USD") }
 
-        let report = try await server.waitForExit().preventReport
+        let report = try await server.service.waitForExit().preventReport
         #expect(report?.contains("GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD") == true)
     }
 
     @Test func `ends well when it is asked to`() async throws {
         let server = try await launch()
 
-        let termination = try await server.terminate()
+        let termination = try await server.service.terminate()
 
         #expect(termination.isSuccess, "\(termination)")
     }

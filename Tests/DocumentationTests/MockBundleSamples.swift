@@ -80,7 +80,7 @@ import FoundationNetworking
     @Test func `an engine answers requests outside of the bundle by its policy`() async throws {
         let responder = try MockURLResponder(arguments: [])
 
-        // sample: policy-of-an-engine
+        // sample: policy-of-a-responder
         responder.policy = .answer(501)
         // end sample
 

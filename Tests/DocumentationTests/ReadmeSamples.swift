@@ -35,10 +35,8 @@ import FoundationNetworking
             .with(body: #"{"amount":1.0,"base":"EUR","date":"2026-11-20","rates":{"USD":1.0842}}"#)
             .once()
 
-        let program = try ServiceUnderTest("DemoService")
-        program.launchArguments = ["rate", "EUR", "USD"]
-        program.mock(upstream)
-        try await program.launch()
+        let command = try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: upstream)
+        let program = try await command.launch()
         let termination = try await program.waitForExit()
 
         #expect(termination.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
@@ -64,13 +62,11 @@ import FoundationNetworking
         upstream.respond(to: "/v1/latest").with(status: 503).once()
         upstream.respond(to: "/v1/latest").with(body: rates).once()
 
-        let server = try ServiceUnderTest("DemoService")
-        server.launchArguments = ["serve", "--port", "0"]
-        server.mock(upstream)
-        try await server.launch(waitingFor: .line(.prefix("listening on ")))
+        let service = try ServiceUnderTest("DemoService", arguments: ["serve", "--port", "0"], mocking: upstream)
+        let (server, port) = try await service.launch(waitingFor: .port(inLine: .prefix("listening on ")))
         // end sample
 
-        let origin = try await server.wait(forLine: .prefix("listening on ")).dropFirst("listening on ".count)
+        let origin = "http://127.0.0.1:\(port)"
         let reply = try await URLSession.shared.reply(to: origin + "/rate?from=EUR&to=USD")
         #expect(reply.text.contains("1.0842"))
 
@@ -116,7 +112,7 @@ import FoundationNetworking
     @Test func `an instance`() async throws {
         upstream.respond(to: "/v1/latest").with(body: rates).once()
 
-        // sample: engine-of-arguments
+        // sample: responder-of-arguments
         let responder = try MockURLResponder(arguments: upstream.arguments)
         let (data, _) = try await responder.session.data(from: url)
         // end sample

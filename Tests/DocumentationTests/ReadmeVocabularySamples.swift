@@ -12,7 +12,7 @@ import FoundationNetworking
     private let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
     @Test func `and have changed while it answers`() async throws {
-        // sample: engine-of-a-configurator
+        // sample: responder-of-a-configurator
         let responder = MockURLResponder(upstream)
         let rates = upstream.respond(to: "/v1/latest").with(status: 503).always()
         rates.replaced().with { request in MockResponse(json: ["asked": JSON(request.url?.query ?? "")]) }.always()

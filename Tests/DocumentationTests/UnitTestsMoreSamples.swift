@@ -42,7 +42,7 @@ private let upstream: MockURLResponderConfigurator = {
     }
 
     @Test func `engines of one's own`() async throws {
-        // sample: engine-by-hand
+        // sample: responder-by-hand
         let responder = MockURLResponder(upstream, name: "rates")
         defer { responder.tearDown() }
         let configuration = URLSessionConfiguration.default

@@ -18,10 +18,8 @@ import FoundationNetworking
         upstream.respond(to: "/v1/latest").with(status: 503).once()
         upstream.respond(to: "/v1/latest").with(body: rates).once()
 
-        let service = try ServiceUnderTest("DemoService")
-        service.launchArguments = ["rate", "EUR", "USD"]
-        service.mock(upstream)
-        try await service.launch()
+        let program = try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: upstream)
+        let service = try await program.launch()
         // end sample
 
         _ = try await service.waitForExit()
@@ -104,7 +102,7 @@ import FoundationNetworking
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
         upstream.respond(to: "/v1/latest").with(body: rates).once()
 
-        // sample: engine-to-verify
+        // sample: responder-to-verify
         let responder = MockURLResponder(upstream)
         _ = try await responder.session.data(from: url)
 
@@ -175,10 +173,8 @@ import FoundationNetworking
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
         upstream.respond(to: "/v1/latest").with(json: ["date": "2026-11-20", "rates": ["USD": 1.0842]])
             .with(name: "rates").once()
-        let service = try ServiceUnderTest("DemoService")
-        service.launchArguments = ["rate", "EUR", "USD"]
-        service.mock(upstream)
-        try await service.launch()
+        let program = try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: upstream)
+        let service = try await program.launch()
         _ = try await service.waitForExit()
 
         service.verify(.get("/v1/latest") && .query("base", "USD"), .once, fail: fail)

@@ -89,11 +89,11 @@ import Testing
         let file = URL(fileURLWithPath: home.path).appendingPathComponent("login.cookies")
         var rates: [String] = []
         for _ in 0..<2 {
-            let service = try ServiceUnderTest("DemoService")
-            service.launchArguments = ["rate", "EUR", "USD"] + login
-            service.launchEnvironment = environment
-            service.cookieFile = file
-            try await service.launch()
+            var program = try ServiceUnderTest("DemoService")
+            program.launchArguments = ["rate", "EUR", "USD"] + login
+            program.launchEnvironment = environment
+            program.cookieFile = file
+            let service = try await program.launch()
             rates.append(try await service.waitForExit().output)
         }
 
@@ -103,10 +103,10 @@ import Testing
 
     @Test(arguments: ["file:///tmp/login%FF.cookies", "https://example.com/login.cookies"])
     func `a service under test refuses a cookie file that its argument cannot name`(_ text: String) async throws {
-        let service = try ServiceUnderTest("DemoService")
-        service.cookieFile = URL(string: text)
+        var program = try ServiceUnderTest("DemoService")
+        program.cookieFile = URL(string: text)
 
-        let error = await #expect(throws: ServiceUnderTestError.self) { try await service.launch() }
+        let error = await #expect(throws: ServiceUnderTestError.self) { _ = try await program.launch() }
 
         #expect(
             error?.description

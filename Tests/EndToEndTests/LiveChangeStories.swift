@@ -57,10 +57,10 @@ import Testing
         try rates.service.update(mockBundleAt: nil)
 
         #expect(try await rates.rate().status == 502)
-        #expect(rates.service.plans.plan(ofRevision: 0)?.stubs == [])
-        #expect(rates.service.plans.plan(ofRevision: 2)?.stubs.count == 2)
-        #expect(rates.service.plans.plan(ofRevision: 2)?.identities.map { $0 == nil } == [false, true])
-        #expect(rates.service.plans.plan(ofRevision: 4) == nil)
+        #expect(rates.service.stubs.plans.plan(ofRevision: 0)?.stubs == [])
+        #expect(rates.service.stubs.plans.plan(ofRevision: 2)?.stubs.count == 2)
+        #expect(rates.service.stubs.plans.plan(ofRevision: 2)?.identities.map { $0 == nil } == [false, true])
+        #expect(rates.service.stubs.plans.plan(ofRevision: 4) == nil)
     }
 
     @Test func `and no request sees what was replaced before it began, however many ask meanwhile`() async throws {
@@ -111,6 +111,6 @@ import Testing
 
         #expect(
             error?.description.hasPrefix(
-                "DemoService has ended, so that an update has no effect; it exited with status 0\n") == true)
+                "DemoService has ended, so it cannot be updated; it exited with status 0\n") == true)
     }
 }

@@ -7,8 +7,7 @@ import Testing
 @Suite(.launching) struct `The report of a prevented request of a launched program` {
     @Test func `fails a test that verifies the call and reads only the output`() async throws {
         let issues = try await issues {
-            let service = try preventedService()
-            try await service.launch()
+            let service = try await preventedService().launch()
             let termination = try await service.waitForExit()
             service.verify(.get("/v1/latest"), .once)
             #expect(termination.output == "")
@@ -22,8 +21,7 @@ import Testing
 
     @Test func `fails a test that swallows the error of a wait`() async throws {
         let issues = try await issues {
-            let service = try preventedService()
-            try await service.launch()
+            let service = try await preventedService().launch()
             _ = try? await service.wait(forLine: "never")
         }
 
@@ -33,8 +31,7 @@ import Testing
     @Test func `fails no test that reads it, even after the service is gone`() async throws {
         let issues = try await issues {
             func run() async throws -> Termination {
-                let service = try preventedService()
-                try await service.launch()
+                let service = try await preventedService().launch()
                 return try await service.waitForExit()
             }
             let termination = try await run()
@@ -46,8 +43,7 @@ import Testing
 
     @Test func `fails no test that shows the error which contains it`() async throws {
         let issues = try await issues {
-            let service = try preventedService()
-            try await service.launch()
+            let service = try await preventedService().launch()
             let error = await #expect(throws: ServiceUnderTestError.self) { try await service.wait(forLine: "never") }
             #expect(error?.description.contains("stopped by the policy prevent") == true)
         }
@@ -58,10 +54,10 @@ import Testing
     @Test func `comes from the journal when standard error does not reach the test`() async throws {
         let demo = try ServiceUnderTest("DemoService").executable.path
         let issues = try await issues {
-            let service = try unmocked("exec \"$0\" rate EUR USD \"$@\" 2>/dev/null")
-            service.launchArguments.append(demo)
-            service.mock(Upstream.configurator())
-            try await service.launch()
+            var program = unmocked("exec \"$0\" rate EUR USD \"$@\" 2>/dev/null")
+            program.launchArguments.append(demo)
+            program.mock(Upstream.configurator())
+            let service = try await program.launch()
             try await service.waitForExit()
         }
 
@@ -75,10 +71,10 @@ import Testing
         let isRead = Locked(false)
         for reads in [false, true] {
             let issues = try await issues {
-                let service = try unmocked("\"$0\" rate EUR USD \"$@\"; exit 0")
-                service.launchArguments.append(demo)
-                service.mock(Upstream.configurator())
-                try await service.launch()
+                var program = unmocked("\"$0\" rate EUR USD \"$@\"; exit 0")
+                program.launchArguments.append(demo)
+                program.mock(Upstream.configurator())
+                let service = try await program.launch()
                 let termination = try await service.waitForExit()
                 #expect(termination.isSuccess)
                 if reads { isRead.withLock { $0 = termination.preventReport != nil } }
@@ -91,7 +87,5 @@ import Testing
 
 /// DemoService that asks its upstream, which has no stub.
 private func preventedService() throws -> ServiceUnderTest {
-    let service = try ServiceUnderTest("DemoService")
-    service.launchArguments = ["rate", "EUR", "USD"]
-    return service
+    try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"])
 }

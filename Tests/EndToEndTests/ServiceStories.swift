@@ -10,25 +10,25 @@ import FoundationNetworking
 
 /// DemoService as a server under test.
 struct ServedRates {
-    let service: ServiceUnderTest
+    let service: RunningService
     let origin: String
 
     /// Launches it and waits until it listens.
     ///
     /// - Parameters:
     ///   - upstream: What it asks for rates.
-    ///   - arguments: Behind those that make it serve.
-    ///   - prepare: Says more before the launch.
+    ///   - arguments: Further arguments.
+    ///   - prepare: Changes the settings of the launch.
     init(
         mocking upstream: MockURLResponderConfigurator? = nil, _ arguments: String...,
-        prepare: (ServiceUnderTest) throws -> Void = { _ in }
+        prepare: (inout ServiceUnderTest) throws -> Void = { _ in }
     ) async throws {
-        service = try ServiceUnderTest("DemoService")
-        service.launchArguments = ["serve", "--port", "0"] + arguments
-        if let upstream { service.mock(upstream) }
-        try prepare(service)
-        try await service.launch()
-        origin = String(try await service.wait(forLine: .prefix("listening on ")).dropFirst("listening on ".count))
+        var program = try ServiceUnderTest("DemoService", arguments: ["serve", "--port", "0"] + arguments)
+        if let upstream { program.mock(upstream) }
+        try prepare(&program)
+        let prefix = "listening on "
+        (service, origin) = try await program.launch(
+            waitingFor: .line(.prefix(prefix)) { String($0.dropFirst(prefix.count)) })
     }
 
     func rate() async throws -> (status: Int, body: String) {
@@ -173,10 +173,10 @@ struct ServedRates {
 
     @Test func `that has left a line unfinished is stopped with its report`() async throws {
         let demo = try ServiceUnderTest("DemoService").executable.path
-        let service = try ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/sh"))
+        var program = ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/sh"))
         let script = #"printf 'asking … ' >&2; exec "$0" "$@""#
-        service.launchArguments = ["-c", script, demo, "rate", "EUR", "USD"]
-        try await service.launch()
+        program.launchArguments = ["-c", script, demo, "rate", "EUR", "USD"]
+        let service = try await program.launch()
 
         let termination = try await service.waitForExit()
 

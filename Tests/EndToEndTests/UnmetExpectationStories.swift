@@ -124,5 +124,5 @@ import Testing
 
 /// A service that is never released.
 private enum Kept {
-    static let service = Locked<ServiceUnderTest?>(nil)
+    static let service = Locked<RunningService?>(nil)
 }

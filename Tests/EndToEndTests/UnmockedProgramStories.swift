@@ -10,9 +10,9 @@ import Testing
     @Test(arguments: UnmockedVerification.all)
     func `fails every verification`(_ verification: UnmockedVerification) async throws {
         let log = Failures()
-        let service = try unmocked("exit 0")
-        service.verifying = []
-        try await service.launch()
+        var program = unmocked("exit 0")
+        program.verifying = []
+        let service = try await program.launch()
         try await service.waitForExit()
 
         await verification.verify(service, log.note)
@@ -25,9 +25,9 @@ import Testing
 
     @Test func `fails verifications while it runs, too`() async throws {
         let log = Failures()
-        let service = try unmocked("echo ready; exec sleep 600")
-        service.verifying = []
-        try await service.launch(waitingFor: .line("ready"))
+        var program = unmocked("echo ready; exec sleep 600")
+        program.verifying = []
+        let service = try await program.launch(waitingFor: .line("ready")).service
 
         service.verify(.any, .never, fail: log.note)
 
@@ -38,14 +38,14 @@ import Testing
     func `fails the test at its end when the test gave it`(_ what: String) async throws {
         let bundle = try MockBundleFolder.state("open")
         let issues = try await issues {
-            let service = try unmocked("exit 0")
+            var program = unmocked("exit 0")
             switch what {
-            case "stubs": service.mock(Upstream.configurator())
-            case "policy": service.policy = .drop
-            case "arguments": service.launchArguments.append("--mock-url-guard=none")
-            default: try service.mockBundle(at: bundle.url)
+            case "stubs": program.mock(Upstream.configurator())
+            case "policy": program.policy = .drop
+            case "arguments": program.launchArguments.append("--mock-url-guard=none")
+            default: try program.mockBundle(at: bundle.url)
             }
-            try await service.launch()
+            let service = try await program.launch()
             try await service.waitForExit()
         }
 
@@ -56,9 +56,9 @@ import Testing
 
     @Test func `fails the test also when nothing waits for its end`() async throws {
         let issues = try await issues {
-            let service = try unmocked("echo ready; exec sleep 600")
-            service.mock(Upstream.configurator())
-            try await service.launch(waitingFor: .line("ready"))
+            var program = unmocked("echo ready; exec sleep 600")
+            program.mock(Upstream.configurator())
+            _ = try await program.launch(waitingFor: .line("ready"))
         }
 
         #expect(issues.map(\.test) == [Test.current?.name])
@@ -67,8 +67,7 @@ import Testing
 
     @Test func `fails no test that neither mocks nor verifies it`() async throws {
         let issues = try await issues {
-            let service = try unmocked("exit 0")
-            try await service.launch()
+            let service = try await unmocked("exit 0").launch()
             try await service.waitForExit()
         }
 
@@ -77,10 +76,10 @@ import Testing
 
     @Test func `reports a plan error instead, when that stopped it`() async throws {
         let issues = try await issues {
-            let service = try ServiceUnderTest("DemoService")
-            service.launchArguments = ["rate", "EUR", "USD", "--mock-url-polici=drop"]
-            service.mock(Upstream.configurator())
-            try await service.launch()
+            var program = try ServiceUnderTest("DemoService")
+            program.launchArguments = ["rate", "EUR", "USD", "--mock-url-polici=drop"]
+            program.mock(Upstream.configurator())
+            let service = try await program.launch()
             try await service.waitForExit()
             service.verify(.any, .never)
         }
@@ -101,10 +100,10 @@ import Testing
         let log = Failures()
 
         let issues = try await issues {
-            let service = try unmocked(#"ulimit -f \#(limit); exec env --default-signal=XFSZ "$0" rate EUR USD "$@""#)
-            service.launchArguments.append(demo)
-            service.mock(upstream)
-            try await service.launch()
+            var program = unmocked(#"ulimit -f \#(limit); exec env --default-signal=XFSZ "$0" rate EUR USD "$@""#)
+            program.launchArguments.append(demo)
+            program.mock(upstream)
+            let service = try await program.launch()
             #expect(try await service.waitForExit().isSuccess)
             service.verify(.any, .never, fail: log.note)
         }
@@ -118,7 +117,7 @@ import Testing
 /// A verification that passes when nothing was recorded.
 struct UnmockedVerification: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let verify: @Sendable (ServiceUnderTest, @escaping @Sendable (TestFailure) -> Void) async -> Void
+    let verify: @Sendable (RunningService, @escaping @Sendable (TestFailure) -> Void) async -> Void
 
     static let all = [
         UnmockedVerification(testDescription: "verifyNoUnmatchedCalls") { $0.verifyNoUnmatchedCalls(fail: $1) },
@@ -148,8 +147,6 @@ private final class Failures: Sendable {
 }
 
 /// A shell script as a program under test, which knows nothing of mocks.
-func unmocked(_ script: String) throws -> ServiceUnderTest {
-    let service = try ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/sh"))
-    service.launchArguments = ["-c", script]
-    return service
+func unmocked(_ script: String) -> ServiceUnderTest {
+    ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", script])
 }

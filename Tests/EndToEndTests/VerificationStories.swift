@@ -19,16 +19,15 @@ import FoundationNetworking
 
     private var messages: [String] { failures.withLock { $0 } }
 
-    private func server(_ change: (ServiceUnderTest) -> Void = { _ in }) async throws -> ServiceUnderTest {
-        let service = try ServiceUnderTest("DemoService")
-        service.launchArguments = ["serve", "--port", "0"]
-        service.mock(upstream)
-        change(service)
-        try await service.launch(waitingFor: .line(.prefix("listening on ")))
-        return service
+    private func server(_ change: (inout ServiceUnderTest) -> Void = { _ in }) async throws -> RunningService {
+        var program = try ServiceUnderTest("DemoService")
+        program.launchArguments = ["serve", "--port", "0"]
+        program.mock(upstream)
+        change(&program)
+        return try await program.launch(waitingFor: .line(.prefix("listening on "))).service
     }
 
-    private func get(_ path: String, of service: ServiceUnderTest) async throws -> Int {
+    private func get(_ path: String, of service: RunningService) async throws -> Int {
         let line = try await service.wait(forLine: .prefix("listening on "))
         return try await URLSession.shared.reply(to: line.dropFirst("listening on ".count) + path).status
     }
@@ -64,10 +63,10 @@ import FoundationNetworking
     }
 
     @Test func `when it was stopped, with the report`() async throws {
-        let service = try ServiceUnderTest("DemoService")
-        service.launchArguments = ["rate", "EUR", "USD"]
-        service.mock(upstream)
-        try await service.launch()
+        var program = try ServiceUnderTest("DemoService")
+        program.launchArguments = ["rate", "EUR", "USD"]
+        program.mock(upstream)
+        let service = try await program.launch()
         #expect(try await service.waitForExit().preventReport != nil)
 
         service.verify(.get("/v2/latest"), fail: note)
@@ -142,9 +141,9 @@ import FoundationNetworking
     }
 
     @Test func `without waiting for one that has ended`() async throws {
-        let service = try ServiceUnderTest("DemoService")
-        service.launchArguments = ["--help"]
-        try await service.launch()
+        var program = try ServiceUnderTest("DemoService")
+        program.launchArguments = ["--help"]
+        let service = try await program.launch()
         _ = try await service.waitForExit()
 
         // Half an hour that nobody waits.
@@ -156,10 +155,10 @@ import FoundationNetworking
     @Test func `with what programs asked for that it launched itself`() async throws {
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
         let demo = Bundle.main.bundleURL.appendingPathComponent("DemoService").path
-        let service = try ServiceUnderTest.shell("'\(demo)' rate EUR USD; '\(demo)' rate USD EUR")
-        service.transport = .environment
-        service.mock(upstream)
-        try await service.launch()
+        var program = ServiceUnderTest.shell("'\(demo)' rate EUR USD; '\(demo)' rate USD EUR")
+        program.transport = .environment
+        program.mock(upstream)
+        let service = try await program.launch()
         _ = try await service.waitForExit()
 
         service.verifyInOrder(rates && .query("base", "EUR"), rates && .query("base", "USD"))
@@ -179,13 +178,10 @@ import FoundationNetworking
         journal.verify(rates, .once)
         #expect(try journal.unusedStubs.map(\.index) == [1])
     }
-
 }
 
 extension ServiceUnderTest {
-    fileprivate static func shell(_ script: String) throws -> ServiceUnderTest {
-        let service = try ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/sh"))
-        service.launchArguments = ["-c", script, "sh"]
-        return service
+    fileprivate static func shell(_ script: String) -> ServiceUnderTest {
+        ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", script, "sh"])
     }
 }

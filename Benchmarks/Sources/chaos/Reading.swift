@@ -14,7 +14,7 @@ final class Reading: Sendable {
     private let state = Locked(State())
     private let ended = DispatchSemaphore(value: 0)
 
-    init(_ service: ServiceUnderTest) {
+    init(_ service: RunningService) {
         let thread = Thread { [self, weak service] in
             while !state.withLock({ $0.isOver }), let service {
                 note(Result { try service.history.calls.count })

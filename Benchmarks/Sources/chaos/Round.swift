@@ -24,8 +24,7 @@ struct Round {
 
     private func play(_ outcome: inout Outcome) async throws {
         Stubs.put(0, of: order, into: server)
-        let service = try service()
-        try await service.launch()
+        let service = try await program().launch()
         outcome.isLaunched = true
         let reading = Reading(service)
         defer {
@@ -40,13 +39,13 @@ struct Round {
         try await end(service, &outcome)
     }
 
-    private func service() throws -> ServiceUnderTest {
-        let service: ServiceUnderTest
+    private func program() -> ServiceUnderTest {
+        var service: ServiceUnderTest
         if let limits = order.limits {
-            service = try ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/sh"))
+            service = ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/sh"))
             service.launchArguments = ["-c", limits + "; exec \"$0\" \"$@\"", order.program] + order.arguments
         } else {
-            service = try ServiceUnderTest(executable: URL(fileURLWithPath: order.program))
+            service = ServiceUnderTest(executable: URL(fileURLWithPath: order.program))
             service.launchArguments = order.arguments
         }
         service.launchEnvironment = order.environment
@@ -61,7 +60,7 @@ struct Round {
         return service
     }
 
-    private func play(_ step: Order.Step, _ service: ServiceUnderTest, _ outcome: inout Outcome) async {
+    private func play(_ step: Order.Step, _ service: RunningService, _ outcome: inout Outcome) async {
         try? await Task.sleep(for: .milliseconds(step.after))
         switch step.action {
         case .signal: for _ in 0..<(step.times ?? 1) { service.send(step.signal ?? SIGCONT) }
@@ -76,7 +75,7 @@ struct Round {
     }
 
     /// A generation that could not be published is over, so that no other says the same.
-    private func update(_ service: ServiceUnderTest, generation: Int) -> Outcome.Update {
+    private func update(_ service: RunningService, generation: Int) -> Outcome.Update {
         let begun = DispatchTime.now().uptimeNanoseconds
         var failure: String?
         do {
@@ -89,7 +88,7 @@ struct Round {
             generation: generation, begun: begun, done: DispatchTime.now().uptimeNanoseconds, error: failure)
     }
 
-    private func end(_ service: ServiceUnderTest, _ outcome: inout Outcome) async throws {
+    private func end(_ service: RunningService, _ outcome: inout Outcome) async throws {
         let termination: Termination
         switch order.end {
         case .exit:
@@ -104,14 +103,14 @@ struct Round {
     }
 
     /// `nil` when a verification of the service would fail whatever it asks.
-    private func calls(of service: ServiceUnderTest) -> [String: Int]? {
+    private func calls(of service: RunningService) -> [String: Int]? {
         guard let history = try? service.history,
             let all = try? history.calls(.any)
         else { return nil }
         return Dictionary(grouping: all, by: \.url.path).mapValues(\.count)
     }
 
-    private func keepEvidence(of service: ServiceUnderTest) {
+    private func keepEvidence(of service: RunningService) {
         let folder = URL(fileURLWithPath: order.evidence)
         let journal = folder.appendingPathComponent("journal")
         if service.journal.path != journal.path {

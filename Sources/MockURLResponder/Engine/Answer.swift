@@ -26,4 +26,30 @@ extension Answer {
         case .passThrough: return .passed
         }
     }
+
+    /// The time that the answer to a request takes, in seconds: infinite if it never comes.
+    func duration(of request: CapturedRequest) -> Double {
+        switch self {
+        case .respond(let response): response.duration(forMethod: request.method)
+        case .fail(_, let delay): delay
+        case .prevent, .passThrough: 0
+        }
+    }
+}
+
+extension PreparedResponse {
+    /// The time from the decision to the last byte, in seconds.
+    fileprivate func duration(forMethod method: String) -> Double {
+        guard pace != .over(0), hasContent(forMethod: method), !isUnintelligible else { return delay }
+        switch pace {
+        case .over(let seconds), .perSecond(let seconds): return delay + seconds
+        case .chunks(let sizes, let interval):
+            var (pauses, offset) = (0, 0)
+            for size in sizes.dropLast() where offset + size < body.count {
+                offset += size
+                pauses += 1
+            }
+            return delay + Double(pauses) * interval
+        }
+    }
 }

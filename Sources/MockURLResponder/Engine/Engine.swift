@@ -156,7 +156,7 @@ package final class Engine: Sendable {
         case .claimed(let claimed):
             let answer = answer(to: request, from: claimed)
             notify(onAnswer, of: answer, to: request, from: claimed)
-            record(request, .stub(claimed), answer.outcome(of: request))
+            record(request, .stub(claimed), answer.outcome(of: request), duration: answer.duration(of: request))
             return answer
         case .undecided, .unclaimed:
             // Whoever waited for it has an error already, and a test that has ended can take no report.
@@ -180,12 +180,12 @@ package final class Engine: Sendable {
 
     func record(
         _ request: CapturedRequest, _ decision: @autoclosure () -> DecisionRecord.Decision,
-        _ outcome: @autoclosure () -> DecisionRecord.Outcome
+        _ outcome: @autoclosure () -> DecisionRecord.Outcome, duration: @autoclosure () -> Double = 0
     ) {
         if journal == nil, log == nil { return }
         let (decision, outcome) = (decision(), outcome())
         log?.add(request, decision, outcome, among: registry.snapshot)
-        journal?.add(DecisionRecord(request, decision, outcome, redaction: settings.redaction))
+        journal?.add(DecisionRecord(request, decision, outcome, duration: duration(), redaction: settings.redaction))
     }
 
     // MARK: - The plan

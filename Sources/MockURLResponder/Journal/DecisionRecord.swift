@@ -30,12 +30,17 @@ package struct DecisionRecord {
     private let request: CapturedRequest
     private let decision: Decision
     private let outcome: Outcome
+    /// The time that the answer takes, in seconds; infinite for one that never comes.
+    private let duration: Double
     private let redaction: Redaction
 
-    package init(_ request: CapturedRequest, _ decision: Decision, _ outcome: Outcome, redaction: Redaction) {
+    package init(
+        _ request: CapturedRequest, _ decision: Decision, _ outcome: Outcome, duration: Double = 0, redaction: Redaction
+    ) {
         self.request = request
         self.decision = decision
         self.outcome = outcome
+        self.duration = duration
         self.redaction = redaction
     }
 
@@ -65,6 +70,11 @@ package struct DecisionRecord {
             case .unusablePlan(let reason): json.member("planError", reason)
             }
             outcomeMembers(&json)
+            if duration == .infinity {
+                json.member("neverAnswers", raw: "true")
+            } else if duration > 0 {
+                json.member("duration") { $0.millionths(Int((duration * 1_000_000).rounded(.up))) }
+            }
         }
     }
 

@@ -59,11 +59,13 @@ public struct HTTPCall: Sendable, Hashable {
     package let isFromJournal: Bool
     /// Whether the policy prevent has failed a test because of it.
     package let isReported: Bool
+    /// The time that the answer of the stub takes, in seconds: 0 for one that comes at once, infinite for one that never comes.
+    package let duration: Double
 
     package init(
         number: Int, time: Date, method: String, url: URL, headers: HeaderFields, body: Data, bodyLength: Int,
         outcome: Outcome, stub: Stub?, missed: MissedStubs? = nil, isFromJournal: Bool = false,
-        isReported: Bool = false
+        isReported: Bool = false, duration: Double = 0
     ) {
         self.number = number
         self.time = time
@@ -77,6 +79,7 @@ public struct HTTPCall: Sendable, Hashable {
         self.missed = missed
         self.isFromJournal = isFromJournal
         self.isReported = isReported
+        self.duration = duration
     }
 }
 

@@ -96,7 +96,7 @@ struct NetworkVerdict {
 
     /// At the line of the stub, where that is known as code gives it; otherwise the text says it.
     private func failure(_ text: String, _ stub: InstalledStub, reasons: [String] = []) -> TestFailure {
-        let message = ([text] + reasons).joined(separator: "\n")
+        let message = ([text] + reasons + history.hints).joined(separator: "\n")
         guard let source = history.tally.stubs[stub.index].source, let file = source.literalFile else {
             return TestFailure(message, at: place)
         }

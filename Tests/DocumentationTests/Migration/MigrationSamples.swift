@@ -8,7 +8,7 @@ import XCTest
 import FoundationNetworking
 #endif
 
-// sample: suite-with-an-engine
+// sample: suite-with-a-responder
 @Suite struct `Dogs` {
     private let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
     private let session: URLSession

@@ -8,12 +8,12 @@ import XCTest
 @Suite(.launching) struct `Failures in XCTest` {
     /// Runs the tests of the fixture in a process of their own.
     private func outcome(_ failing: String) async throws -> Termination {
-        let tests = try ServiceUnderTest(executable: try #require(Bundle.main.executableURL))
-        tests.launchArguments = ["MockURLResponderTestAPITests.VerificationFixture"]
-        tests.launchEnvironment["VERIFICATION_FIXTURE_FAILS"] = failing
+        var program = ServiceUnderTest(executable: try #require(Bundle.main.executableURL))
+        program.launchArguments = ["MockURLResponderTestAPITests.VerificationFixture"]
+        program.launchEnvironment["VERIFICATION_FIXTURE_FAILS"] = failing
         // XCTest refuses options that it does not know.
-        tests.transport = .environment
-        try await tests.launch()
+        program.transport = .environment
+        let tests = try await program.launch()
         return try await tests.waitForExit(timeout: 300)
     }
 

@@ -5,16 +5,17 @@ import Testing
 
 /// A program that launches another, which leaves its process group and so outlives it.
 private final class Founder: Sendable {
-    let service: ServiceUnderTest
+    let service: RunningService
     let daemon: Int32
 
     /// - Parameters:
     ///   - redirections: Of the daemon.
     ///   - ending: What the program does then.
     init(_ redirections: String, _ ending: String) async throws {
-        service = try ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/bash"))
-        service.launchArguments = ["-c", "set -m; sleep 600 \(redirections) & echo $!; \(ending)"]
-        try await service.launch()
+        let script = "set -m; sleep 600 \(redirections) & echo $!; \(ending)"
+        service = try await ServiceUnderTest(
+            executable: URL(fileURLWithPath: "/bin/bash"), arguments: ["-c", script]
+        ).launch()
         daemon = try await service.waitForOutput { Int32($0.dropLast()) }
     }
 

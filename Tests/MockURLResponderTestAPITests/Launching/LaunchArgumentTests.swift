@@ -7,15 +7,14 @@ import Testing
 
 @Suite(.launching) struct `What a program cannot be launched with` {
     @Test func `is an argument with NUL`() async throws {
-        let service = try shell("")
-        service.launchArguments.append("a\0b")
+        var program = shell("")
+        program.launchArguments.append("a\0b")
 
-        let error = await failure { try await service.launch() }
+        let error = await failure { _ = try await program.launch() }
 
         #expect(
             error?.description
                 == "launchArguments[2] has the character NUL at character 2: an argument cannot hold it")
-        #expect(service.state == .notLaunched)
     }
 
     @Test(arguments: [
@@ -25,20 +24,20 @@ import Testing
         ("A", "x\0y", #"launchEnvironment["A"] has the character NUL at character 2: a variable cannot hold it"#),
     ])
     func `is a variable like`(_ name: String, _ value: String, _ words: String) async throws {
-        let service = try shell("")
-        service.launchEnvironment[name] = value
+        var program = shell("")
+        program.launchEnvironment[name] = value
 
-        let error = await failure { try await service.launch() }
+        let error = await failure { _ = try await program.launch() }
 
         #expect(error?.description == words)
     }
 
     @Test func `is a hand-off behind one that cannot be read`() async throws {
-        let service = try shell("")
-        service.transport = .environment
-        service.launchEnvironment["MOCK_URL_RESPONDER_ARGUMENTS"] = #"["--mock-url-policy=drop""#
+        var program = shell("")
+        program.transport = .environment
+        program.launchEnvironment["MOCK_URL_RESPONDER_ARGUMENTS"] = #"["--mock-url-policy=drop""#
 
-        let error = await failure { try await service.launch() }
+        let error = await failure { _ = try await program.launch() }
 
         #expect(
             error?.description == """
@@ -50,29 +49,35 @@ import Testing
 }
 
 @Suite(.launching) struct `A journal that the arguments name` {
-    @Test func `is in the working directory, however that is written`() throws {
-        let service = try shell("")
-        service.launchArguments.append("--mock-url-journal=mine.ndjson")
-        service.workingDirectory = URL(string: "file:///tmp/nowhere")
+    @Test func `a relative journal is in the working directory, with or without a slash at the end of its URL`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        for slash in ["", "/"] {
+            var program = shell("")
+            program.launchArguments.append("--mock-url-journal=mine.ndjson")
+            program.workingDirectory = URL(string: "file://\(folder.path)\(slash)")
 
-        #expect(service.journal.path == "/tmp/nowhere/mine.ndjson")
+            let service = try await program.launch()
+
+            #expect(service.journal.path == "\(folder.path)/mine.ndjson")
+        }
     }
 
     @Test func `begins where it ended before the launch`() async throws {
         let file = try TemporaryFile("before\n")
-        let service = try shell("echo after >> \"${1#*=}\"")
-        service.launchArguments += ["sh", "--mock-url-journal=\(file.path)"]
-        try await service.launch()
+        var program = shell("echo after >> \"${1#*=}\"")
+        program.launchArguments += ["sh", "--mock-url-journal=\(file.path)"]
+        let service = try await program.launch()
         try await service.waitForExit()
 
-        #expect(service.journalBeginning == 7)
+        #expect(service.journalLocation.beginning == 7)
         #expect(try String(contentsOf: service.journal, encoding: .utf8) == "before\nafter\n")
     }
 
     @Test func `begins at its beginning when it was not there`() async throws {
-        let service = try shell("")
-        try await service.launch()
+        let service = try await shell("").launch()
 
-        #expect(service.journalBeginning == 0)
+        #expect(service.journalLocation.beginning == 0)
     }
 }

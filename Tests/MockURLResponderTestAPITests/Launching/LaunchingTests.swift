@@ -7,11 +7,11 @@ import Testing
 @Suite(.launching) struct `Launching a program` {
     @Test func `gives it arguments, variables and a place`() async throws {
         let folder = try TemporaryFolder()
-        let service = try shell(#"echo "$0 $1 $GREETING ${HOME:+home}"; pwd -P"#)
-        service.launchArguments += ["zero", "one"]
-        service.launchEnvironment["GREETING"] = "hello"
-        service.workingDirectory = URL(fileURLWithPath: folder.path)
-        try await service.launch()
+        var program = shell(#"echo "$0 $1 $GREETING ${HOME:+home}"; pwd -P"#)
+        program.launchArguments += ["zero", "one"]
+        program.launchEnvironment["GREETING"] = "hello"
+        program.workingDirectory = URL(fileURLWithPath: folder.path)
+        let service = try await program.launch()
 
         let lines = try await service.waitForExit().output.split(separator: "\n").map(String.init)
 
@@ -19,20 +19,20 @@ import Testing
     }
 
     @Test func `gives it only its own variables when asked to`() async throws {
-        let service = try shell(#"echo "$GREETING,$HOME""#)
-        service.launchEnvironment = ["GREETING": "hello"]
-        service.inheritsEnvironment = false
-        try await service.launch()
+        var program = shell(#"echo "$GREETING,$HOME""#)
+        program.launchEnvironment = ["GREETING": "hello"]
+        program.inheritsEnvironment = false
+        let service = try await program.launch()
 
         #expect(try await service.waitForExit().output == "hello,\n")
     }
 
     @Test func `tells it by arguments behind its own where journal and stubs are`() async throws {
-        let service = try shell(#"printf '%s\n' "$@"; ls -l "${2#*=}" "${3#*=}"; ls -ld "${2%/*}""#)
-        service.launchArguments += ["sh", "own"]
-        service.policy = .drop
-        service.order = .last
-        try await service.launch()
+        var program = shell(#"printf '%s\n' "$@"; ls -l "${2#*=}" "${3#*=}"; ls -ld "${2%/*}""#)
+        program.launchArguments += ["sh", "own"]
+        program.policy = .drop
+        program.order = .last
+        let service = try await program.launch()
 
         let lines = try await service.waitForExit().output.split(separator: "\n").map(String.init)
 
@@ -47,10 +47,10 @@ import Testing
 
     @Test func `tells it by the environment instead, behind what that says already`() async throws {
         let own = MockURLResponderConfigurator.environment(carrying: ["--mock-url-guard=none"])
-        let service = try shell(#"echo "$#"; echo "$MOCK_URL_RESPONDER_ARGUMENTS""#)
-        service.transport = .environment
-        service.launchEnvironment = own
-        try await service.launch()
+        var program = shell(#"echo "$#"; echo "$MOCK_URL_RESPONDER_ARGUMENTS""#)
+        program.transport = .environment
+        program.launchEnvironment = own
+        let service = try await program.launch()
 
         let lines = try await service.waitForExit().output.split(separator: "\n").map(String.init)
 
@@ -61,11 +61,10 @@ import Testing
     }
 
     @Test func `leaves the journal where the arguments say`() async throws {
-        let service = try shell(#"printf '%s\n' "$@""#)
-        service.launchArguments += ["sh", "--mock-url-journal=mine.ndjson"]
-        service.workingDirectory = URL(fileURLWithPath: "/tmp")
-        #expect(service.journal.path == "/tmp/mine.ndjson")
-        try await service.launch()
+        var program = shell(#"printf '%s\n' "$@""#)
+        program.launchArguments += ["sh", "--mock-url-journal=mine.ndjson"]
+        program.workingDirectory = URL(fileURLWithPath: "/tmp")
+        let service = try await program.launch()
 
         let output = try await service.waitForExit().output
 
@@ -74,13 +73,12 @@ import Testing
     }
 
     @Test func `does not take a live plan from the arguments`() async throws {
-        let service = try shell("")
-        service.launchArguments.append("--mock-url-live=/tmp/live.json")
+        var program = shell("")
+        program.launchArguments.append("--mock-url-live=/tmp/live.json")
 
-        let error = await failure { try await service.launch() }
+        let error = await failure { _ = try await program.launch() }
 
         #expect(error?.description.hasPrefix("the launch arguments name a live plan, and a service") == true)
-        #expect(service.state == .notLaunched)
     }
 
     @Test(
@@ -99,42 +97,53 @@ import Testing
             ),
         ] as [(String, String?, String)])
     func `that cannot be launched says why`(_ path: String, _ directory: String?, _ words: String) async throws {
-        let service = try ServiceUnderTest(executable: URL(fileURLWithPath: path))
-        service.workingDirectory = directory.map { URL(fileURLWithPath: $0) }
+        var program = ServiceUnderTest(executable: URL(fileURLWithPath: path))
+        program.workingDirectory = directory.map { URL(fileURLWithPath: $0) }
 
-        let error = await failure { try await service.launch() }
+        let error = await failure { _ = try await program.launch() }
 
         #expect(error?.description == words)
-        #expect(service.state == .notLaunched)
     }
 
-    @Test func `happens once`() async throws {
-        let service = try shell("exec sleep 600")
-        try await service.launch()
+    @Test func `two launches of one value have their own settings, processes and folders`() async throws {
+        var program = shell(#"echo "$0""#)
+        program.launchArguments.append("first")
+        let first = try await program.launch()
+        program.launchArguments[2] = "second"
+        let second = try await program.launch()
 
-        let error = await failure { try await service.launch() }
-
-        #expect(error?.description.hasPrefix("sh was launched before") == true)
+        #expect(try await first.waitForExit().output == "first\n")
+        #expect(try await second.waitForExit().output == "second\n")
+        #expect(first.journal != second.journal && first.processIdentifier != second.processIdentifier)
     }
 
-    @Test func `comes before waiting, updating and ending`() async throws {
-        let service = try shell("")
-        let errors = [
-            await failure { try await service.wait(forLine: "") }, await failure { try await service.waitForExit() },
-            await failure { try await service.terminate() }, await failure { try service.update() },
-        ]
+    @Test func `a configurator that is mocked after a launch reaches the next launch only`() async throws {
+        let early = MockURLResponderConfigurator(scheme: "https", host: "early")
+        let late = MockURLResponderConfigurator(scheme: "https", host: "late")
+        for configurator in [early, late] { configurator.respond(to: "/").with(body: "").always() }
+        var program = ServiceUnderTest(
+            executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", #"cat "${0#*=}"; echo; sleep 600"#],
+            mocking: early
+        )
+        program.verifying = []
+        let first = try await program.launch(waitingFor: .line(.containing("early"))).service
+        program.mock(late)
+        let second = try await program.launch(waitingFor: .line(.containing("late"))).service
 
-        #expect(errors.allSatisfy { $0?.description.hasPrefix("sh was not launched") == true })
-        #expect(service.processIdentifier == nil && service.standardOutput == "")
+        try first.update()
+
+        let plan = first.journal.deletingLastPathComponent().appendingPathComponent("live.json")
+        #expect(try !String(contentsOf: plan, encoding: .utf8).contains("late"))
+        #expect(second.standardOutput.contains("early"))
     }
 
     @Test func `refuses closures, which cannot travel`() async throws {
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
         upstream.respond(to: "/").with { _ in MockResponse(status: 200) }.always()
-        let service = try shell("")
-        service.mock(upstream)
+        var program = shell("")
+        program.mock(upstream)
 
-        let error = await failure { try await service.launch() }
+        let error = await failure { _ = try await program.launch() }
 
         #expect(error?.description.contains("has a closure, which cannot travel to another program") == true)
     }
@@ -142,8 +151,8 @@ import Testing
     @Test(.timeLimit(.minutes(10))) func `leaves no file open`() async throws {
         await #expect(processExitsWith: .success) {
             func launchAndEnd() async throws {
-                let service = try shell("echo started; exec sleep 600")
-                try await service.launch(waitingFor: .line("started"))
+                let service = try await shell("echo started; exec sleep 600").launch(waitingFor: .line("started"))
+                    .service
                 try await service.terminate()
             }
             // The first one brings the watchdog.
@@ -153,25 +162,6 @@ import Testing
             // Dispatch opens some for each of its few threads.
             while openFileCount() >= before + 10 { try await Task.sleep(for: .milliseconds(10)) }
         }
-    }
-
-    @Test func `ends the time for settings, which is reported where the service was made`() async throws {
-        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-            TestFailures.report = { print("\($0.filePath):\($0.message)") }
-            let service = try shell("exec sleep 600")
-            try await service.launch()
-            service.launchArguments = ["late"]
-            service.mock(MockURLResponderConfigurator())
-            fflush(nil)
-        }
-
-        let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
-        #expect(
-            output.split(separator: "\n").map { $0.drop { $0 != ":" } } == [
-                ":launchArguments of sh was set after launch(), where it has no effect; set it before",
-                ":mock(_:) of sh was called after launch(), where it has no effect; call update(_:)",
-            ])
-        #expect(output.contains("/Shell.swift:"))
     }
 }
 

@@ -9,8 +9,8 @@ import Testing
     private let mebibyte = 1_048_576
 
     /// A program that writes a first line, some MiB of lines, and a last line.
-    private func flooding(mebibytes: Int, to stream: Int = 1) throws -> ServiceUnderTest {
-        let service = try shell(
+    private func flooding(mebibytes: Int, to stream: Int = 1) -> ServiceUnderTest {
+        var service = shell(
             "{ echo first; yes 0123456789abcde 2>/dev/null | head -c \(mebibytes * mebibyte); echo last; } >&\(stream)")
         service.outputLimit = 2 * mebibyte
         return service
@@ -21,8 +21,7 @@ import Testing
     {
         let seen = Locked("")
         let issues = try await issues {
-            let service = try flooding(mebibytes: 8)
-            try await service.launch()
+            let service = try await flooding(mebibytes: 8).launch()
             let termination = try await service.waitForExit(timeout: 300)
             seen.withLock { $0 = termination.output }
             #expect(termination.errors.isEmpty)
@@ -48,8 +47,7 @@ import Testing
 
     @Test func `reading a truncated standard error of the service fails the test`() async throws {
         let issues = try await issues {
-            let service = try flooding(mebibytes: 8, to: 2)
-            try await service.launch()
+            let service = try await flooding(mebibytes: 8, to: 2).launch()
             try await service.waitForExit(timeout: 300)
             #expect(service.standardOutput.isEmpty)
             #expect(service.standardError.hasSuffix("last\n"))
@@ -61,8 +59,7 @@ import Testing
 
     @Test func `a truncated output that the test does not read fails nothing`() async throws {
         let issues = try await issues {
-            let service = try flooding(mebibytes: 8)
-            try await service.launch()
+            let service = try await flooding(mebibytes: 8).launch()
             let termination = try await service.waitForExit(timeout: 300)
             #expect(termination.isSuccess)
             #expect("\(termination)".contains("standard output (8388619 bytes):\n  | first\n"))
@@ -72,9 +69,9 @@ import Testing
     }
 
     @Test func `an output below a raised limit is whole`() async throws {
-        let service = try flooding(mebibytes: 8)
-        service.outputLimit = 16 * mebibyte
-        try await service.launch()
+        var program = flooding(mebibytes: 8)
+        program.outputLimit = 16 * mebibyte
+        let service = try await program.launch()
 
         let termination = try await service.waitForExit(timeout: 300)
 
@@ -82,17 +79,16 @@ import Testing
     }
 
     @Test func `a search that begins at the launch misses no line of a truncated output`() async throws {
-        let service = try shell(
+        var program = shell(
             "yes x | head -c \(4 * mebibyte); echo wanted; yes y | head -c \(8 * mebibyte); exec sleep 600")
-        service.outputLimit = mebibyte
-        try await service.launch()
+        program.outputLimit = mebibyte
+        let service = try await program.launch()
 
         #expect(try await service.wait(forLine: "wanted", timeout: 300) == "wanted")
     }
 
     @Test func `a late search fails when its line may have been left out`() async throws {
-        let service = try flooding(mebibytes: 8)
-        try await service.launch()
+        let service = try await flooding(mebibytes: 8).launch()
         try await service.waitForExit(timeout: 300)
 
         let error = await failure { try await service.wait(forLine: "absent") }
@@ -103,8 +99,7 @@ import Testing
     }
 
     @Test func `waitForOutput fails instead of searching a part of the output`() async throws {
-        let service = try flooding(mebibytes: 8)
-        try await service.launch()
+        let service = try await flooding(mebibytes: 8).launch()
         try await service.waitForExit(timeout: 300)
 
         let error = await failure { _ = try await service.waitForOutput { $0.contains("last") ? true : nil } }
@@ -114,20 +109,20 @@ import Testing
 
     @Test func `a report in the left-out middle still reaches the test`() async throws {
         let report = PreventionReport(.unusablePlan, "the plan is wrong").printed
-        let service = try shell(
+        var program = shell(
             "yes x | head -c \(4 * mebibyte) >&2; printf '\(report)' >&2; yes y | head -c \(8 * mebibyte) >&2")
-        service.outputLimit = mebibyte
-        try await service.launch()
+        program.outputLimit = mebibyte
+        let service = try await program.launch()
 
         #expect(try await service.waitForExit(timeout: 300).refusal == "the plan is wrong")
     }
 
     @Test(arguments: [0, -1, 1_048_575, Int.max])
     func `a limit outside 1 MiB to 1 TiB stops the launch`(_ limit: Int) async throws {
-        let service = try shell("exit 0")
-        service.outputLimit = limit
+        var program = shell("exit 0")
+        program.outputLimit = limit
 
-        let error = await failure { try await service.launch() }
+        let error = await failure { _ = try await program.launch() }
 
         #expect(
             error?.description
@@ -135,8 +130,7 @@ import Testing
     }
 
     @Test func `a program that floods both outputs takes bounded memory and does not delay a timeout`() async throws {
-        let service = try shell("yes output & exec yes errors >&2")
-        try await service.launch()
+        let service = try await shell("yes output & exec yes errors >&2").launch()
 
         let start = ContinuousClock.now
         // A busy machine delays any wait of this process.
@@ -150,8 +144,8 @@ import Testing
         #expect(error?.description.hasPrefix("waited 3 s for the end; sh (process ") == true)
         // The wait returns within half a second on an idle machine, and took 19.7 s before outputs had a limit.
         #expect(try await waited < control + .seconds(10))
-        for pipe in [service.child?.output, service.child?.errors] {
-            let output = try #require(pipe?.output)
+        for pipe in [service.child.output, service.child.errors] {
+            let output = pipe.output
             #expect(output.count > 64 * mebibyte)
             #expect(output.count - output.gap.count <= 24 * mebibyte)
         }

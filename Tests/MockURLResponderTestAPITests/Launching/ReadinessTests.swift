@@ -4,42 +4,43 @@ import TestSupport
 import Testing
 
 @Suite(.launching) struct `A program is ready` {
+    private let talkative = "echo starting; echo listening on 1; echo now ready >&2; exec sleep 600"
+
     @Test(arguments: [
-        Readiness.line(.prefix("listening on ")), .errorLine(.suffix("ready")), .nothing,
+        (Readiness.line(.prefix("listening on ")), "listening on 1"), (.errorLine(.suffix("ready")), "now ready"),
     ])
-    func `when a line says so`(_ readiness: Readiness) async throws {
-        let service = try shell("echo starting; echo listening on 1; echo now ready >&2; exec sleep 600")
+    func `a launch returns the line that makes the program ready`(_ readiness: Readiness<String>, _ line: String)
+        async throws
+    {
+        let (service, ready) = try await shell(talkative).launch(waitingFor: readiness)
 
-        try await service.launch(waitingFor: readiness)
-
+        #expect(ready == line)
         #expect(service.state == .running)
     }
 
     @Test func `when a whole line is there, which is given`() async throws {
-        let service = try shell("printf 'listening '; sleep 0.05; printf 'on 80'; sleep 0.05; echo 80; exec sleep 600")
-        try await service.launch()
+        let program = shell("printf 'listening '; sleep 0.05; printf 'on 80'; sleep 0.05; echo 80; exec sleep 600")
+        let service = try await program.launch()
 
         #expect(try await service.wait(forLine: .regex("^listening on [0-9]+$")) == "listening on 8080")
         #expect(try await service.wait(forLine: .prefix("listening")) == "listening on 8080")
     }
 
     @Test func `when a line says so that ends as on Windows`() async throws {
-        let service = try shell(#"printf 'ready\r\n'; exec sleep 600"#)
+        let program = shell(#"printf 'ready\r\n'; exec sleep 600"#)
 
-        try await service.launch(waitingFor: .line("ready"))
+        #expect(try await program.launch(waitingFor: .line("ready")).ready == "ready")
     }
 
     @Test func `when the last line before its end says so, without an end of its own`() async throws {
-        let service = try shell("printf 'done'; printf 'well' >&2")
-        try await service.launch()
+        let service = try await shell("printf 'done'; printf 'well' >&2").launch()
 
         try await service.wait(forLine: "done")
         try await service.wait(forErrorLine: "well")
     }
 
     @Test func `when a closure finds something in its output`() async throws {
-        let service = try shell("echo 4; echo 2 >&2; exec sleep 600")
-        try await service.launch()
+        let service = try await shell("echo 4; echo 2 >&2; exec sleep 600").launch()
 
         #expect(try await service.waitForOutput { Int($0.dropLast()) } == 4)
         #expect(try await service.waitForErrors { Int($0.dropLast()) } == 2)
@@ -48,27 +49,25 @@ import Testing
     @Test func `when a file is there`() async throws {
         let folder = try TemporaryFolder()
         let file = URL(fileURLWithPath: folder.path + "/ready")
-        let service = try shell("sleep 0.05; : > '\(file.path)'; exec sleep 600")
+        let program = shell("sleep 0.05; : > '\(file.path)'; exec sleep 600")
 
-        try await service.launch(waitingFor: .file(file))
-
+        #expect(try await program.launch(waitingFor: .file(file)).ready == file)
         #expect(FileManager.default.fileExists(atPath: file.path))
     }
 
     @Test(arguments: ["127.0.0.1", "localhost"])
     func `when a port takes connections`(_ host: String) async throws {
         let server = try LoopbackServer()
-        let service = try shell("exec sleep 600")
+        let port = Int(server.port)
 
-        try await service.launch(waitingFor: .port(Int(server.port), host: host))
+        #expect(try await shell("exec sleep 600").launch(waitingFor: .port(port, host: host)).ready == port)
     }
 
     @Test(arguments: ["no-such-host.invalid", "192.0.2.1"])
     func `or the time is up, even where nobody answers`(_ host: String) async throws {
         // In a process of its own no other test takes the threads.
         await #expect(processExitsWith: .success) { [host = host as String] in
-            let service = try shell("exec sleep 600")
-            try await service.launch()
+            let service = try await shell("exec sleep 600").launch()
             let start = ContinuousClock.now
 
             let error = await failure { try await service.wait(forPort: 81, host: host, timeout: 0.3) }
@@ -80,11 +79,14 @@ import Testing
     }
 
     @Test func `or the error says what was waited for, and the program is ended`() async throws {
-        let service = try shell("echo half a line; echo trouble >&2; exec sleep 600")
+        let program = shell("echo half a line; echo trouble >&2; exec sleep 600")
 
-        let error = await failure { try await service.launch(waitingFor: .line(.prefix("listening")), timeout: 0.3) }
+        let error = await failure {
+            _ = try await program.launch(waitingFor: .line(.prefix("listening")), timeout: 0.3)
+        }
 
-        let process = try #require(service.processIdentifier)
+        let found = try #require(error?.description.firstMatch(of: /\(process (\d+)\)/)).output.1
+        let process = try #require(Int32(found))
         #expect(
             error?.description == """
                 waited 0.3 s for a line on standard output: prefix "listening"; sh (process \(process)) still runs
@@ -93,13 +95,13 @@ import Testing
                 standard error (8 bytes):
                   | trouble
                 """)
-        #expect(try await service.waitForExit().cause == .signalled(SIGTERM))
+        #expect(try await isGone(process))
     }
 
     @Test(.timeLimit(.minutes(10))) func `or the error says how it ended, at once`() async throws {
-        let service = try shell("echo no >&2; exit 3")
+        let program = shell("echo no >&2; exit 3")
 
-        let error = await failure { try await service.launch(waitingFor: .port(1), timeout: .infinity) }
+        let error = await failure { _ = try await program.launch(waitingFor: .port(1), timeout: .infinity) }
 
         let text = try #require(error?.description)
         #expect(
@@ -109,8 +111,7 @@ import Testing
     }
 
     @Test func `or the wait ends with its task`() async throws {
-        let service = try shell("exec sleep 600")
-        try await service.launch()
+        let service = try await shell("exec sleep 600").launch()
 
         let waiting = Task { try await service.wait(forLine: "never", timeout: .infinity) }
         waiting.cancel()

@@ -2,9 +2,8 @@ import Foundation
 import MockURLResponderTestAPI
 
 /// A shell script as a program under test, which is not mocked.
-func shell(_ script: String) throws -> ServiceUnderTest {
-    let service = try ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/sh"))
-    service.launchArguments = ["-c", script]
+func shell(_ script: String) -> ServiceUnderTest {
+    var service = ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", script])
     service.verifying = []
     return service
 }

@@ -13,8 +13,7 @@ import Testing
         ("kill -URG $$; kill -TERM $$", .signalled(15), "was killed by signal 15 (SIGTERM)"),
     ])
     func `is told in words`(_ script: String, _ cause: Termination.Cause, _ words: String) async throws {
-        let service = try shell(script)
-        try await service.launch()
+        let service = try await shell(script).launch()
 
         let termination = try await service.waitForExit()
 
@@ -26,9 +25,9 @@ import Testing
     }
 
     @Test func `comes with all that was written, however much to both outputs`() async throws {
-        let service = try shell(
+        let program = shell(
             "i=0; while [ $i -lt 20000 ]; do echo output $i; echo errors $i >&2; i=$((i+1)); done; exit 1")
-        try await service.launch()
+        let service = try await program.launch()
 
         let termination = try await service.waitForExit(timeout: 60)
 
@@ -41,8 +40,7 @@ import Testing
     }
 
     @Test func `does not wait for what the program left behind, and ends it`() async throws {
-        let service = try shell("sleep 600 & echo $!")
-        try await service.launch()
+        let service = try await shell("sleep 600 & echo $!").launch()
 
         let termination = try await service.waitForExit(timeout: 30)
 
@@ -51,12 +49,11 @@ import Testing
     }
 
     @Test func `that is not yet is an error, and the program runs on`() async throws {
-        let service = try shell("echo started; exec sleep 600")
-        try await service.launch(waitingFor: .line("started"))
+        let service = try await shell("echo started; exec sleep 600").launch(waitingFor: .line("started")).service
 
         let error = await failure { try await service.waitForExit(timeout: 0.05) }
 
-        let process = try #require(service.processIdentifier)
+        let process = service.processIdentifier
         #expect(
             error?.description == """
                 waited 0.05 s for the end; sh (process \(process)) still runs
@@ -70,8 +67,7 @@ import Testing
 
 @Suite(.launching, .timeLimit(.minutes(10))) struct `Ending a program` {
     @Test func `by SIGTERM ends what it launched, too, and does it once`() async throws {
-        let service = try shell("sleep 600 & echo $!; wait")
-        try await service.launch()
+        let service = try await shell("sleep 600 & echo $!; wait").launch()
         let child = try await service.waitForOutput { Int32($0.dropLast()) }
 
         let termination = try await service.terminate()
@@ -82,8 +78,9 @@ import Testing
     }
 
     @Test func `kills a program that does not obey`() async throws {
-        let service = try shell("trap '' TERM; echo deaf; while :; do sleep 0.01; done")
-        try await service.launch(waitingFor: .line("deaf"))
+        let service = try await shell("trap '' TERM; echo deaf; while :; do sleep 0.01; done").launch(
+            waitingFor: .line("deaf")
+        ).service
 
         let termination = try await service.terminate(timeout: 0.05)
 
@@ -91,8 +88,9 @@ import Testing
     }
 
     @Test func `kills it in a task that was cancelled, too`() async throws {
-        let service = try shell("trap '' TERM; echo deaf; while :; do sleep 0.01; done")
-        try await service.launch(waitingFor: .line("deaf"))
+        let service = try await shell("trap '' TERM; echo deaf; while :; do sleep 0.01; done").launch(
+            waitingFor: .line("deaf")
+        ).service
 
         let ending = Task {
             while !Task.isCancelled { await Task.yield() }
@@ -104,8 +102,9 @@ import Testing
     }
 
     @Test func `by other signals is the program's own matter`() async throws {
-        let service = try shell("trap 'echo again' USR1; trap 'exit 7' INT; echo ready; while :; do sleep 0.01; done")
-        try await service.launch(waitingFor: .line("ready"))
+        let service = try await shell(
+            "trap 'echo again' USR1; trap 'exit 7' INT; echo ready; while :; do sleep 0.01; done"
+        ).launch(waitingFor: .line("ready")).service
 
         // No SIGHUP: under nohup it is ignored, which programs inherit and shells cannot trap.
         service.send(SIGUSR1)
@@ -116,8 +115,8 @@ import Testing
     }
 
     @Test func `happens when the service goes away, to a program that does not obey, too`() async throws {
-        var service: ServiceUnderTest? = try shell("trap '' TERM; sleep 600 & echo $!; while :; do sleep 0.01; done")
-        try await service?.launch()
+        let program = shell("trap '' TERM; sleep 600 & echo $!; while :; do sleep 0.01; done")
+        var service: RunningService? = try await program.launch()
         let child = try #require(try await service?.waitForOutput { Int32($0.dropLast()) })
         let process = try #require(service?.processIdentifier)
         let folder = try #require(service?.journal.deletingLastPathComponent().path)
@@ -134,10 +133,10 @@ import Testing
     func `happens when the tests die`(of signal: Int32) async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
             [signal = signal as Int32] in
-            let service = try shell("trap '' TERM HUP; sleep 600 & echo $!; while :; do sleep 0.01; done")
-            try await service.launch()
+            let service = try await shell("trap '' TERM HUP; sleep 600 & echo $!; while :; do sleep 0.01; done")
+                .launch()
             let child = try await service.waitForOutput { Int32($0.dropLast()) }
-            print("launched:\(try #require(service.processIdentifier)):\(child)")
+            print("launched:\(service.processIdentifier):\(child)")
             fflush(nil)
             Foundation.signal(signal, SIG_DFL)
             kill(getpid(), signal)
@@ -153,14 +152,12 @@ import Testing
     @Test func `happens when the tests die, even where its watchdog died before`() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
             signal(SIGPIPE, SIG_DFL)
-            let first = try shell("exec sleep 600")
-            try await first.launch()
+            let first = try await shell("exec sleep 600").launch()
             let watchdog = try await watchdogProcess()
             kill(watchdog, SIGKILL)
             #expect(try await isGone(watchdog))
-            let second = try shell("exec sleep 600")
-            try await second.launch()
-            print("launched:\(try #require(first.processIdentifier)):\(try #require(second.processIdentifier))")
+            let second = try await shell("exec sleep 600").launch()
+            print("launched:\(first.processIdentifier):\(second.processIdentifier)")
             fflush(nil)
             kill(getpid(), SIGKILL)
             _ = try? await first.waitForExit(timeout: 60)
@@ -175,11 +172,11 @@ import Testing
 
 /// The shell that watches over the programs of this process.
 private func watchdogProcess() async throws -> Int32 {
-    let list = try ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/ps"))
-    list.launchArguments = ["-A", "-o", "pid=", "-o", "ppid=", "-o", "args="]
+    var program = ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/ps"))
+    program.launchArguments = ["-A", "-o", "pid=", "-o", "ppid=", "-o", "args="]
     // ps knows no arguments of ours; they are handed off.
-    list.transport = .environment
-    try await list.launch()
+    program.transport = .environment
+    let list = try await program.launch()
     let lines = try await list.waitForExit().output.split(separator: "\n")
     let watchdog = lines.lazy.filter { $0.contains("trap '' HUP INT TERM") }
         .map { $0.split(separator: " ").prefix(2).compactMap { Int32($0) } }.first { $0.last == getpid() }

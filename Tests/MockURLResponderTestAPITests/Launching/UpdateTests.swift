@@ -16,69 +16,38 @@ import Testing
         bad.respond(to: "/").with { _ in MockResponse(status: 200) }.always()
     }
 
-    private func hosts(of service: ServiceUnderTest, _ revision: Int) -> [ValuePattern?]? {
-        service.plans.plan(ofRevision: revision)?.stubs.map(\.request.host)
+    private func hosts(of service: RunningService, _ revision: Int) -> [ValuePattern?]? {
+        service.stubs.plans.plan(ofRevision: revision)?.stubs.map(\.request.host)
     }
 
     @Test func `that fails leaves all as it was`() async throws {
-        let service = try shell("exec sleep 600")
-        service.mock(good)
-        try await service.launch()
+        var program = shell("exec sleep 600")
+        program.mock(good)
+        let service = try await program.launch()
 
         #expect(throws: ServiceUnderTestError.self) { try service.update(bad) }
         try service.update()
 
         #expect(hosts(of: service, 1) == [.equals("good")])
-        #expect(service.plans.plan(ofRevision: 2) == nil)
-    }
-
-    @Test func `to a bundle before the launch has no effect`() async throws {
-        let service = try shell("exec sleep 600")
-        let bundle = try MockBundleFolder.state("new")
-
-        #expect(throws: ServiceUnderTestError.self) { try service.update(mockBundleAt: bundle.url) }
-        try await service.launch()
-
-        #expect(hosts(of: service, 0) == [])
-    }
-
-    @Test func `is the only way to other stubs after the launch`() async throws {
-        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-            TestFailures.report = { print($0.message) }
-            let service = try shell("exec sleep 600")
-            try await service.launch()
-            let late = MockURLResponderConfigurator(scheme: "https", host: "late")
-            late.respond(to: "/").with(status: 200).always()
-            service.mock(late)
-            try service.mockBundle(at: MockBundleFolder.state("late").url)
-            try service.update()
-            print("stubs: \(service.plans.plan(ofRevision: 1)?.stubs.count ?? -1)")
-            fflush(nil)
-        }
-
-        let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
-        #expect(output.contains("mock(_:) of sh was called after launch(), where it has no effect; call update(_:)\n"))
-        #expect(output.contains("mockBundle(at:) of sh was called after launch(), where it has no effect; call up"))
-        #expect(output.contains("stubs: 0\n"))
+        #expect(service.stubs.plans.plan(ofRevision: 2) == nil)
     }
 
     @Test func `takes no memory for stubs that stay`() async throws {
         func place(_ plan: KnownPlan?) -> UnsafeRawPointer? {
             plan?.stubs.withUnsafeBytes(\.baseAddress)
         }
-        let service = try shell("exec sleep 600")
-        service.mock(good, other)
-        try await service.launch()
+        var program = shell("exec sleep 600")
+        program.mock(good, other)
+        let service = try await program.launch()
 
         try service.update()
 
-        let first = try #require(place(service.plans.plan(ofRevision: 0)))
-        #expect(place(service.plans.plan(ofRevision: 1)) == first)
+        let first = try #require(place(service.stubs.plans.plan(ofRevision: 0)))
+        #expect(place(service.stubs.plans.plan(ofRevision: 1)) == first)
     }
 
     @Test func `says so when the folder of the service is gone`() async throws {
-        let service = try shell("exec sleep 600")
-        try await service.launch()
+        let service = try await shell("exec sleep 600").launch()
         try FileManager.default.removeItem(at: service.journal.deletingLastPathComponent())
 
         let error = await failure { try service.update() }

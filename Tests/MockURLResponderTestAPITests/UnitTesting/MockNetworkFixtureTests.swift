@@ -5,12 +5,12 @@ import Testing
 
 @Suite(.launching) struct `A mocked network of XCTest` {
     private func outcome(fails: Bool) async throws -> Termination {
-        let tests = try ServiceUnderTest(executable: try #require(Bundle.main.executableURL))
-        tests.launchArguments = ["MockURLResponderTestAPITests.MockNetworkFixture"]
-        if fails { tests.launchEnvironment[MockNetworkFixture.variable] = "1" }
+        var program = ServiceUnderTest(executable: try #require(Bundle.main.executableURL))
+        program.launchArguments = ["MockURLResponderTestAPITests.MockNetworkFixture"]
+        if fails { program.launchEnvironment[MockNetworkFixture.variable] = "1" }
         // XCTest refuses options that it does not know.
-        tests.transport = .environment
-        try await tests.launch()
+        program.transport = .environment
+        let tests = try await program.launch()
         return try await tests.waitForExit(timeout: 300)
     }
 

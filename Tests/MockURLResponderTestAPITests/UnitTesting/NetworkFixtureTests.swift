@@ -6,11 +6,11 @@ import Testing
 /// What people read when a test fails: the fixture runs in a process of its own, whose output is looked at.
 @Suite(.launching) struct `A test process with mocked networks` {
     private static let run = Task { () throws -> Termination in
-        let tests = try ServiceUnderTest(executable: try #require(Bundle.main.executableURL))
-        tests.launchArguments = ["--testing-library", "swift-testing", "--filter", "NetworkFixture/"]
-        tests.launchEnvironment[NetworkFixtureRun.variable] = "1"
-        tests.transport = .environment
-        try await tests.launch()
+        var program = ServiceUnderTest(executable: try #require(Bundle.main.executableURL))
+        program.launchArguments = ["--testing-library", "swift-testing", "--filter", "NetworkFixture/"]
+        program.launchEnvironment[NetworkFixtureRun.variable] = "1"
+        program.transport = .environment
+        let tests = try await program.launch()
         return try await tests.waitForExit(timeout: 300)
     }
 
@@ -85,14 +85,14 @@ import Testing
     @Test(arguments: ["swallowed()", "swallowedEarly()"])
     func `gives the first prevented request of a process to the test that made it`(_ name: String) async throws {
         let report = try TemporaryFile("")
-        let tests = try ServiceUnderTest(executable: try #require(Bundle.main.executableURL))
-        tests.launchArguments = [
+        var program = ServiceUnderTest(executable: try #require(Bundle.main.executableURL))
+        program.launchArguments = [
             "--testing-library", "swift-testing", "--filter", #"NetworkFixture/\#(name.dropLast(2))\("#,
             "--xunit-output", report.path,
         ]
-        tests.launchEnvironment[NetworkFixtureRun.variable] = "1"
-        tests.transport = .environment
-        try await tests.launch()
+        program.launchEnvironment[NetworkFixtureRun.variable] = "1"
+        program.transport = .environment
+        let tests = try await program.launch()
 
         let termination = try await tests.waitForExit(timeout: 300)
 

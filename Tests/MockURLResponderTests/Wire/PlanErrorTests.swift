@@ -170,59 +170,6 @@ import TestSupport
                   to do:    \(hint)
                 """)
     }
-
-    // MARK: The environment
-
-    @Test(arguments: [
-        ("{}", "character 1", #"a JSON array such as ["--mock-url-policy=drop"]"#, "an object"),
-        (#"["a", 1]"#, "[1] (character 7)", "an argument (a string)", "a number"),
-    ])
-    func `an environment variable that is no list of arguments`(
-        _ text: String, at: String, expected: String, found: String
-    ) {
-        let error = planError([], handOff: text)
-
-        #expect(
-            error?.description == """
-                MockURLResponder cannot use its launch arguments.
-                  where:    environment variable MOCK_URL_RESPONDER_ARGUMENTS
-                  at:       \(at)
-                  expected: \(expected)
-                  found:    \(found)
-                  to do:    \(BadInput.correctIt)
-                """)
-    }
-
-    @Test func `an environment variable with an argument in no array shows how an array is written`() {
-        let error = planError([], handOff: "--mock-url-policy=drop")
-
-        #expect(
-            error?.description == """
-                MockURLResponder cannot use its launch arguments.
-                  where:    environment variable MOCK_URL_RESPONDER_ARGUMENTS
-                  expected: a JSON array such as ["--mock-url-policy=drop"]
-                  found:    an argument that is in no array
-                  to do:    write each argument in double quotes, with commas between them, and the whole in brackets
-                """)
-    }
-
-    @Test func `an empty environment variable is none`() {
-        #expect(planError([], handOff: "") == nil)
-    }
-
-    @Test func `an item of the environment variable`() {
-        let error = planError([], handOff: #"["-v", "--mock-url-response={\"port\":0}"]"#)
-
-        #expect(
-            error?.description == """
-                MockURLResponder cannot use its launch arguments.
-                  where:    environment variable MOCK_URL_RESPONDER_ARGUMENTS, item 2, --mock-url-response
-                  at:       port (character 9)
-                  expected: a port from 1 to 65535
-                  found:    0
-                  to do:    \(BadInput.correctIt)
-                """)
-    }
 }
 
 /// What decoding says of arguments that cannot be used; nil when they can.

@@ -31,10 +31,10 @@ enum ServiceSection: Section {
             throw Failure("this program has no folder")
         }
         let start = ContinuousClock.now
-        let service = try ServiceUnderTest(executable: folder.appendingPathComponent("launchee"))
-        service.launchArguments = ["mock"]
-        service.mock(upstream)
-        try await service.launch(waitingFor: .line(.equal(to: Exchange.text)))
+        var program = ServiceUnderTest(executable: folder.appendingPathComponent("launchee"))
+        program.launchArguments = ["mock"]
+        program.mock(upstream)
+        let service = try await program.launch(waitingFor: .line(.equal(to: Exchange.text))).service
         let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
         guard try await service.waitForExit().isSuccess else { throw Failure("launchee did not end well") }
         return milliseconds

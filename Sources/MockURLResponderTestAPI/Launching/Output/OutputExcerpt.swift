@@ -1,4 +1,6 @@
 #if os(macOS) || os(Linux)
+import MockURLResponder
+
 /// A program's output as failures show it: whole when it is short, or its beginning and its end.
 enum OutputExcerpt {
     /// In bytes; a little more is shown whole, too.
@@ -11,6 +13,9 @@ enum OutputExcerpt {
         let lines = lines(of: output).map { "  | \($0)" }
         return "\(name) (\(output.count) bytes):\n" + lines.joined(separator: "\n")
     }
+
+    /// A line of the output in quotes; the beginning of a long one.
+    static func quoted(_ line: String) -> String { "\"\(line.shown(atMost: 240))\"" }
 
     private static func lines(of output: OutputText) -> [Substring] {
         let bytes = output.text.utf8

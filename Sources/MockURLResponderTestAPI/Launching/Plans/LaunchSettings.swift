@@ -11,8 +11,7 @@ struct LaunchSettings: Sendable {
     var policy: UnmatchedPolicy?
     var order: StubOrder?
     var cookieFile: URL?
-    /// Whether a variable carries the arguments of this package, for programs that refuse options which they do not know.
+    /// Whether a variable carries the arguments of this package, for programs that refuse unknown options.
     var usesVariable = false
-    var outputLimit = CapturedOutput.defaultLimit
 }
 #endif

@@ -23,6 +23,9 @@ final class PublishedPlans: Sendable {
     /// The plan that was published last; `nil` before the launch.
     var newest: KnownPlan? { state.withLock { $0.plans.last } }
 
+    /// Whether a plan was published after the launch.
+    var isUpdated: Bool { state.withLock { $0.plans.count > 1 } }
+
     /// Has the program answer from another plan; its next request is.
     ///
     /// - Throws: What the system says of a file that cannot be written; then the plan before stays.

@@ -19,6 +19,8 @@ public struct Termination: Sendable {
     let found: PreventionReport.Found?
     /// Fails the test for a report that it does not read; `nil` for programs without a service.
     private var unread: UnreadReport?
+    /// The lines about requests that were open when the program was killed.
+    private var openRequests: [String] = []
 
     init(cause: Cause, output: OutputText, errors: CapturedOutput) {
         self.cause = cause
@@ -31,6 +33,13 @@ public struct Termination: Sendable {
     func settling(_ unread: UnreadReport) -> Termination {
         var copy = self
         copy.unread = unread
+        return copy
+    }
+
+    /// Returns the termination with lines about the requests that were open when the program was killed.
+    func noting(_ openRequests: [String]) -> Termination {
+        var copy = self
+        copy.openRequests = openRequests
         return copy
     }
 
@@ -88,9 +97,14 @@ extension Termination: Hashable {
 
 extension Termination: CustomStringConvertible {
     /// How the program ended, and what it wrote; of long outputs the beginning and the end.
+    ///
+    /// For a program that `terminate(timeout:)` had to kill, the description names the requests without a complete answer.
     public var description: String {
         let outputs = OutputExcerpt.text(of: keptOutput, "standard output")
-        guard let stop else { return "\(cause)\n\(outputs)\n\(OutputExcerpt.text(of: keptErrors, "standard error"))" }
+        guard let stop else {
+            let lines = ["\(cause)"] + openRequests + [outputs, OutputExcerpt.text(of: keptErrors, "standard error")]
+            return lines.joined(separator: "\n")
+        }
         let rest =
             stop.before.isEmpty ? "" : "\n" + OutputExcerpt.text(of: OutputText(stop.before), "standard error before")
         return "\(stop.report.end)\n\n\(stop.report.text)\n\n\(outputs)\(rest)"

@@ -2,13 +2,13 @@
 import Foundation
 import MockURLResponder
 
-/// The services that have launched a program and still exist.
+/// The running services that still exist.
 ///
 /// A service that outlives its test, as a static property does, has no other moment to be judged than the end of the process.
 /// No test runs then, so what is wrong fails the process.
 enum OpenServices {
     private struct Waiting {
-        weak var service: ServiceUnderTest?
+        weak var service: RunningService?
     }
 
     private static let services = Locked<[Waiting]>([])
@@ -21,7 +21,7 @@ enum OpenServices {
         }
     }()
 
-    static func add(_ service: ServiceUnderTest) {
+    static func add(_ service: RunningService) {
         services.withLock { services in
             services.removeAll { $0.service == nil }
             services.append(Waiting(service: service))

@@ -1,17 +1,133 @@
 #if os(macOS) || os(Linux)
 public import Foundation
 
-/// By what it is seen that a launched program is ready.
-public enum Readiness: Sendable {
-    /// A whole line on standard output that is as the pattern wants it.
-    case line(TextPattern)
-    /// A whole line on standard error that is as the pattern wants it.
-    case errorLine(TextPattern)
-    /// A file or a folder that is there.
-    case file(URL)
-    /// A port, 1...65535, that takes connections, whoever listens there.
-    case port(Int, host: String = "127.0.0.1")
-    /// Nothing: a launched program is ready.
-    case nothing
+/// The sign that a launched program is ready, and the value to read from it.
+///
+///     let (server, port) = try await service.launch(waitingFor: .port(inLine: .prefix("listening on ")))
+public struct Readiness<Value: Sendable>: Sendable {
+    /// Waits for the sign for at most some seconds.
+    let wait: @Sendable (_ service: RunningService, _ timeout: Double) async throws -> Value
+
+    /// Parses the value of another sign.
+    private static func parsing(
+        _ sign: Readiness<String>, as parse: @escaping @Sendable (_ line: String) throws -> Value?
+    ) -> Readiness {
+        Readiness { service, timeout in
+            let line = try await sign.wait(service, timeout)
+            if let value = try parse(line) { return value }
+            throw LineWithoutValue.error(
+                service.name, line, expected: "a line from which the closure reads \(Value.self)", found: "nil",
+                advice: "match another line, or let the closure read this one")
+        }
+    }
+
+    /// A whole line on standard output, from which a closure reads the value.
+    ///
+    /// - Parameters:
+    ///   - pattern: Matches the line without its end, which is `\n` or `\r\n`.
+    ///   - parse: Returns the value of the matched line. If it returns `nil`, the launch fails.
+    /// - Returns: The sign.
+    public static func line(
+        _ pattern: TextPattern, as parse: @escaping @Sendable (_ line: String) throws -> Value?
+    ) -> Readiness {
+        parsing(.line(pattern), as: parse)
+    }
+
+    /// A whole line on standard error, from which a closure reads the value.
+    ///
+    /// - Parameters:
+    ///   - pattern: Matches the line without its end, which is `\n` or `\r\n`.
+    ///   - parse: Returns the value of the matched line. If it returns `nil`, the launch fails.
+    /// - Returns: The sign.
+    public static func errorLine(
+        _ pattern: TextPattern, as parse: @escaping @Sendable (_ line: String) throws -> Value?
+    ) -> Readiness {
+        parsing(.errorLine(pattern), as: parse)
+    }
+}
+
+extension Readiness where Value == String {
+    /// A whole line on standard output.
+    ///
+    /// The value is the line without its end, which is `\n` or `\r\n`.
+    public static func line(_ pattern: TextPattern) -> Readiness {
+        Readiness { try await $0.wait(forLine: pattern, timeout: $1) }
+    }
+
+    /// A whole line on standard error.
+    ///
+    /// The value is the line without its end, which is `\n` or `\r\n`.
+    public static func errorLine(_ pattern: TextPattern) -> Readiness {
+        Readiness { try await $0.wait(forErrorLine: pattern, timeout: $1) }
+    }
+}
+
+extension Readiness where Value == URL {
+    /// A file or a folder that exists.
+    ///
+    /// The value is its URL.
+    public static func file(_ url: URL) -> Readiness {
+        Readiness { service, timeout in
+            try await service.wait(forFile: url, timeout: timeout)
+            return url
+        }
+    }
+}
+
+extension Readiness where Value == Int {
+    /// A port, 1...65535, that accepts connections, whichever program listens there.
+    ///
+    /// The value is the port.
+    public static func port(_ port: Int, host: String = "127.0.0.1") -> Readiness {
+        Readiness { service, timeout in
+            try await service.wait(forPort: port, host: host, timeout: timeout)
+            return port
+        }
+    }
+
+    /// A whole line on standard output that contains a port.
+    ///
+    /// The value is the port: the number after a host (`127.0.0.1:8080`, `http://localhost:8080/`, `[::1]:8080`), after the word `port`
+    /// (`port 8080`), or the only number of the line. If the line has no such number, or different ones, the launch fails.
+    public static func port(inLine pattern: TextPattern) -> Readiness {
+        port(in: .line(pattern))
+    }
+
+    /// A whole line on standard error that contains a port.
+    ///
+    /// The value is the port, as `port(inLine:)` reads it.
+    public static func port(inErrorLine pattern: TextPattern) -> Readiness {
+        port(in: .errorLine(pattern))
+    }
+
+    private static func port(in sign: Readiness<String>) -> Readiness {
+        Readiness { service, timeout in
+            let line = try await sign.wait(service, timeout)
+            let ports = LinePort.candidates(in: line)
+            if let port = ports.first, ports.count == 1 { return port }
+            throw LineWithoutValue.error(
+                service.name, line,
+                expected: "one port from 1 to 65535: after a host (127.0.0.1:8080), after the word \"port\", or as the "
+                    + "only number",
+                found: LinePort.description(of: ports, in: line),
+                advice: "print the port in this line, or read it by .line(_:as:)")
+        }
+    }
+}
+
+/// The error for a line that makes a program ready and lacks the value.
+private enum LineWithoutValue {
+    static func error(
+        _ program: String, _ line: String, expected: String, found: String, advice: String
+    ) -> ServiceUnderTestError {
+        ServiceUnderTestError(
+            """
+            cannot read the value from the line that makes \(program) ready
+              line:     \(OutputExcerpt.quoted(line))
+              expected: \(expected)
+              found:    \(found)
+              to do:    \(advice)
+            """)
+    }
 }
 #endif

@@ -12,6 +12,12 @@ public struct CallHistory: Sendable {
     var isOver = false
     /// Further lines for a missed call, such as how the program ended.
     var remarks: [String] = []
+    /// Finds the hints for a failure, which takes too long for each look at a history.
+    var findHints: @Sendable (CallHistory) -> [String] = { _ in [] }
+    /// The lines for every failure about requests without a complete answer and a forgotten update.
+    var hints: [String] { findHints(self) }
+    /// All further lines for a failure.
+    var notes: [String] { remarks + hints }
     /// The configurators whose stubs are known, as identities name them.
     var owners: Set<ObjectIdentifier> = []
 

@@ -65,6 +65,8 @@ struct DecodedRecord: Decodable {
     let error: Int?
     let domain: String?
     let nearMisses: [NearMissed]?
+    let duration: Double?
+    let neverAnswers: Bool?
     // Of the first record, and of a plan that the program took.
     let stubs: JournalNumber?
     // Of a plan that the program took.
@@ -88,7 +90,8 @@ extension DecodedRecord {
             number: number, time: Date(timeIntervalSince1970: time), method: request.method, url: url,
             headers: headers, body: request.body?.data ?? Data(), bodyLength: request.body?.bytes.value ?? 0,
             outcome: outcome, stub: stub.map { $0.callStub(identity: identity($0)) },
-            missed: nearMisses.map { MissedStubs(.closest($0.map(\.described))) }, isFromJournal: true)
+            missed: nearMisses.map { MissedStubs(.closest($0.map(\.described))) }, isFromJournal: true,
+            duration: neverAnswers == true ? .infinity : duration ?? 0)
     }
 
     private var result: HTTPCall.Outcome? {

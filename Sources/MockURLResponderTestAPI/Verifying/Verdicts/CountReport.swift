@@ -29,9 +29,9 @@ struct CountReport {
 
     /// Where calls are missing, those that may have been meant.
     private var rest: [String] {
-        guard found.count < count.least else { return history.remarks }
-        guard !history.calls.isEmpty else { return ["no request was seen at all"] + history.remarks }
+        guard found.count < count.least else { return history.notes }
+        guard !history.calls.isEmpty else { return ["no request was seen at all"] + history.notes }
         let lines = nearest.lines
-        return (lines.isEmpty ? [] : ["the nearest of the other calls:"] + lines) + history.remarks
+        return (lines.isEmpty ? [] : ["the nearest of the other calls:"] + lines) + history.notes
     }
 }

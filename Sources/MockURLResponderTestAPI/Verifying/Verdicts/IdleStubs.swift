@@ -25,7 +25,7 @@ struct IdleStubs {
         throw VerificationFailure(
             ["expected each stub to \(expectation), found \(idle.count) of \(history.stubs.count) that did not:"]
                 + explained + listed + (rest > 0 ? ["    and \(rest) more"] : []) + [Self.advice(for: idle)]
-                + history.remarks)
+                + history.notes)
     }
 
     /// Explains that a limit such as `once()` requires no call, and which words do.

@@ -42,7 +42,7 @@ struct ListVerdict {
         let note = isOtherOrder ? "; they were made in another order" : ""
         let wanted = queries.isEmpty ? ["expected no call"] : ["expected exactly these calls \(order)\(note):"]
         let list = ConditionLines(queries.count, isMissing: { indices[$0] == nil }, line: line)
-        throw VerificationFailure(wanted + list.lines + surplus + nearest + history.remarks)
+        throw VerificationFailure(wanted + list.lines + surplus + nearest + history.notes)
     }
 
     private func line(_ index: Int) -> String {

@@ -44,7 +44,7 @@ struct OrderVerdict {
         let note = queries.areMetInAnyOrder(by: history.calls) ? "; each was made, but in another order" : ""
         throw VerificationFailure(
             ["expected these calls in this order\(note):"] + list.lines + missing(queries[found.count])
-                + history.remarks)
+                + history.notes)
     }
 
     private func line(_ index: Int) -> String {

@@ -18,11 +18,11 @@ struct UnmatchedVerdict {
             ["call \(call.number), \(call.outcomeWords):", report(of: call)]
         }
         let rest = unmatched.dropFirst(Self.most)
-        // How the program was stopped stands in the report of the call.
-        let remarks = unmatched.contains { $0.outcome == .stopped } ? [] : history.remarks
+        // The report of the call includes how the program was stopped.
+        let notes = unmatched.contains { $0.outcome == .stopped } ? history.hints : history.notes
         throw VerificationFailure(
             ["expected a stub to answer each call, found \(CallCount.calls(unmatched.count)) without one"] + reports
-                + (rest.isEmpty ? [] : ["and without a stub, too:"] + CallLines.list(Array(rest))) + remarks)
+                + (rest.isEmpty ? [] : ["and without a stub, too:"] + CallLines.list(Array(rest))) + notes)
     }
 
     /// What the policy prevent prints, of the stubs as they were when the call was made.

@@ -34,7 +34,7 @@ struct StubVerdict {
         let found = "found \(CallCount.calls(answered.count))"
         return VerificationFailure(
             ["expected \(count) to be answered by \(words)", found] + limit + CallLines.list(answered) + rest(answered)
-                + history.remarks)
+                + history.notes)
     }
 
     /// The limit of the stub, where the count exceeds it and can never be met.

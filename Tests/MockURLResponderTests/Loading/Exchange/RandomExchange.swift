@@ -99,7 +99,7 @@ struct RandomExchange {
     private mutating func check(_ effect: Exchange.Effect, after cause: Any, wasOver: Bool) {
         history.append((cause, effect))
         if wasOver, !effect.isNone { return note("there is an effect after the end") }
-        if isEnding, !isSuspended, !exchange.isOver, !effect.cancelsTransfer { note("the end of the responder is lost") }
+        if isEnding, !isSuspended, !exchange.isOver, !effect.cancelsTransfer { note("the end of the engine is lost") }
         if !isSuspended { isEnding = false }
         if !wasOver, exchange.isOver, effect.isNone {
             ends += 1

@@ -3,7 +3,7 @@ import Foundation
 import MockURLResponder
 
 /// A launched program is verified by its journal, while it runs and after it ended, however it did.
-extension ServiceUnderTest: CallSource {
+extension RunningService: CallSource {
     /// What the program has done so far.
     ///
     /// A call is in it as soon as the program has its answer. Stubs are those that the test published last, by the launch or by
@@ -19,9 +19,6 @@ extension ServiceUnderTest: CallSource {
 
     /// The history, without counting as a verification of the test.
     func currentHistory() throws -> CallHistory {
-        guard let child else {
-            throw VerificationFailure(["\(name) was not launched, so there is nothing to verify"])
-        }
         // Asked for first: what it wrote until then is read below.
         let isOver = child.hasEnded
         let runs = try journalReader.runs()
@@ -29,16 +26,20 @@ extension ServiceUnderTest: CallSource {
         if let runs, runs.hasStarted {
             history = CallHistory(runs.calls, runs.tally)
             history.gaps.stubs = runs.gap
-            history.gaps.calls = loss(of: child)
+            history.gaps.calls = loss
             history.remarks = child.termination?.isSuccess == true ? [] : ending
         } else {
             history = CallHistory([], StubTally(stubs: [], uses: [], requests: 0))
             // A full disk may keep even the start record out of the journal.
-            history.gaps.calls = loss(of: child) ?? unmocked(child)
+            history.gaps.calls = loss ?? unmocked
         }
         history.remarks += runs?.remarks ?? []
         history.isOver = isOver
-        history.owners = Set(mocks.withLock { $0.configurators }.map { ObjectIdentifier($0.plan) })
+        history.context = .service
+        history.findHints = { [stubs] history in
+            stubs.forgottenUpdate.lines + (history.isOver ? [] : OpenRequests(in: history).summary)
+        }
+        history.owners = Set(stubs.configurators.map { ObjectIdentifier($0.plan) })
         return history
     }
 
@@ -46,13 +47,13 @@ extension ServiceUnderTest: CallSource {
         reader.withLock { reader in
             if let reader { return reader }
             // Arguments that cannot be used are the program's to refuse, which a wait or its end tells.
-            let fixed = (try? LaunchArguments(decoding: settings.launch.arguments))?.plan.stubs ?? []
-            let known = KnownPlans(fixed: fixed) { [plans] in
+            let fixed = (try? LaunchArguments(decoding: settings.launchArguments))?.plan.stubs ?? []
+            let known = KnownPlans(fixed: fixed) { [plans = stubs.plans] in
                 plans.plan(ofRevision: $0)
-            } newest: { [plans] in
+            } newest: { [plans = stubs.plans] in
                 plans.newest
             }
-            let made = JournalReader(journal.path, from: journalBeginning, JournalRuns(known, .all))
+            let made = JournalReader(journal.path, from: journalLocation.beginning, JournalRuns(known, .all))
             reader = made
             return made
         }
@@ -60,17 +61,17 @@ extension ServiceUnderTest: CallSource {
 
     /// How the program ended, for a test that misses a call.
     private var ending: [String] {
-        guard let termination = child?.termination else { return [] }
+        guard let termination = child.termination else { return [] }
         return ["\(name) \(termination.predicate)"]
     }
 
     /// Why calls may be missing from the journal; `nil` where it has all calls.
-    private func loss(of child: ChildProcess) -> [String]? {
+    private var loss: [String]? {
         child.errors.output.report { $0 == .lostJournal }.map { ["\(name) \($0.report.predicate)"] }
     }
 
     /// Why nothing is known of the calls of a program whose journal has no start record.
-    private func unmocked(_ child: ChildProcess) -> [String] {
+    private var unmocked: [String] {
         // A program that refused its arguments says what is wrong with them.
         if child.termination?.found != nil { return ending }
         let found = child.termination == nil ? "has not set MockURLResponder up yet" : "never set MockURLResponder up"

@@ -3,7 +3,7 @@ public import Foundation
 import MockURLResponder
 
 /// Waiting, for at most some seconds; a program that ends before is an error at once.
-extension ServiceUnderTest {
+extension RunningService {
     /// Waits until standard output holds what is looked for.
     ///
     /// - Parameters:
@@ -15,7 +15,7 @@ extension ServiceUnderTest {
     public func waitForOutput<Found: Sendable>(
         timeout: Double = ServiceUnderTest.defaultTimeout, _ parse: @Sendable (String) throws -> Found?
     ) async throws -> Found {
-        try await wait(timeout, for: "standard output that was looked for") { child in
+        try await wait(timeout, for: "standard output that was looked for") {
             try parse(whole(child.output, "standard output"))
         }
     }
@@ -31,7 +31,7 @@ extension ServiceUnderTest {
     public func waitForErrors<Found: Sendable>(
         timeout: Double = ServiceUnderTest.defaultTimeout, _ parse: @Sendable (String) throws -> Found?
     ) async throws -> Found {
-        try await wait(timeout, for: "standard error that was looked for") { child in
+        try await wait(timeout, for: "standard error that was looked for") {
             try parse(whole(child.errors, "standard error"))
         }
     }
@@ -71,7 +71,7 @@ extension ServiceUnderTest {
     ///   - timeout: In seconds.
     /// - Throws: `ServiceUnderTestError`.
     public func wait(forFile url: URL, timeout: Double = ServiceUnderTest.defaultTimeout) async throws {
-        try await wait(timeout, for: "the file \(url.path)", pollsEvery: .milliseconds(2)) { _ in
+        try await wait(timeout, for: "the file \(url.path)", pollsEvery: .milliseconds(2)) {
             FileManager.default.fileExists(atPath: url.path) ? () : nil
         }
     }
@@ -89,29 +89,28 @@ extension ServiceUnderTest {
         guard PlanRules.ports.contains(port) else {
             throw ServiceUnderTestError("cannot wait for the port \(port): expected one from 1 to 65535")
         }
-        let probe = child.map { PortProbe(port, host: host, ringing: $0.bell) }
-        defer { probe?.stop() }
-        try await wait(timeout, for: "the port \(port) of \(host)") { _ in probe?.isOpen == true ? () : nil }
+        let probe = PortProbe(port, host: host, ringing: child.bell)
+        defer { probe.stop() }
+        try await wait(timeout, for: "the port \(port) of \(host)") { probe.isOpen ? () : nil }
     }
 
     /// Waits until something is found, looking again when the program has written something or ended.
     private func wait<Found>(
         _ timeout: Double, for what: String, pollsEvery interval: Duration? = nil,
-        _ find: (ChildProcess) throws -> Found?
+        _ find: () throws -> Found?
     ) async throws -> Found {
-        guard let child else { throw ServiceUnderTestError("\(name) was not launched: call launch() before waiting") }
         let start = ContinuousClock.now
         let deadline = start + Self.duration(ofSeconds: timeout)
         while true {
             let rings = child.bell.rings
             let termination = child.termination
-            if let found = try find(child) { return found }
+            if let found = try find() { return found }
             if let termination {
                 throw told("waited \(Self.text(.now - start)) for \(what), but \(name) ", termination)
             }
             try Task.checkCancellation()
             guard ContinuousClock.now < deadline else {
-                throw timedOut("waited \(Self.text(deadline - start)) for \(what)", child)
+                throw timedOut("waited \(Self.text(deadline - start)) for \(what)")
             }
             await child.bell.wait(after: rings, until: interval.map { min(deadline, .now + $0) } ?? deadline)
         }
@@ -128,14 +127,14 @@ extension ServiceUnderTest {
         _ timeout: Double, forLine pattern: TextPattern, on stream: KeyPath<ChildProcess, CapturedPipe>, _ name: String
     ) async throws -> String {
         let deadline = ContinuousClock.now + Self.duration(ofSeconds: timeout)
-        let pipe = child?[keyPath: stream]
-        let key = pipe?.begin(LineSearch(pattern.pattern, until: deadline)) ?? 0
-        defer { pipe?.endSearch(key) }
-        return try await wait(timeout, for: "a line on \(name): \(pattern.pattern)") { child in
+        let pipe = child[keyPath: stream]
+        let key = pipe.begin(LineSearch(pattern.pattern, until: deadline))
+        defer { pipe.endSearch(key) }
+        return try await wait(timeout, for: "a line on \(name): \(pattern.pattern)") {
             do {
-                return try pipe?.result(of: key, isWhole: child.hasEnded)?.get()
+                return try pipe.result(of: key, isWhole: child.hasEnded)?.get()
             } catch is CapturedOutput.Gap {
-                throw missed(child[keyPath: stream].output.gap.count, name)
+                throw missed(pipe.output.gap.count, name)
             }
         }
     }
@@ -150,23 +149,35 @@ extension ServiceUnderTest {
             """)
     }
 
-    /// An error that says how the program ended.
+    /// Returns the error for a program that has ended.
     func told(_ beginning: String, _ termination: Termination) -> ServiceUnderTestError {
-        if let stop = termination.stop { unread.note("\(name) \(stop.report.predicate)") }
+        let hints = stubs.forgottenUpdate.lines
+        if let stop = termination.stop {
+            unread.note((["\(name) \(stop.report.predicate)"] + hints).joined(separator: "\n"))
+        }
         return ServiceUnderTestError(
-            beginning + termination.predicate, termination: termination.settling(unread), unread: unread)
+            ([beginning + termination.predicate] + hints).joined(separator: "\n"),
+            termination: termination.settling(unread), unread: unread)
     }
 
-    func timedOut(_ beginning: String, _ child: ChildProcess) -> ServiceUnderTestError {
-        ServiceUnderTestError(
-            """
-            \(beginning); \(name) (process \(child.processIdentifier)) still runs
-            \(OutputExcerpt.text(of: child.output.text, "standard output"))
-            \(OutputExcerpt.text(of: child.errors.text, "standard error"))
-            """)
+    /// Returns the error for a program that still runs.
+    func timedOut(_ beginning: String) -> ServiceUnderTestError {
+        let lines =
+            ["\(beginning); \(name) (process \(child.processIdentifier)) still runs"] + openRequests
+            + stubs.forgottenUpdate.lines + [
+                OutputExcerpt.text(of: child.output.text, "standard output"),
+                OutputExcerpt.text(of: child.errors.text, "standard error"),
+            ]
+        return ServiceUnderTestError(lines.joined(separator: "\n"))
     }
 
-    /// Endless is a thousand years, since a clock has an end.
+    /// The lines about requests without a complete answer; empty for a program that is not mocked.
+    var openRequests: [String] {
+        guard let history = try? currentHistory(), history.gaps.calls == nil else { return [] }
+        return OpenRequests(in: history).lines
+    }
+
+    /// Returns at most a thousand years, since a clock has an end.
     static func duration(ofSeconds seconds: Double) -> Duration {
         .seconds(Double.minimum(.maximum(seconds, 0), 3e10))
     }

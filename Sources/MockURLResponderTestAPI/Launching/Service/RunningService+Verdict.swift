@@ -2,7 +2,7 @@
 import MockURLResponder
 
 /// Verifications at the end of a program that no test asks for.
-extension ServiceUnderTest {
+extension RunningService {
     /// Fails the test for a program that was never mocked and for unmet expectations.
     ///
     /// This happens once: when the test learns that the program has ended, or when the service goes away. All of it is computed
@@ -18,45 +18,46 @@ extension ServiceUnderTest {
         do {
             let history = try currentHistory()
             guard history.gaps.calls == nil else { return judgeUnrecorded(history, report) }
-            try NetworkVerdict(history, settings.verifying, at: site.place).check(
-                expecting: plans.newest?.stubs ?? [], report)
+            try NetworkVerdict(history, settings.verifying, at: settings.site.place).check(
+                expecting: stubs.plans.newest?.stubs ?? [], report)
         } catch {
-            if expectsMocking { report(TestFailure("\(name): \(error)", at: site.place)) }
+            if expectsMocking { report(TestFailure("\(name): \(error)", at: settings.site.place)) }
         }
     }
 
     /// Fails for a program whose journal has no start record, or not all calls.
     private func judgeUnrecorded(_ history: CallHistory, _ report: (TestFailure) -> Void) {
         // A program that refused its arguments reports that, and the report is kept for the test already.
-        guard expectsMocking, child?.termination?.found == nil, let reason = history.gaps.calls else { return }
-        report(TestFailure(reason.joined(separator: "\n"), at: site.place))
+        guard expectsMocking, child.termination?.found == nil, let reason = history.gaps.calls else { return }
+        report(TestFailure(reason.joined(separator: "\n"), at: settings.site.place))
     }
 
     /// Whether the test relies on the program being mocked.
     private var expectsMocking: Bool {
         if isVerified.withLock({ $0 }) { return true }
-        let settings = settings.launch
-        let handOff = settings.environment[LaunchArguments.environmentVariable]
+        let handOff = settings.launchEnvironment[LaunchArguments.environmentVariable]
         return settings.policy != nil || settings.order != nil || handOff != nil
-            || settings.arguments.contains(where: LaunchArguments.owns)
-            || mocks.withLock { !$0.configurators.isEmpty || !$0.bundle.isEmpty }
+            || settings.launchArguments.contains(where: LaunchArguments.owns)
+            || stubs.exist
     }
 
     /// Keeps the report of a program that was stopped, or of a child of it, until the test reads the report.
-    func noteReport(of child: ChildProcess) {
+    func noteReport() {
         // A test that sees its connection break may be here before the end of the program is noticed.
         child.errors.drain()
         let found = child.termination?.found ?? child.errors.output.report()
-        guard let predicate = found?.report.predicate ?? stopInJournal(of: child) else { return }
-        unread.note("\(name) \(predicate)")
+        guard let predicate = found?.report.predicate ?? stopInJournal else { return }
+        unread.note((["\(name) \(predicate)"] + stubs.forgottenUpdate.lines).joined(separator: "\n"))
     }
 
     /// The report of a program whose standard error does not reach the test, as the journal tells it.
-    private func stopInJournal(of child: ChildProcess) -> String? {
+    private var stopInJournal: String? {
         guard case .signalled(let signal) = child.termination?.cause, SignalName.traps.contains(signal),
             var history = try? currentHistory()
         else { return nil }
         history.calls.removeAll { $0.outcome != .stopped }
+        // The caller adds the hints to every report.
+        history.findHints = { _ in [] }
         do {
             try UnmatchedVerdict(in: history).check()
             return nil

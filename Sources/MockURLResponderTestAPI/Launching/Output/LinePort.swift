@@ -1,0 +1,33 @@
+#if os(macOS) || os(Linux)
+/// Reads the port from a line such as `listening on http://127.0.0.1:8080/`.
+enum LinePort {
+    private static let ports = 1...65_535
+
+    /// Returns the different ports that the line names: after a host, after the word `port`, or as the only number.
+    static func candidates(in line: String) -> [Int] {
+        let named = namedNumbers(in: line)
+        let numbers = Set(named.isEmpty ? numbers(in: line) : named)
+        guard !named.isEmpty || numbers.count == 1 else { return [] }
+        return numbers.filter(ports.contains).sorted()
+    }
+
+    /// The words of a failure for candidates that are not exactly one port.
+    static func description(of candidates: [Int], in line: String) -> String {
+        let numbers = candidates.isEmpty ? numbers(in: line) : candidates
+        guard let first = numbers.first else { return "no number" }
+        return numbers.count == 1
+            ? "the number \(first)" : "the numbers \(numbers.map(String.init).joined(separator: ", "))"
+    }
+
+    /// The numbers after a host or the word `port`.
+    private static func namedNumbers(in line: String) -> [Int] {
+        // A letter or a dot distinguishes a host from the hours of a time, and what follows a port from more of an address.
+        let afterHost = line.matches(
+            of: /(?:[A-Za-z.\]*][A-Za-z0-9.\-]{0,255}|(?:^|\s)):(\d+)(?![\d\]]|:[:0-9a-fA-F]|\.\d)/)
+        let afterWord = line.matches(of: /(?i:\bport)\b"?\s*(?:[:=]|is)?\s*(\d+)/)
+        return (afterHost.map(\.output.1) + afterWord.map(\.output.1)).compactMap { Int($0) }
+    }
+
+    private static func numbers(in line: String) -> [Int] { line.matches(of: /\d+/).compactMap { Int($0.output) } }
+}
+#endif

@@ -1,0 +1,68 @@
+#if os(macOS) || os(Linux)
+import Foundation
+import MockURLResponder
+
+/// The steps of a launch.
+extension ServiceUnderTest {
+    var launchSettings: LaunchSettings {
+        LaunchSettings(
+            arguments: launchArguments, environment: launchEnvironment, inheritsEnvironment: inheritsEnvironment,
+            workingDirectory: workingDirectory, policy: policy, order: order, cookieFile: cookieFile,
+            usesVariable: transport == .environment)
+    }
+
+    func makeFolder() throws -> PrivateFolder {
+        do {
+            return try PrivateFolder()
+        } catch {
+            throw ServiceUnderTestError(
+                "cannot make a folder for \(name) in \(FileManager.default.temporaryDirectory.path): "
+                    + "\((error as NSError).localizedDescription); set TMPDIR to a directory that can be written to")
+        }
+    }
+
+    func process(_ plan: LaunchPlan, in folder: PrivateFolder) throws -> ChildProcess {
+        try checkFiles()
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = plan.arguments
+        process.environment = plan.environment
+        if let workingDirectory { process.currentDirectoryURL = workingDirectory }
+        do {
+            return try ChildProcess(process, folder: folder, outputLimit: outputLimit)
+        } catch {
+            throw ServiceUnderTestError(
+                "cannot launch \(executable.path): \((error as NSError).localizedDescription) \(Self.cause(of: error))")
+        }
+    }
+
+    func checkOutputLimit() throws {
+        let limits = CapturedOutput.limits
+        guard !limits.contains(outputLimit) else { return }
+        throw ServiceUnderTestError(
+            "cannot launch \(name): expected an outputLimit from \(limits.lowerBound) to \(limits.upperBound) bytes, found "
+                + "\(outputLimit)")
+    }
+
+    /// Checks the program and its folder, since the error of `Process` does not distinguish them.
+    private func checkFiles() throws {
+        guard ProductLookup.isProgram(executable) else {
+            throw ServiceUnderTestError(
+                "cannot launch \(executable.path): expected the file of a program that may be executed, found "
+                    + (FileManager.default.fileExists(atPath: executable.path) ? "something else" : "nothing there"))
+        }
+        var isDirectory: ObjCBool = false
+        guard let directory = workingDirectory else { return }
+        guard FileManager.default.fileExists(atPath: directory.path, isDirectory: &isDirectory), isDirectory.boolValue
+        else {
+            throw ServiceUnderTestError(
+                "cannot launch \(name): expected a directory as workingDirectory, found none at \(directory.path)")
+        }
+    }
+
+    private static func cause(of error: any Error) -> String {
+        let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+        return cause.map { "(\(String(cString: strerror(Int32($0.code)))))" } ?? ""
+    }
+}
+#endif

@@ -1,0 +1,136 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite(.launching) struct `A forgotten update()` {
+    private let upstream = Upstream.configurator()
+    /// Whether a message states, on a line of its own, that the stub of a line of this file never reached the program.
+    private func names(
+        _ message: String?, _ line: Int, path: String = "/v1/latest", after event: String = "the launch"
+    ) -> Bool {
+        let beginning =
+            "1 stub was built after \(event) and never reached the program (GET https://api.frankfurter.dev\(path) at "
+        let lines = message?.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) } ?? []
+        return lines.contains {
+            $0.hasPrefix(beginning) && $0.hasSuffix("ForgottenUpdateStories.swift:\(line)); call update()")
+        }
+    }
+
+    @Test func `a prevented request that stops the program fails the test with the forgotten update`() async throws {
+        let line = #line + 4
+        let issues = try await issues {
+            let rates = try await ServedRates(mocking: upstream)
+            // The program does not receive this stub.
+            upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
+            _ = try? await rates.rate()
+            try await rates.service.waitForExit()
+        }
+
+        #expect(issues.count == 1, "\(issues)")
+        #expect(issues.first?.text.hasPrefix("DemoService was stopped by the policy prevent") == true, "\(issues)")
+        #expect(names(issues.first?.text, line), "\(issues)")
+    }
+
+    @Test func `a wait for a program that was stopped throws an error with the forgotten update`() async throws {
+        let rates = try await ServedRates(mocking: upstream)
+        let line = #line + 1
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
+        _ = try? await rates.rate()
+
+        let error = await #expect(throws: ServiceUnderTestError.self) {
+            try await rates.service.wait(forLine: "never", timeout: 300)
+        }
+
+        #expect(error?.description.contains("DemoService was stopped by the policy prevent") == true)
+        #expect(names(error?.description, line), "\(error?.description ?? "")")
+    }
+
+    @Test func `each failed verification names the forgotten update`() async throws {
+        let messages = Locked<[String]>([])
+        let note = { @Sendable (failure: TestFailure) in messages.withLock { $0.append(failure.message) } }
+        let rates = try await ServedRates(mocking: upstream) { $0.policy = .answer(404) }
+        let line = #line + 1
+        let stub = upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
+        _ = try await rates.rate()
+
+        rates.service.verify(.post("/orders"), fail: note)
+        rates.service.verify(stub, .once, fail: note)
+        rates.service.verifyNoUnmatchedCalls(fail: note)
+        rates.service.verifyInOrder(.post("/a"), .post("/b"), fail: note)
+        rates.service.verifyExactly([], fail: note)
+
+        let all = messages.withLock(\.self)
+        #expect(all.count == 5)
+        for message in all { #expect(names(message, line), "\(message)") }
+    }
+
+    @Test func `an unmet expectation at the end of the program names the forgotten update`() async throws {
+        upstream.respond(to: Upstream.path).expect(1).with(body: Upstream.rates()).always()
+        let line = #line + 3
+        let issues = try await issues {
+            let rates = try await ServedRates(mocking: upstream)
+            upstream.respond(to: "/later").always()
+            try await rates.service.terminate()
+        }
+
+        #expect(
+            issues.map { names($0.text, line, path: "/later") } == [true], "\(issues)")
+    }
+
+    @Test func `a failure after an update names only the stubs that were built or removed after that update`()
+        async throws
+    {
+        let messages = Locked<[String]>([])
+        let first = upstream.respond(to: "/first").always()
+        let rates = try await ServedRates(mocking: upstream)
+        upstream.respond(to: "/second").always()
+        try rates.service.update()
+        let line = #line + 1
+        upstream.respond(to: "/third").always()
+        first.remove()
+
+        rates.service.verify(.any) { failure in messages.withLock { $0.append(failure.message) } }
+
+        let message = try #require(messages.withLock { $0.first })
+        #expect(names(message, line, path: "/third", after: "the last update()"), "\(message)")
+        #expect(
+            message.contains("\n1 stub was removed after the last update(), but the program still has (GET https://")
+                && message.hasSuffix("); call update()"), "\(message)")
+    }
+
+    @Test func `a failure names no forgotten update after an update, or when equal stubs replace the earlier ones`()
+        async throws
+    {
+        let messages = Locked<[String]>([])
+        @Sendable func putStubs() {
+            upstream.removeAll()
+            upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
+        }
+        putStubs()
+        let rates = try await ServedRates(mocking: upstream)
+        putStubs()
+
+        rates.service.verify(.any) { failure in messages.withLock { $0.append(failure.message) } }
+        upstream.respond(to: "/later").always()
+        try rates.service.update()
+        rates.service.verify(.any) { failure in messages.withLock { $0.append(failure.message) } }
+
+        let all = messages.withLock(\.self)
+        #expect(all.count == 2 && !all.contains { $0.contains("update()") }, "\(all)")
+    }
+
+    @Test func `a failure names no forgotten update for stubs that were built after the end of the program`()
+        async throws
+    {
+        let messages = Locked<[String]>([])
+        let rates = try await ServedRates(mocking: upstream)
+        try await rates.service.terminate()
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
+
+        rates.service.verify(.any) { failure in messages.withLock { $0.append(failure.message) } }
+
+        #expect(messages.withLock { $0.first?.contains("update()") } == false)
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite(.launching) struct `Requests without a complete answer` {
+    private let upstream = Upstream.configurator()
+    private let headline = "GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD"
+
+    /// DemoService, which has sent its only request.
+    private func waitingProgram() async throws -> RunningService {
+        let program = try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: upstream)
+        let service = try await program.launch()
+        try await service.waitForCalls(.any, timeout: 300)
+        return service
+    }
+
+    private func error(of body: () async throws -> Void) async -> String {
+        do {
+            try await body()
+            return "no error"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test func `a wait for the end that times out names the open request and the stub that never answers`() async throws
+    {
+        let line = #line + 1
+        upstream.respond(to: Upstream.path).with(name: "rates").with(fault: .neverAnswers).always()
+        let service = try await waitingProgram()
+
+        let text = await error { try await service.waitForExit(timeout: 0.1) }
+
+        let lines = text.split(separator: "\n").map(String.init)
+        try #require(lines.count > 4, "\(text)")
+        #expect(lines[0] == "waited 0.1 s for the end; DemoService (process \(service.processIdentifier)) still runs")
+        #expect(lines[1] == "  found:    1 request without a complete answer, unless the program has given it up")
+        #expect(lines[2].hasPrefix("    call 1: \(headline), "), "\(text)")
+        let end = "s ago: stub #1 \"rates\" (EndToEndTests/HangingProgramStories.swift:\(line)) never answers"
+        #expect(lines[2].hasSuffix(end), "\(text)")
+        #expect(lines[3] == "  to do:    let the stub answer, or give the program a timeout for its requests")
+        #expect(lines[4] == "standard output: nothing")
+    }
+
+    @Test func `a wait for a line that times out names the open request and the delay of its stub`() async throws {
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).with(delay: 1_000).always()
+        let service = try await waitingProgram()
+
+        let text = await error { try await service.wait(forLine: .prefix("1 EUR"), timeout: 0.1) }
+
+        #expect(text.hasPrefix("waited 0.1 s for a line on standard output: prefix \"1 EUR\"; DemoService (process "))
+        #expect(text.contains("\n    call 1: \(headline), "), "\(text)")
+        #expect(text.contains(") takes 1e+03 s to answer\n") || text.contains(") takes 1000 s to answer\n"), "\(text)")
+        #expect(text.contains("\n  to do:    wait longer than the answer takes, or shorten its delay\n"), "\(text)")
+    }
+
+    @Test func `a verification that misses a call of a running program names the open request`() async throws {
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).with(speed: .wholeBody(in: 1_000)).always()
+        let service = try await waitingProgram()
+        let messages = Locked<[String]>([])
+
+        service.verify(.post("/next")) { failure in messages.withLock { $0.append(failure.message) } }
+
+        let text = try #require(messages.withLock { $0.first })
+        #expect(
+            text.contains("open: 1 request without a complete answer, unless the program has given it up:\ncall 1: GET")
+        )
+    }
+
+    @Test func `a program that terminate kills is described with its open request`() async throws {
+        upstream.respond(to: Upstream.path).with(fault: .neverAnswers).always()
+        let demo = try ServiceUnderTest("DemoService").executable.path
+        let script = #"trap '' TERM; "$0" rate EUR USD "$@"; sleep 600"#
+        let program = ServiceUnderTest(
+            executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", script, demo], mocking: upstream)
+        let service = try await program.launch()
+        try await service.waitForCalls(.any, timeout: 300)
+
+        let termination = try await service.terminate(timeout: 0.1)
+
+        #expect(termination.cause == .signalled(SIGKILL))
+        #expect(
+            "\(termination)".hasPrefix("was killed by signal 9 (SIGKILL)\n  found:    1 request without a complete"))
+        #expect("\(termination)".contains("\n    call 1: \(headline), "))
+    }
+
+    @Test func `a wait that times out reports no open request when all requests have their answers`() async throws {
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
+        let rates = try await ServedRates(mocking: upstream)
+
+        let before = await error { try await rates.service.waitForExit(timeout: 0.05) }
+        _ = try await rates.rate()
+        let after = await error { try await rates.service.waitForExit(timeout: 0.05) }
+
+        #expect(before.contains(" still runs\n  found:    no request of the program\nstandard output"), "\(before)")
+        #expect(after.contains("\n  found:    no stub that holds back its answer, among 1 call\nstandard"), "\(after)")
+    }
+
+    @Test func `a wait that times out does not show the redacted query field of an open request`() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+            MockURLResponder.Configuration.redactedNames = ["symbols"]
+            let upstream = Upstream.configurator()
+            upstream.respond(to: Upstream.path).with(fault: .neverAnswers).always()
+            let program = try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: upstream)
+            let service = try await program.launch()
+            try await service.waitForCalls(.any, timeout: 300)
+            do {
+                try await service.waitForExit(timeout: 0.05)
+            } catch {
+                print(error)
+            }
+            fflush(nil)
+        }
+
+        let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
+        #expect(output.contains("call 1: GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols="), "\(output)")
+        #expect(!output.contains("symbols=USD"), "\(output)")
+    }
+}

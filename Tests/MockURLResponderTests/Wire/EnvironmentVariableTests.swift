@@ -1,0 +1,55 @@
+import MockURLResponder
+import Testing
+
+@Suite struct `The environment variable with arguments` {
+    @Test(arguments: [
+        ("{}", "character 1", #"a JSON array such as ["--mock-url-policy=drop"]"#, "an object"),
+        (#"["a", 1]"#, "[1] (character 7)", "an argument (a string)", "a number"),
+    ])
+    func `is refused when it holds no list of arguments`(
+        _ text: String, at: String, expected: String, found: String
+    ) {
+        let error = planError([], handOff: text)
+
+        #expect(
+            error?.description == """
+                MockURLResponder cannot use its launch arguments.
+                  where:    environment variable MOCK_URL_RESPONDER_ARGUMENTS
+                  at:       \(at)
+                  expected: \(expected)
+                  found:    \(found)
+                  to do:    \(BadInput.correctIt)
+                """)
+    }
+
+    @Test func `is refused with the form of an array when it holds an argument alone`() {
+        let error = planError([], handOff: "--mock-url-policy=drop")
+
+        #expect(
+            error?.description == """
+                MockURLResponder cannot use its launch arguments.
+                  where:    environment variable MOCK_URL_RESPONDER_ARGUMENTS
+                  expected: a JSON array such as ["--mock-url-policy=drop"]
+                  found:    an argument that is in no array
+                  to do:    write each argument in double quotes, with commas between them, and the whole in brackets
+                """)
+    }
+
+    @Test func `is ignored when it is empty`() {
+        #expect(planError([], handOff: "") == nil)
+    }
+
+    @Test func `is refused with the number of the item that cannot be used`() {
+        let error = planError([], handOff: #"["-v", "--mock-url-response={\"port\":0}"]"#)
+
+        #expect(
+            error?.description == """
+                MockURLResponder cannot use its launch arguments.
+                  where:    environment variable MOCK_URL_RESPONDER_ARGUMENTS, item 2, --mock-url-response
+                  at:       port (character 9)
+                  expected: a port from 1 to 65535
+                  found:    0
+                  to do:    \(BadInput.correctIt)
+                """)
+    }
+}
