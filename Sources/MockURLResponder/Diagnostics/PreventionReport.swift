@@ -108,29 +108,29 @@ extension PreventionReport.Found {
 // MARK: - In a test
 
 extension PreventionReport {
-    /// The failure of a test whose engine prevented a request.
+    /// Reports a request that no stub answers to the test whose responder prevented it.
     ///
     /// - Parameters:
     ///   - request: The report of the request.
-    ///   - engine: The name of the engine.
-    /// - Returns: The message.
-    package static func failure(_ request: UnmatchedReport, inTestOf engine: String) -> String {
-        """
-        no stub answers this request of the responder \(engine.shown(atMost: .max)), and its policy is prevent.
+    ///   - responder: The name of the responder.
+    package init(_ request: UnmatchedReport, inTestOf responder: String) {
+        let text = """
+            no stub answers this request of the responder \(responder.shown(atMost: .max)), and its policy is prevent.
 
-        \(request.text)
+            \(request.text)
 
-          Other policies: .drop, .allow, .answer(501)
-        """
+              Other policies: .drop, .allow, .answer(501)
+            """
+        self.init(.unmatchedRequest, text)
     }
 
-    /// The failure of a test whose engine has a live plan that cannot be used.
+    /// Reports a plan that cannot be used, or an undecided stub, to the test whose responder did not answer a request for that.
     ///
     /// - Parameters:
-    ///   - error: Why the plan cannot be used.
-    ///   - engine: The name of the engine.
-    /// - Returns: The message.
-    package static func failure(_ error: any Error, inTestOf engine: String) -> String {
-        "a request of the responder \(engine.shown(atMost: .max)) was not answered. \(error)"
+    ///   - error: Why the request was not answered.
+    ///   - responder: The name of the responder.
+    package init(_ error: any Error, inTestOf responder: String) {
+        self.init(
+            .unusablePlan, "a request of the responder \(responder.shown(atMost: .max)) was not answered. \(error)")
     }
 }

@@ -14,7 +14,7 @@ extension Engine {
                 redaction: settings.redaction, in: snippetContext)
             let text = "MockURLResponder: no stub answers \(report.headline); the test has the report."
             return prevent(
-                request, decision, settings, failure: PreventionReport.failure(report, inTestOf: name),
+                request, decision, settings, report: PreventionReport(report, inTestOf: name),
                 error: URLError(.notConnectedToInternet, url: request.writtenURL, explanation: text)
             ) { ProgramStop.stop(with: PreventionReport(report), headline: "no stub answers \(report.headline)") }
         }
@@ -92,8 +92,8 @@ extension Engine {
     ) -> Answer {
         let decision = DecisionRecord.Decision.unusablePlan("\(error)")
         if settings.policy == .prevent {
-            let report = PreventionReport.failure(error, inTestOf: name)
-            return prevent(request, decision, settings, failure: report, error: failure, orStop: stop)
+            let report = PreventionReport(error, inTestOf: name)
+            return prevent(request, decision, settings, report: report, error: failure, orStop: stop)
         }
         record(request, decision, .failed(failure))
         return .fail(failure)
@@ -101,7 +101,7 @@ extension Engine {
 
     /// Fails the request and the test, or stops the program where that is wanted or no test can be told.
     private func prevent(
-        _ request: CapturedRequest, _ decision: DecisionRecord.Decision, _ settings: Settings, failure: String,
+        _ request: CapturedRequest, _ decision: DecisionRecord.Decision, _ settings: Settings, report: PreventionReport,
         error: URLError, orStop stop: () -> Never
     ) -> Answer {
         guard settings.prevention == .failTest, let reporter = identity.availableReporter else {
@@ -111,6 +111,6 @@ extension Engine {
             stop()
         }
         record(request, decision, .prevented(error))
-        return .prevent(error, report: PreventionReports.Report(text: failure, reporter: reporter))
+        return .prevent(error, report: PreventionReports.Report(report, reporter: reporter))
     }
 }

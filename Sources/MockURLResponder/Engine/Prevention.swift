@@ -23,11 +23,11 @@ package enum PreventionReports {
         /// Whether the current task is one of a test, which then has a report at once.
         let isInTest: @Sendable () -> Bool
         /// Takes a report, and returns when the test has it.
-        let report: @Sendable (_ report: String) -> Void
+        let report: @Sendable (_ report: PreventionReport) -> Void
 
         package init(
             isAvailable: @escaping @Sendable () -> Bool, isInTest: @escaping @Sendable () -> Bool,
-            report: @escaping @Sendable (_ report: String) -> Void
+            report: @escaping @Sendable (_ report: PreventionReport) -> Void
         ) {
             self.isAvailable = isAvailable
             self.isInTest = isInTest
@@ -37,11 +37,11 @@ package enum PreventionReports {
 
     /// A report on its way.
     package final class Report: Sendable {
-        let text: String
+        let report: PreventionReport
         let reporter: Reporter
 
-        package init(text: String, reporter: Reporter) {
-            self.text = text
+        package init(_ report: PreventionReport, reporter: Reporter) {
+            self.report = report
             self.reporter = reporter
         }
 
@@ -50,13 +50,13 @@ package enum PreventionReports {
         /// - Returns: Whether that was possible.
         package func recordHere() -> Bool {
             guard reporter.isInTest() else { return false }
-            reporter.report(text)
+            reporter.report(report)
             return true
         }
 
         /// Records it in the test of the engine, and returns when that has it.
         package func record() {
-            reporter.report(text)
+            reporter.report(report)
         }
     }
 

@@ -8,7 +8,7 @@ enum PreventionFailures {
         } isInTest: {
             TestFrameworks.isTaskOfTest
         } report: { report in
-            task.report(TestFailure("MockURLResponder: \(report)", at: place))
+            task.report(TestFailure("MockURLResponder: \(report.text)", at: place))
         }
     }
 

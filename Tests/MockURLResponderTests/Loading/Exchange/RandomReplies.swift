@@ -57,7 +57,7 @@ enum RandomReplies {
         switch Int.random(in: 0..<10, using: &random) {
         case 0: .passThrough
         case 1: .fail(failure, after: .random(using: &random) ? 0 : 3)
-        case 2: .prevent(failure, report: PreventionReports.Report(text: "", reporter: reporter))
+        case 2: .prevent(failure, report: PreventionReports.Report(PreventionReport(.unmatchedRequest, ""), reporter: reporter))
         default: .respond(response(using: &random))
         }
     }
