@@ -1,6 +1,6 @@
 import Foundation
 import MockURLResponder
-@testable import MockURLResponderTestAPI
+import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
@@ -57,10 +57,10 @@ import Testing
         try rates.service.update(mockBundleAt: nil)
 
         #expect(try await rates.rate().status == 502)
-        #expect(rates.service.stubs.plans.plan(ofRevision: 0)?.stubs == [])
-        #expect(rates.service.stubs.plans.plan(ofRevision: 2)?.stubs.count == 2)
-        #expect(rates.service.stubs.plans.plan(ofRevision: 2)?.identities.map { $0 == nil } == [false, true])
-        #expect(rates.service.stubs.plans.plan(ofRevision: 4) == nil)
+        #expect(rates.service.publishedStubs(ofRevision: 0)?.isEmpty == true)
+        #expect(rates.service.publishedStubs(ofRevision: 2)?.count == 2)
+        #expect(rates.service.publishedStubs(ofRevision: 2)?.map { $0.identity == nil } == [false, true])
+        #expect(rates.service.publishedStubs(ofRevision: 4) == nil)
     }
 
     @Test func `and no request sees what was replaced before it began, however many ask meanwhile`() async throws {

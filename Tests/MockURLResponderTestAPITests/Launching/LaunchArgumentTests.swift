@@ -3,7 +3,7 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-@testable import MockURLResponderTestAPI
+import MockURLResponderTestAPI
 
 @Suite(.launching) struct `What a program cannot be launched with` {
     @Test func `is an argument with NUL`() async throws {
@@ -71,13 +71,13 @@ import Testing
         let service = try await program.launch()
         try await service.waitForExit()
 
-        #expect(service.journalLocation.beginning == 7)
+        #expect(service.journalBeginning == 7)
         #expect(try String(contentsOf: service.journal, encoding: .utf8) == "before\nafter\n")
     }
 
     @Test func `begins at its beginning when it was not there`() async throws {
         let service = try await shell("").launch()
 
-        #expect(service.journalLocation.beginning == 0)
+        #expect(service.journalBeginning == 0)
     }
 }

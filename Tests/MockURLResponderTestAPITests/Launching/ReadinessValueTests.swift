@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import MockURLResponderTestAPI
+import MockURLResponderTestAPI
 
 @Suite(.launching) struct `The value of a readiness line` {
     @Test func `a closure reads the value of a launch from a line on standard output or standard error`() async throws {

@@ -3,7 +3,7 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-@testable import MockURLResponderTestAPI
+import MockURLResponderTestAPI
 
 @Suite(.launching) struct `An update` {
     private let good = MockURLResponderConfigurator(scheme: "https", host: "good")
@@ -17,7 +17,7 @@ import Testing
     }
 
     private func hosts(of service: RunningService, _ revision: Int) -> [ValuePattern?]? {
-        service.stubs.plans.plan(ofRevision: revision)?.stubs.map(\.request.host)
+        service.publishedStubs(ofRevision: revision)?.map(\.stub.request.host)
     }
 
     @Test func `that fails leaves all as it was`() async throws {
@@ -29,21 +29,20 @@ import Testing
         try service.update()
 
         #expect(hosts(of: service, 1) == [.equals("good")])
-        #expect(service.stubs.plans.plan(ofRevision: 2) == nil)
+        #expect(service.publishedStubs(ofRevision: 2) == nil)
     }
 
     @Test func `takes no memory for stubs that stay`() async throws {
-        func place(_ plan: KnownPlan?) -> UnsafeRawPointer? {
-            plan?.stubs.withUnsafeBytes(\.baseAddress)
-        }
         var program = shell("exec sleep 600")
         program.mock(good, other)
         let service = try await program.launch()
 
         try service.update()
 
-        let first = try #require(place(service.stubs.plans.plan(ofRevision: 0)))
-        #expect(place(service.stubs.plans.plan(ofRevision: 1)) == first)
+        #expect(service.sharesPublishedStubs(ofRevisions: 0, 1))
+        good.respond(to: "/new").always()
+        try service.update()
+        #expect(!service.sharesPublishedStubs(ofRevisions: 1, 2))
     }
 
     @Test func `says so when the folder of the service is gone`() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import MockURLResponderTestAPI
+import MockURLResponderTestAPI
 
 @Suite(.launching) struct `The watchdog` {
     @Test(arguments: ["arguments", "environment"])

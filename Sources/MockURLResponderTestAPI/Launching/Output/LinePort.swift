@@ -1,10 +1,10 @@
 #if os(macOS) || os(Linux)
 /// Reads the port from a line such as `listening on http://127.0.0.1:8080/`.
-enum LinePort {
+package enum LinePort {
     private static let ports = 1...65_535
 
     /// Returns the different ports that the line names: after a host, after the word `port`, or as the only number.
-    static func candidates(in line: String) -> [Int] {
+    package static func candidates(in line: String) -> [Int] {
         let named = namedNumbers(in: line)
         let numbers = Set(named.isEmpty ? numbers(in: line) : named)
         guard !named.isEmpty || numbers.count == 1 else { return [] }

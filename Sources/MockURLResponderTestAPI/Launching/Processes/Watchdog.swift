@@ -5,7 +5,7 @@ import MockURLResponder
 /// A shell that kills launched programs as soon as the tests are gone, however they ended.
 ///
 /// It notices by the end of its input, whose other end nobody else has. There is one for the process.
-enum Watchdog {
+package enum Watchdog {
     /// Reads `+ <name>` and `- <name>`, line by line.
     ///
     /// A name that is a number is a process group. Any other is in the arguments or variables of a program whose launch had not
@@ -68,7 +68,7 @@ enum Watchdog {
     ///   - launch: Launches it and returns its process group.
     /// - Returns: The process group.
     /// - Throws: What `launch` throws.
-    static func watch(programOf folder: PrivateFolder?, _ launch: () throws -> Int32) throws -> Int32 {
+    package static func watch(programOf folder: PrivateFolder?, _ launch: () throws -> Int32) throws -> Int32 {
         try start()
         if let folder { add(folder.name) }
         defer { if let folder { remove(folder.name) } }
@@ -83,7 +83,7 @@ enum Watchdog {
     }
 
     /// The process groups and folders that the shell watches.
-    static var names: Set<String> { state.withLock(\.names) }
+    package static var names: Set<String> { state.withLock(\.names) }
 
     private static func add(_ name: String) {
         state.withLock { state in
