@@ -118,7 +118,7 @@ struct MockHTTPClient: HTTPExecuting {
             let server = URL(string: "https://api.example.com")!
 
             let untouched = transport(otherwise: real)
-            await #expect(throws: URLError.self) {
+            await expectURLError(.notConnectedToInternet) {
                 try await untouched.send(request, body: nil, baseURL: server, operationID: "")
             }
 

@@ -31,10 +31,9 @@ import FoundationNetworking
                 && issue.sourceLocation?.fileName == "PreventionTests.swift"
         }
 
-        let error = try #require(#expect(throws: URLError.self) { try result?.get() })
-        #expect(error.code == .notConnectedToInternet)
+        let error = await expectURLError(.notConnectedToInternet) { try result?.get() }
         #expect(
-            error.localizedDescription
+            error?.localizedDescription
                 == "MockURLResponder: no stub answers GET \(url); the test has the report.")
     }
 

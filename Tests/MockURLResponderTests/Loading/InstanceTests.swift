@@ -43,8 +43,7 @@ import FoundationNetworking
         let dropped = await dropping.session.status(of: "https://api.example.com/")
         let answered = await answering.session.status(of: "https://api.example.com/")
 
-        let error = #expect(throws: URLError.self) { try dropped.get() }
-        #expect(error?.code == .notConnectedToInternet)
+        await expectURLError(.notConnectedToInternet) { try dropped.get() }
         #expect(try answered.get() == 501)
     }
 

@@ -49,7 +49,7 @@ import Testing
                 error.localizedDescription.contains(
                     "this-session-is-not-mocked.add-MockURLProtocol-to-its-configuration")
             }
-            #expect(throws: (any Error).self) { try Data(contentsOf: URL(string: "https://api.example.com/")!) }
+            await expectURLError(.unsupportedURL) { try Data(contentsOf: URL(string: "https://api.example.com/")!) }
             #expect(try await unseenSession().reply(to: server.url.absoluteString).text == "hello")
             await expectMocked(URLSession.shared)
             MockURLResponder.tearDown()
