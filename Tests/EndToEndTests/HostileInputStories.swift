@@ -159,7 +159,7 @@ import FoundationNetworking
         request.httpBody = Data(repeating: UInt8(ascii: "a"), count: 14_000_000)
         request.timeoutInterval = 0
 
-        let error = await expectURLError(.unknown) { try await responder.respond(to: request) }
+        let error = await expectURLError(.dataLengthExceedsMaximum) { try await responder.respond(to: request) }
 
         #expect(error?.localizedDescription.contains("a template gives more than 134217728 bytes") == true)
         #expect(error?.localizedDescription.contains(#"The stub is #1 "echo""#) == true)

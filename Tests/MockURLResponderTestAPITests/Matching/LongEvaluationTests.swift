@@ -85,7 +85,7 @@ import FoundationNetworking
                     #expect(reply.status == 202)
                 }
                 group.addTask {
-                    let error = await expectURLError(.unknown) {
+                    let error = await expectURLError(.resourceUnavailable) {
                         try await slow.session.reply(to: "https://h/search", method: "POST", body: letters)
                     }
                     #expect(error?.localizedDescription.contains("(a+)+b") == true)

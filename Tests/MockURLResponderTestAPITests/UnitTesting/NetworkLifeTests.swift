@@ -105,6 +105,8 @@ struct `An engine that was torn down` {
             #expect(issues.first?.text.contains("GET https://nowhere.example/") == true, "\(issues)")
         }, .mockedNetwork())
     func `is kept from the network`() async {
-        await expectURLError(.notConnectedToInternet) { try await URLSession.shared.reply(to: "https://nowhere.example/") }
+        await expectURLError(.notConnectedToInternet) {
+            try await URLSession.shared.reply(to: "https://nowhere.example/")
+        }
     }
 }

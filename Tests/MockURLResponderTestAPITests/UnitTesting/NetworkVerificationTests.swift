@@ -86,7 +86,7 @@ private let file = "MockURLResponderTestAPITests/NetworkVerificationTests.swift"
 
     @Test(
         .issues { issues, error in
-            #expect((error as? PlanError)?.found == #""maybe""#)
+            #expect((error as? PlanError)?.found == "a string of 5 characters")
             #expect(issues.isEmpty)
         }, .mockedNetwork(arguments: ["--mock-url-policy=maybe"]))
     func `is none where its arguments cannot be used`() {

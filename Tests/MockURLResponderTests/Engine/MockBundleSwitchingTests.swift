@@ -116,7 +116,7 @@ import Testing
 
         try responder.setMockBundle(at: one.url)
 
-        await expectURLError(.unknown) { try await responder.session.reply(to: address) }
+        await expectURLError(.cannotOpenFile) { try await responder.session.reply(to: address) }
         try live.replace("")
         #expect(try await bodies(responder, 1) == ["one"])
     }

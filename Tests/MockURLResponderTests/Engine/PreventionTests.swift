@@ -68,13 +68,13 @@ import FoundationNetworking
         try file.replace("")
 
         try await withKnownIssue {
-            let responder = try MockURLResponder(api, arguments: [file.argument])
+            let responder = try MockURLResponder(api, arguments: [file.argument], name: "the test")
             try file.replace("{")
             _ = await responder.session.status(of: url)
         } matching: { issue in
             issue.comments.contains {
                 $0.rawValue.contains(
-                    "PreventionTests.swift:72 was not answered. MockURLResponder cannot use its launch arguments")
+                    "the responder the test was not answered. MockURLResponder cannot use its launch arguments")
             }
         }
     }

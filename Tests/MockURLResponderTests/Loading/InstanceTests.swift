@@ -88,6 +88,7 @@ import FoundationNetworking
 
     @Test func `a session that has only borrowed its protocol gets an error that says it is gone`() async throws {
         let configuration = URLSessionConfiguration.ephemeral
+        let line = #line + 1
         configuration.protocolClasses = try MockURLResponder.example { $0.respond(to: "/").once() }
             .configuration.protocolClasses
 
@@ -95,7 +96,7 @@ import FoundationNetworking
 
         #expect { try result.get() } throws: { error in
             error.localizedDescription.contains(
-                "a request came after its responder MockURLResponderTests/InstanceTests.swift:92 had ended")
+                "a request came after its responder MockURLResponderTests/InstanceTests.swift:\(line) had ended")
         }
     }
 
