@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct `expectURLError` {
+@Suite struct `The URLError that a test expects` {
     @Test func `expectURLError returns an error with the expected code and records no failure`() async throws {
         let recorded = try await issues {
             let error = await expectURLError(.timedOut) { throw URLError(.timedOut) }
