@@ -132,7 +132,7 @@ import FoundationNetworking
         let session = try responder().session
         let dropped = await session.status(of: "https://api.example.com/flaky")
         let second = await session.status(of: "https://api.example.com/flaky")
-        #expect(throws: URLError.self) { try dropped.get() }
+        await expectURLError(.networkConnectionLost) { try dropped.get() }
         #expect(try second.get() == 200)
     }
 

@@ -181,22 +181,19 @@ private struct Rate: Encodable {
         configurator.respond(to: "/noise").with(fault: .garbage).once()
         // end sample
 
-        let faults: [(String, String, Int)] = [
-            ("/cut", NSURLErrorDomain, URLError.networkConnectionLost.rawValue),
-            ("/torn", NSURLErrorDomain, URLError.unknown.rawValue),
-            ("/away", NSURLErrorDomain, URLError.timedOut.rawValue), ("/own", "com.example", 7),
-            ("/mute", NSURLErrorDomain, URLError.badServerResponse.rawValue),
-            ("/noise", NSURLErrorDomain, URLError.unsupportedURL.rawValue),
+        let faults: [(String, URLError.Code)] = [
+            ("/cut", .networkConnectionLost), ("/torn", .unknown), ("/away", .timedOut),
+            ("/mute", .badServerResponse), ("/noise", .unsupportedURL),
         ]
-        for (path, domain, code) in faults {
-            let error = await #expect(throws: (any Error).self) { try await mocked.sampleStatus(path) } as NSError?
-            #expect(error?.domain == domain)
-            #expect(error?.code == code)
+        for (path, code) in faults {
+            await expectURLError(code) { try await mocked.sampleStatus(path) }
         }
+        let own = await #expect(throws: NSError.self) { try await mocked.sampleStatus("/own") }
+        #expect(own?.domain == "com.example")
+        #expect(own?.code == 7)
         let waiting = Task { try await mocked.sampleStatus("/never") }
         try await Task.sleep(for: .milliseconds(50))
         waiting.cancel()
-        let cancelled = await #expect(throws: URLError.self) { try await waiting.value }
-        #expect(cancelled?.code == .cancelled)
+        await expectURLError(.cancelled) { try await waiting.value }
     }
 }

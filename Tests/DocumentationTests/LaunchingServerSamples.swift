@@ -81,7 +81,8 @@ import FoundationNetworking
     @Test func `reaches no upstream that is not mocked`() async throws {
         let server = try await launch()
 
-        await #expect(throws: (any Error).self) { try await server.get("/rate?from=EUR&to=USD") }
+        let error = await #expect(throws: URLError.self) { try await server.get("/rate?from=EUR&to=USD") }
+        #expect(error?.code == .badServerResponse)
 
         let report = try await server.service.waitForExit().preventReport
         #expect(report?.contains("GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD") == true)

@@ -77,7 +77,7 @@ struct MockHTTPClient: HTTPExecuting {
 
         // sample: respond-to-a-request
         let (data, response) = try await responder.respond(to: URLRequest(url: url))
-        let answer = try await responder.mockedResponse(to: URLRequest(url: url))
+        let answer = try await responder.response(to: URLRequest(url: url))
         // end sample
 
         #expect(String(decoding: data, as: UTF8.self) == "mocked")
@@ -90,7 +90,7 @@ struct MockHTTPClient: HTTPExecuting {
         upstream.respond(to: .post("/v1/users")).with(status: 201).with(json: ["id": 7]).once()
 
         let responder = MockURLResponder(upstream)
-        let transport = MockTransport { try await responder.mockedResponse(to: $0) }
+        let transport = MockTransport { try await responder.response(to: $0) }
         // end sample
 
         var request = HTTPRequest(method: .post, path: "/users?dry=1")
@@ -118,7 +118,7 @@ struct MockHTTPClient: HTTPExecuting {
             let server = URL(string: "https://api.example.com")!
 
             let untouched = transport(otherwise: real)
-            await #expect(throws: URLError.self) {
+            await expectURLError(.notConnectedToInternet) {
                 try await untouched.send(request, body: nil, baseURL: server, operationID: "")
             }
 
@@ -169,7 +169,7 @@ struct MockHTTPClient: HTTPExecuting {
         // sample: http-client-errors
         let client = MockHTTPClient { request in
             do {
-                return try await responder.mockedResponse(to: request, followingRedirects: false)
+                return try await responder.response(to: request, followingRedirects: false)
             } catch let error as URLError {
                 switch error.code {
                 case .timedOut: throw HTTPClientError.deadlineExceeded
@@ -188,6 +188,6 @@ struct MockHTTPClient: HTTPExecuting {
 // sample: transport-of-a-launched-program
 func transport(otherwise real: any ClientTransport) -> any ClientTransport {
     guard MockURLResponder.setUpIfRequested() else { return real }
-    return MockTransport { try await MockURLResponder.mockedResponse(to: $0) }
+    return MockTransport { try await MockURLResponder.response(to: $0) }
 }
 // end sample

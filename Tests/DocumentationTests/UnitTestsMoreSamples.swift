@@ -37,7 +37,9 @@ private let upstream: MockURLResponderConfigurator = {
     // end sample
     func `options`() async throws {
         let network = try MockedNetwork.current
-        await #expect(throws: URLError.self) { try await network.session.reply(to: "https://nowhere.example/") }
+        await expectURLError(.notConnectedToInternet) {
+            try await network.session.reply(to: "https://nowhere.example/")
+        }
         _ = try await network.session.reply(to: "https://api.example.com/rates")
     }
 

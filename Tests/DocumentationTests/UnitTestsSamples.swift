@@ -51,7 +51,8 @@ struct `Rates fail` {
     func `once, and are there again`() async throws {
         let client = RatesClient()
 
-        await #expect(throws: URLError.self) { try await client.rate(of: "USD") }
+        let error = await #expect(throws: URLError.self) { try await client.rate(of: "USD") }
+        #expect(error?.code == .timedOut)
         #expect(try await client.rate(of: "USD") == 1.0842)
     }
 }

@@ -29,7 +29,9 @@ import Testing
         }
 
         #expect(issues.count == 1, "\(issues)")
-        #expect(issues.first?.text.hasPrefix("DemoService was stopped by the policy prevent") == true, "\(issues)")
+        #expect(
+            issues.first?.text.contains("call update()\nDemoService was stopped by the policy prevent") == true,
+            "\(issues)")
         #expect(names(issues.first?.text, line), "\(issues)")
     }
 
@@ -96,7 +98,7 @@ import Testing
         let message = try #require(messages.withLock { $0.first })
         #expect(names(message, line, path: "/third", after: "the last update()"), "\(message)")
         #expect(
-            message.contains("\n1 stub was removed after the last update(), but the program still has (GET https://")
+            message.contains("\n1 stub was removed after the last update(), but the program still has it (GET https://")
                 && message.hasSuffix("); call update()"), "\(message)")
     }
 

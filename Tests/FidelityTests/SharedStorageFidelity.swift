@@ -10,26 +10,24 @@ import FoundationNetworking
 /// What sessions leave in the storages that they share with others; each of these needs a process of its own.
 @Suite(.launching) struct `The storages of the process see the same of server and mock` {
     @Test(arguments: SessionKind.allCases) func `of cookies, for a session or for longer`(_ kind: SessionKind) async {
-        await Turns.processes.take {
-            await #expect(processExitsWith: .success) { [kind = kind as SessionKind] in
-                let lasting = "long=2; Path=/; Expires=Wed, 21 Oct 2037 07:28:00 GMT"
-                let server = Differential(
-                    ServerRule(
-                        "/set",
-                        ServerAnswer(200, [("Set-Cookie", "short=1; Path=/"), ("Set-Cookie", lasting)], text: "set")
-                    ),
-                    ServerRule("/see", headers: ["cookie": "short=1; long=2"], ServerAnswer(text: "both")),
-                    ServerRule("/see", headers: ["cookie": "long=2; short=1"], ServerAnswer(text: "both")),
-                    ServerRule("/see", ServerAnswer(text: "none")))
-                try await server.run(in: kind) { client in
-                    await client.load(client.stage.request("/set"))
-                    await client.load(client.stage.request("/see"))
-                    client.log.note(client.session.configuration.httpCookieStorage)
-                    client.log.note(HTTPCookieStorage.shared)
-                    for other in [SessionKind.shared, .defaultMadeAfter, .ephemeralMadeAfter] {
-                        let session = other.session()
-                        await client.log.awaited { try await session.data(for: client.stage.request("/see")) }
-                    }
+        await #expect(processExitsWith: .success) { [kind = kind as SessionKind] in
+            let lasting = "long=2; Path=/; Expires=Wed, 21 Oct 2037 07:28:00 GMT"
+            let server = Differential(
+                ServerRule(
+                    "/set",
+                    ServerAnswer(200, [("Set-Cookie", "short=1; Path=/"), ("Set-Cookie", lasting)], text: "set")
+                ),
+                ServerRule("/see", headers: ["cookie": "short=1; long=2"], ServerAnswer(text: "both")),
+                ServerRule("/see", headers: ["cookie": "long=2; short=1"], ServerAnswer(text: "both")),
+                ServerRule("/see", ServerAnswer(text: "none")))
+            try await server.run(in: kind) { client in
+                await client.load(client.stage.request("/set"))
+                await client.load(client.stage.request("/see"))
+                client.log.note(client.session.configuration.httpCookieStorage)
+                client.log.note(HTTPCookieStorage.shared)
+                for other in [SessionKind.shared, .defaultMadeAfter, .ephemeralMadeAfter] {
+                    let session = other.session()
+                    await client.log.awaited { try await session.data(for: client.stage.request("/see")) }
                 }
             }
         }
@@ -38,44 +36,40 @@ import FoundationNetworking
     @Test(arguments: SessionKind.allCases) func `of a credential, which Foundation would not find`(
         _ kind: SessionKind
     ) async {
-        await Turns.processes.take {
-            await #expect(processExitsWith: .success) { [kind = kind as SessionKind] in
-                let server = Differential(
-                    ServerRule(
-                        "/", headers: ["authorization": "Basic YW5uOnNlY3JldA=="], ServerAnswer(text: "welcome")),
-                    ServerRule(
-                        "/",
-                        ServerAnswer(401, [("WWW-Authenticate", "Basic realm=\"the realm\"")], text: "who are you?")))
-                try await server.run(in: kind, except: .storedCredential) { client in
-                    let space = URLProtectionSpace(
-                        host: "127.0.0.1", port: Int(client.stage.port), protocol: "http", realm: "the realm",
-                        authenticationMethod: NSURLAuthenticationMethodHTTPBasic)
-                    let credential = URLCredential(user: "ann", password: "secret", persistence: .forSession)
-                    client.session.configuration.urlCredentialStorage?.set(credential, for: space)
-                    await client.log.awaited { try await client.session.data(for: client.stage.request()) }
-                }
+        await #expect(processExitsWith: .success) { [kind = kind as SessionKind] in
+            let server = Differential(
+                ServerRule(
+                    "/", headers: ["authorization": "Basic YW5uOnNlY3JldA=="], ServerAnswer(text: "welcome")),
+                ServerRule(
+                    "/",
+                    ServerAnswer(401, [("WWW-Authenticate", "Basic realm=\"the realm\"")], text: "who are you?")))
+            try await server.run(in: kind, except: .storedCredential) { client in
+                let space = URLProtectionSpace(
+                    host: "127.0.0.1", port: Int(client.stage.port), protocol: "http", realm: "the realm",
+                    authenticationMethod: NSURLAuthenticationMethodHTTPBasic)
+                let credential = URLCredential(user: "ann", password: "secret", persistence: .forSession)
+                client.session.configuration.urlCredentialStorage?.set(credential, for: space)
+                await client.log.awaited { try await client.session.data(for: client.stage.request()) }
             }
         }
     }
 
     @Test func `of contents of a URL, which leave cookies, too`() async {
-        await Turns.processes.take {
-            await #expect(processExitsWith: .success) {
-                let server = Differential(
-                    ServerRule("/", ServerAnswer(200, [("Set-Cookie", "a=1; Path=/")], text: "hellö")),
-                    ServerRule("/empty", ServerAnswer()), ServerRule("/none", ServerAnswer(404, text: "not here")),
-                    ServerRule("/moved", ServerAnswer(301, [("Location", "/see")])),
-                    ServerRule("/see", headers: ["cookie": "a=1"], ServerAnswer(text: "a")),
-                    ServerRule("/see", ServerAnswer(text: "none")),
-                    ServerRule("/broken", ServerAnswer(fault: .dropped)))
-                try await server.run(in: .shared) { client in
-                    for path in ["/", "/empty", "/none", "/moved", "/see", "/broken"] {
-                        let url = client.stage.url(path)
-                        client.log.contents { try Data(contentsOf: url) }
-                        client.log.contents { Data(try String(contentsOf: url, encoding: .utf8).utf8) }
-                    }
-                    client.log.note(HTTPCookieStorage.shared)
+        await #expect(processExitsWith: .success) {
+            let server = Differential(
+                ServerRule("/", ServerAnswer(200, [("Set-Cookie", "a=1; Path=/")], text: "hellö")),
+                ServerRule("/empty", ServerAnswer()), ServerRule("/none", ServerAnswer(404, text: "not here")),
+                ServerRule("/moved", ServerAnswer(301, [("Location", "/see")])),
+                ServerRule("/see", headers: ["cookie": "a=1"], ServerAnswer(text: "a")),
+                ServerRule("/see", ServerAnswer(text: "none")),
+                ServerRule("/broken", ServerAnswer(fault: .dropped)))
+            try await server.run(in: .shared) { client in
+                for path in ["/", "/empty", "/none", "/moved", "/see", "/broken"] {
+                    let url = client.stage.url(path)
+                    client.log.contents { try Data(contentsOf: url) }
+                    client.log.contents { Data(try String(contentsOf: url, encoding: .utf8).utf8) }
                 }
+                client.log.note(HTTPCookieStorage.shared)
             }
         }
     }

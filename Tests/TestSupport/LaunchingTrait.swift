@@ -1,23 +1,23 @@
 import MockURLResponderTestAPI
 package import Testing
 
-/// Lets only so many tests run at a time that launch programs, or are one as exit tests are.
+/// Limits how many tests run at the same time that launch programs or are exit tests.
+///
+/// Mark the suite or its tests, never both: a test takes one turn.
 package struct LaunchingTrait: SuiteTrait, TestTrait, TestScoping {
-    /// So it is asked for each test, and not for the suite.
+    /// A suite hands the trait down to its tests.
     package let isRecursive = true
-
-    /// All tests of a machine may be busy with others.
-    private static let patience: Void = ServiceUnderTest.defaultTimeout = 300
 
     package func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        Self.patience
+        // A busy machine launches programs slowly.
+        ServiceUnderTest.defaultTimeout = 300
         try await Turns.processes.take(function)
     }
 }
 
 extension Trait where Self == LaunchingTrait {
-    /// Its tests launch programs, or are exit tests.
+    /// The tests launch programs, or are exit tests.
     package static var launching: Self { LaunchingTrait() }
 }

@@ -1,6 +1,7 @@
 package import Foundation
 package import MockURLResponder
 package import MockURLResponderTestAPI
+import Testing
 
 #if canImport(FoundationNetworking)
 package import FoundationNetworking
@@ -29,12 +30,15 @@ extension URLSession {
         return Reply(data, response)
     }
 
-    /// The status of the reply, or the error there was instead.
+    /// The status of the reply, or the error there was instead, which has to be a `URLError`.
     package func status(of url: String, method: String = "GET") async -> Result<Int, URLError> {
         do {
             return .success(try await reply(to: url, method: method).status)
+        } catch let error as URLError {
+            return .failure(error)
         } catch {
-            return .failure(error as? URLError ?? URLError(.unknown))
+            Issue.record(error, "a request failed with an error that is no URLError")
+            return .failure(URLError(.unknown))
         }
     }
 }

@@ -11,22 +11,18 @@ package final class Turns: Sendable {
     /// For those that have a process of their own.
     package static let processes = Turns(8)
 
-    /// Those whose turn this task has.
-    @TaskLocal private static var held: [Turns] = []
-
     private let state: Locked<(free: Int, waiting: [CheckedContinuation<Void, Never>])>
 
     private init(_ count: Int) {
         state = Locked((count, []))
     }
 
+    /// Waits for a turn, and holds it while a closure runs. The closure must not take a second turn of the same kind.
     @discardableResult
     package func take<Result>(_ body: () async throws -> Result) async rethrows -> Result {
-        // All that have a turn might wait for a second one of the same kind, which nobody gives back then.
-        guard !Self.held.contains(where: { $0 === self }) else { return try await body() }
         await begin()
         defer { end() }
-        return try await Self.$held.withValue(Self.held + [self]) { try await body() }
+        return try await body()
     }
 
     private func begin() async {

@@ -47,7 +47,10 @@ package struct StubPrinter {
         let beginning: [String]
         switch context {
         case .configurator: beginning = [made, "", "configurator\(respond)"]
-        case .service: beginning = [made, "service.mock(configurator)", "", "configurator\(respond)"]
+        case .service:
+            let note =
+                "// Give it to the program: ServiceUnderTest(…, mocking: configurator), or update(configurator) while it runs"
+            beginning = [made, note, "", "configurator\(respond)"]
         case .trait: beginning = ["try MockedNetwork.current.host(\(host(of: request)))", "    \(respond)"]
         case .fixture: beginning = ["network.host(\(host(of: request)))", "    \(respond)"]
         case .arguments: return argument(for: request)

@@ -29,7 +29,7 @@ extension MockURLResponder {
     public func respond(
         to request: URLRequest, followingRedirects: Bool = true
     ) async throws -> (Data, HTTPURLResponse) {
-        try await mockedResponse(to: request, followingRedirects: followingRedirects).whole()
+        try await response(to: request, followingRedirects: followingRedirects).whole()
     }
 
     /// Answers a request with all that a stub says of the answer, as soon as its head is there.
@@ -40,14 +40,14 @@ extension MockURLResponder {
     /// - Returns: The answer.
     /// - Throws: `URLError`, or what a stub says or its closure throws, when there is no head; what befalls the body is thrown by
     ///   the body.
-    public func mockedResponse(
+    public func response(
         to request: URLRequest, followingRedirects: Bool = true
     ) async throws -> AwaitedResponse {
         if let ended = lease.ended {
             let url = request.url ?? URL(fileURLWithPath: "/")
             throw ClientError.completed(ended.error(for: url, method: request.httpMethod ?? "GET"), for: url)
         }
-        return try await engine.mockedResponse(to: request, followingRedirects, keeping: lease)
+        return try await engine.response(to: request, followingRedirects, keeping: lease)
     }
 }
 
@@ -61,7 +61,7 @@ extension MockURLResponder {
     public static func respond(
         to request: URLRequest, followingRedirects: Bool = true
     ) async throws -> (Data, HTTPURLResponse) {
-        try await mockedResponse(to: request, followingRedirects: followingRedirects).whole()
+        try await response(to: request, followingRedirects: followingRedirects).whole()
     }
 
     /// Answers a request with all that a stub says of the answer, as soon as its head is there.
@@ -69,7 +69,7 @@ extension MockURLResponder {
     /// - Parameters: As those of the method of an instance.
     /// - Returns: The answer.
     /// - Throws: `URLError.resourceUnavailable` while nothing is set up, and as the method of an instance.
-    public static func mockedResponse(
+    public static func response(
         to request: URLRequest, followingRedirects: Bool = true
     ) async throws -> AwaitedResponse {
         guard let engine = SharedResponder.engine else {
@@ -80,12 +80,12 @@ extension MockURLResponder {
                     before, or ask an instance.
                     """)
         }
-        return try await engine.mockedResponse(to: request, followingRedirects, keeping: nil)
+        return try await engine.response(to: request, followingRedirects, keeping: nil)
     }
 }
 
 extension Engine {
-    fileprivate func mockedResponse(
+    fileprivate func response(
         to request: URLRequest, _ followsRedirects: Bool, keeping lease: EngineLease?
     ) async throws -> AwaitedResponse {
         try await AwaitedExchange(

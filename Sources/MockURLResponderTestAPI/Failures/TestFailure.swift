@@ -13,7 +13,7 @@ public struct TestFailure: Sendable {
     /// The column in it.
     public let column: UInt
 
-    init(message: String, fileID: String, filePath: StaticString, line: UInt, column: UInt) {
+    package init(message: String, fileID: String, filePath: StaticString, line: UInt, column: UInt) {
         self.message = message
         self.fileID = fileID
         self.filePath = filePath

@@ -10,7 +10,7 @@ import XCTest
 
 /// The test frameworks as far as this library was built with them: the test side may know them, the program under test never
 /// links it.
-enum TestFrameworks {
+package enum TestFrameworks {
     /// Records a failure where the test that runs shows it.
     @Sendable static func record(_ failure: TestFailure) {
         #if canImport(Testing)
@@ -92,7 +92,7 @@ enum TestFrameworks {
     #endif
 
     /// Stops the program with the failure, because no test framework records it and it must not look like success.
-    static func stop(_ failure: TestFailure) -> Never {
+    package static func stop(_ failure: TestFailure) -> Never {
         let name = "MockURLResponder"
         let message = failure.message.hasPrefix(name) ? failure.message : "\(name): \(failure.message)"
         ProgramStop.stop(

@@ -1,6 +1,6 @@
 import Foundation
 import MockURLResponder
-@testable import MockURLResponderTestAPI
+import MockURLResponderTestAPI
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import MockURLResponder
-@testable import MockURLResponderTestAPI
+import MockURLResponderTestAPI
 import TestSupport
 import Testing
 

@@ -35,7 +35,7 @@ import Testing
     }
 
     private func error(_ responder: MockURLResponder, _ body: String) async -> String? {
-        await #expect(throws: URLError.self) {
+        await expectURLError(.resourceUnavailable) {
             try await responder.session.reply(to: "https://api.example.com/", method: "POST", body: Data(body.utf8))
         }?.localizedDescription
     }

@@ -85,7 +85,7 @@ import FoundationNetworking
                     #expect(reply.status == 202)
                 }
                 group.addTask {
-                    let error = await #expect(throws: URLError.self) {
+                    let error = await expectURLError(.resourceUnavailable) {
                         try await slow.session.reply(to: "https://h/search", method: "POST", body: letters)
                     }
                     #expect(error?.localizedDescription.contains("(a+)+b") == true)
@@ -107,7 +107,7 @@ import FoundationNetworking
         let task = Task { try await responder.session.reply(to: "https://h/").status }
         await gate.isReached(by: 1)
         task.cancel()
-        await #expect(throws: (any Error).self) { try await task.value }
+        await expectURLError(.cancelled) { try await task.value }
         gate.open()
         var statuses: [Int] = []
         for _ in 0..<3 { statuses.append(try await responder.session.reply(to: "https://h/").status) }

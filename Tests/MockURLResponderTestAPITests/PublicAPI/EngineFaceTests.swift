@@ -46,15 +46,18 @@ import FoundationNetworking
         let start = ContinuousClock.now
         #expect(try await responder.session.reply(to: "https://h/").text == "x")
         #expect(ContinuousClock.now - start > .milliseconds(190))
-        await #expect(throws: URLError.self) { try await responder.session.reply(to: "https://h/") }
+        await expectURLError(.timedOut) { try await responder.session.reply(to: "https://h/") }
     }
 
     @Test func `fails a request whose closure answers with what cannot be sent`() async throws {
         upstream.respond(to: "/").with { _ in MockResponse(status: 42) }.once()
 
-        await #expect(throws: MockResponseError.self) {
+        let error = await #expect(throws: MockResponseError.self) {
             try await MockURLResponder(upstream).session.reply(to: "https://h/")
         }
+        #expect(
+            error?.description
+                == "MockURLResponder: a closure answered with what cannot be sent: expected a status from 100 to 599")
     }
 
     @Test func `takes down the stub that was configured last, wherever it stands`() {

@@ -21,7 +21,7 @@ import FoundationNetworking
         upstream.respond(to: "/").with(status: 207, reason: "Many")
             .with(headers: ["Set-Cookie": "a=1", "X": "x", "Set-Cookie": "b=2"]).with(body: "text").once()
 
-        let response = try await responder.mockedResponse(to: root)
+        let response = try await responder.response(to: root)
 
         #expect(response.status == 207)
         #expect(response.reason == "Many")
@@ -38,7 +38,7 @@ import FoundationNetworking
         var request = root
         request.timeoutInterval = 0
 
-        #expect(try await responder.mockedResponse(to: request).status == 201)
+        #expect(try await responder.response(to: request).status == 201)
     }
 
     @Test func `has a body that comes in pieces over its time`() async throws {
@@ -46,7 +46,7 @@ import FoundationNetworking
 
         let start = ContinuousClock.now
         var pieces: [String] = []
-        for try await piece in try await responder.mockedResponse(to: root).body {
+        for try await piece in try await responder.response(to: root).body {
             pieces.append(String(decoding: piece, as: UTF8.self))
         }
 
@@ -58,7 +58,7 @@ import FoundationNetworking
         upstream.respond(to: "/").with(body: .chunks(["data: 1\n\n", "é", "end"], every: 0.05)).once()
 
         let start = ContinuousClock.now
-        let response = try await responder.mockedResponse(to: root)
+        let response = try await responder.response(to: root)
         var pieces: [String] = []
         for try await piece in response.body { pieces.append(String(decoding: piece, as: UTF8.self)) }
 
@@ -71,7 +71,7 @@ import FoundationNetworking
         upstream.respond(to: "/").with(body: .chunks([Data([0xFF]), Data([0, 1])], every: 0))
             .with(value: "3", forHeaderField: "Content-Length").once()
 
-        let response = try await responder.mockedResponse(to: root)
+        let response = try await responder.response(to: root)
 
         #expect(response.headers.map { "\($0.name): \($0.value)" } == ["Content-Length: 3"])
         #expect(try await response.body.data() == Data([0xFF, 0, 1]))
@@ -83,7 +83,7 @@ import FoundationNetworking
         request.httpMethod = "POST"
         request.httpBody = Data((0...255).map(UInt8.init))
 
-        #expect(try await responder.mockedResponse(to: request).body.data() == request.httpBody)
+        #expect(try await responder.response(to: request).body.data() == request.httpBody)
     }
 
     @Test func `an answer made of a received response has its status, fields and decoded body, without its framing`()
@@ -109,14 +109,13 @@ import FoundationNetworking
         upstream.respond(to: "/").with(body: "broken").with(fault: .dropped(afterBytes: 3)).once()
 
         var text = ""
-        let error = await #expect(throws: URLError.self) {
-            for try await piece in try await responder.mockedResponse(to: root).body {
+        await expectURLError(.networkConnectionLost) {
+            for try await piece in try await responder.response(to: root).body {
                 text += String(decoding: piece, as: UTF8.self)
             }
         }
 
         #expect(text == "bro")
-        #expect(error?.code == .networkConnectionLost)
     }
 
     @Test func `has a long body in pieces of 128 KiB, of bytes or of a file`() async throws {
@@ -127,7 +126,7 @@ import FoundationNetworking
 
         for _ in 0..<2 {
             var pieces: [Data] = []
-            for try await piece in try await responder.mockedResponse(to: root).body { pieces.append(piece) }
+            for try await piece in try await responder.response(to: root).body { pieces.append(piece) }
             #expect(pieces.map(\.count) == [131_072, 131_072, 37_856])
             #expect(pieces.reduce(Data(), +) == bytes)
         }
@@ -136,7 +135,7 @@ import FoundationNetworking
     @Test func `has a body that can be taken twice`() async throws {
         upstream.respond(to: "/").with(body: "text").once()
 
-        let body = try await responder.mockedResponse(to: root).body
+        let body = try await responder.response(to: root).body
         let texts = [try await body.data(), try await body.data()]
 
         #expect(texts == [Data("text".utf8), Data("text".utf8)])
@@ -163,13 +162,12 @@ import FoundationNetworking
             return MockResponse(status: 302, headers: [("Location", "/\(number + 1)")])
         }.always()
 
-        let response = try await responder.mockedResponse(to: URLRequest(url: URL(string: "https://h/0")!))
+        let response = try await responder.response(to: URLRequest(url: URL(string: "https://h/0")!))
 
         #expect(response.url.path == "/20")
-        let error = await #expect(throws: URLError.self) {
+        let error = await expectURLError(.httpTooManyRedirects) {
             try await responder.respond(to: URLRequest(url: URL(string: "https://h/-1")!))
         }
-        #expect(error?.code == .httpTooManyRedirects)
         #expect(error?.failingURL?.path == "/19")
     }
 }

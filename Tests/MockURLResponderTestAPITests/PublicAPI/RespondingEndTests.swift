@@ -12,20 +12,15 @@ import FoundationNetworking
     private let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
     private let request = URLRequest(url: URL(string: "https://api.example.com/")!)
 
-    private func failure(_ body: () async throws -> some Sendable) async throws -> URLError {
-        let error = await #expect(throws: URLError.self) { _ = try await body() }
-        return try #require(error)
-    }
-
     @Test func `a delayed answer is cancelled, and names it`() async throws {
         api.respond(to: "/").with(delay: 3_600).once()
         let responder = MockURLResponder(api, name: "the test")
 
-        async let error = failure { try await responder.respond(to: request).0 }
+        async let error = expectURLError(.cancelled) { try await responder.respond(to: request) }
         try await responder.waitForCalls(.get("/"), timeout: 60)
         responder.tearDown()
 
-        let text = try await error.localizedDescription
+        let text = await error?.localizedDescription
         #expect(text == "MockURLResponder: the responder the test ended before it had answered this request.")
     }
 
@@ -35,10 +30,10 @@ import FoundationNetworking
         var request = request
         request.timeoutInterval = 0
 
-        let response = try await responder.mockedResponse(to: request)
+        let response = try await responder.response(to: request)
         responder.tearDown()
 
-        #expect(try await failure { try await response.body.data() }.code == .cancelled)
+        await expectURLError(.cancelled) { try await response.body.data() }
     }
 
     @Test func `a request that comes later fails`() async throws {
@@ -46,16 +41,16 @@ import FoundationNetworking
         let responder = MockURLResponder(api, name: "the test")
         responder.tearDown()
 
-        let error = try await failure { try await responder.respond(to: request).0 }
+        let error = await expectURLError(.cancelled) { try await responder.respond(to: request) }
 
         #expect(
-            error.localizedDescription == "MockURLResponder: a request came after its responder the test had ended.")
+            error?.localizedDescription == "MockURLResponder: a request came after its responder the test had ended.")
     }
 
     @Test func `a body can be read when nobody else keeps the engine`() async throws {
         api.respond(to: "/").with(body: "abc").with(speed: .wholeBody(in: 0.2)).once()
 
-        let response = try await MockURLResponder(api).mockedResponse(to: request)
+        let response = try await MockURLResponder(api).response(to: request)
 
         #expect(try await response.body.data() == Data("abc".utf8))
     }
@@ -65,7 +60,7 @@ import FoundationNetworking
 
         await withKnownIssue {
             let responder = MockURLResponder(api)
-            await #expect(throws: URLError.self) { try await responder.respond(to: request) }
+            await expectURLError(.notConnectedToInternet) { try await responder.respond(to: request) }
             #expect(isTold.withLock { $0 })
         } matching: { issue in
             isTold.withLock { $0 = true }
@@ -77,7 +72,7 @@ import FoundationNetworking
         let responder = MockURLResponder(api)
 
         await withKnownIssue {
-            await #expect(throws: URLError.self) { try await responder.respond(to: request) }
+            await expectURLError(.notConnectedToInternet) { try await responder.respond(to: request) }
         }
     }
 }

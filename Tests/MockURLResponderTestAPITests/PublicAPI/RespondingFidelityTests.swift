@@ -200,7 +200,7 @@ private struct Outcome: Equatable {
 extension MockURLResponder {
     /// The answer as one who takes pieces puts it together.
     fileprivate func pieces(of request: URLRequest) async throws -> (Data, HTTPURLResponse) {
-        let response = try await mockedResponse(to: request)
+        let response = try await response(to: request)
         var data = Data()
         for try await piece in response.body { data += piece }
         return (data, response.httpURLResponse)

@@ -47,11 +47,9 @@ import FoundationNetworking
     }
 
     @Test func `meets the policy where there is no stub`() async {
-        let error = await #expect(throws: URLError.self) {
+        await expectURLError(.notConnectedToInternet) {
             try await responder.withSharedSession { try await LegacyClient().load() }
         }
-
-        #expect(error?.code == .notConnectedToInternet)
     }
 }
 

@@ -57,7 +57,9 @@ final class MockNetworkFixture: XCTestCase {
     func testArguments() throws {
         let network = try mockNetwork(arguments: [UnmatchedPolicy.answer(501).argument], verifying: [])
         XCTAssertNotNil(text(of: "other", in: network.session))
-        XCTAssertThrowsError(try mockNetwork(arguments: ["--mock-url-policy=maybe"]))
+        XCTAssertThrowsError(try mockNetwork(arguments: ["--mock-url-policy=maybe"])) { error in
+            XCTAssertEqual((error as? PlanError)?.found, "a string of 5 characters")
+        }
     }
 
     func testUnmet() {

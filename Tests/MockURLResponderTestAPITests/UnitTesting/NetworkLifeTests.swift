@@ -32,8 +32,7 @@ private let late = Locked<[String: URLSession]>([:])
     @Test(
         .afterwards {
             let session = try #require(late.withLock { $0["late"] })
-            let error = await #expect(throws: URLError.self) { try await session.reply(to: "https://h/late") }
-            #expect(error?.code == .cancelled)
+            let error = await expectURLError(.cancelled) { try await session.reply(to: "https://h/late") }
             #expect(
                 error?.localizedDescription.contains(
                     "its responder A mocked network ends with its test/so that late requests name it (\"EUR\") had ended"
@@ -49,8 +48,7 @@ private let late = Locked<[String: URLSession]>([:])
         .afterwards {
             let outcome = try #require(outcomes.withLock { $0.last })
             let result = await outcome.value
-            let error = #expect(throws: URLError.self) { try result.get() }
-            #expect(error?.code == .cancelled)
+            let error = await expectURLError(.cancelled) { try result.get() }
             #expect(error?.localizedDescription.contains("ended before it had answered") == true)
         }, .mockedNetwork(host: "h") { $0.respond(to: "/").with(delay: 3600).always() })
     func `so that nothing waits for answers that are delayed`() async throws {
@@ -108,6 +106,8 @@ struct `An engine that was torn down` {
             #expect(issues.first?.text.contains("GET https://nowhere.example/") == true, "\(issues)")
         }, .mockedNetwork())
     func `is kept from the network`() async {
-        await #expect(throws: URLError.self) { try await URLSession.shared.reply(to: "https://nowhere.example/") }
+        await expectURLError(.notConnectedToInternet) {
+            try await URLSession.shared.reply(to: "https://nowhere.example/")
+        }
     }
 }

@@ -56,7 +56,7 @@ private let file = "MockURLResponderTestAPITests/NetworkVerificationTests.swift"
         .mockedNetwork(host: "h", policy: .drop, line: 201) { $0.respond(to: "/rates").always() })
     func `fails it for calls that no stub answered`() async throws {
         let session = try MockedNetwork.current.session
-        await #expect(throws: URLError.self) { try await session.reply(to: "https://h/rate") }
+        await expectURLError(.notConnectedToInternet) { try await session.reply(to: "https://h/rate") }
     }
 
     private struct Broken: Error {}
@@ -86,7 +86,7 @@ private let file = "MockURLResponderTestAPITests/NetworkVerificationTests.swift"
 
     @Test(
         .issues { issues, error in
-            #expect(error is PlanError)
+            #expect((error as? PlanError)?.found == "a string of 5 characters")
             #expect(issues.isEmpty)
         }, .mockedNetwork(arguments: ["--mock-url-policy=maybe"]))
     func `is none where its arguments cannot be used`() {
@@ -97,13 +97,15 @@ private let file = "MockURLResponderTestAPITests/NetworkVerificationTests.swift"
         .mockedNetwork(host: "h", policy: .drop, verifying: []) { $0.respond(to: "/").expect(1).always() })
     func `verifies nothing that it was told not to`() async throws {
         let session = try MockedNetwork.current.session
-        await #expect(throws: URLError.self) { try await session.reply(to: "https://h/other") }
+        await expectURLError(.notConnectedToInternet) { try await session.reply(to: "https://h/other") }
     }
 
     @Test(
         .issues { issues, _ in
             #expect(issues.map(\.line) == [101, 102])
-            #expect(issues[0].text.contains("expected to answer\n  no other request was seen") == true, "\(issues)")
+            #expect(
+                issues[0].text.contains("expected to answer\n  no request was seen that it could have answered")
+                    == true, "\(issues)")
             let advice = "expect(_:) makes a stub require its calls in every test, optionally() lets it stay unused"
             #expect(issues[0].text.hasSuffix("\n  the test verifies .unusedStubs; \(advice)"), "\(issues)")
             let limited = "once() alone is a limit and requires no call: \(advice)"
@@ -133,8 +135,7 @@ private let file = "MockURLResponderTestAPITests/NetworkVerificationTests.swift"
         })
     func `a request without a stub fails the test and lists the once() stubs that never answered`() async throws {
         let session = try MockedNetwork.current.session
-        let error = await #expect(throws: URLError.self) { try await session.reply(to: "https://h/rate") }
-        #expect(error?.code == .notConnectedToInternet)
+        await expectURLError(.notConnectedToInternet) { try await session.reply(to: "https://h/rate") }
     }
 
     @Test(

@@ -19,7 +19,7 @@ import FoundationNetworking
     func `fails its test, once`() async throws {
         let session = try MockedNetwork.current.session
 
-        let error = await #expect(throws: URLError.self) { try await session.reply(to: "https://h/rate") }
+        let error = await expectURLError(.notConnectedToInternet) { try await session.reply(to: "https://h/rate") }
 
         #expect(error?.localizedDescription.contains("the test has the report") == true)
     }
@@ -28,7 +28,8 @@ import FoundationNetworking
         .issues { issues, _ in #expect(issues.map(\.text).last == "the body goes on", "\(issues)") },
         .mockedNetwork())
     func `is reported before the body sees the error`() async throws {
-        _ = try? await MockedNetwork.current.session.reply(to: "https://h/")
+        let session = try MockedNetwork.current.session
+        await expectURLError(.notConnectedToInternet) { try await session.reply(to: "https://h/") }
         Issue.record("the body goes on")
     }
 
@@ -41,7 +42,8 @@ import FoundationNetworking
             #expect(issues[0].text.contains("each case its own (\(number))"), "\(issues)")
         }, .mockedNetwork(), arguments: 0..<100)
     func `fails each case its own`(number: Int) async throws {
-        _ = try? await MockedNetwork.current.session.reply(to: "https://h/\(number)")
+        let session = try MockedNetwork.current.session
+        await expectURLError(.notConnectedToInternet) { try await session.reply(to: "https://h/\(number)") }
     }
 
     @Test(

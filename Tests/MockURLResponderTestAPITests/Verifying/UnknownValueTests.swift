@@ -55,7 +55,8 @@ import Testing
             #expect(log.messages.count == 2, "\(condition)")
             #expect(log.messages.allSatisfy { $0.hasPrefix("cannot tell whether this call meets ") })
             #expect(log.messages.allSatisfy { $0.contains(reason) }, "\(log.messages)")
-            #expect(throws: VerificationFailure.self) { try journal.calls(condition) }
+            let error = #expect(throws: VerificationFailure.self) { try journal.calls(condition) }
+            #expect(error?.description.contains(reason) == true)
         }
     }
 

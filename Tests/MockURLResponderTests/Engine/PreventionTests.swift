@@ -31,10 +31,9 @@ import FoundationNetworking
                 && issue.sourceLocation?.fileName == "PreventionTests.swift"
         }
 
-        let error = try #require(#expect(throws: URLError.self) { try result?.get() })
-        #expect(error.code == .notConnectedToInternet)
+        let error = await expectURLError(.notConnectedToInternet) { try result?.get() }
         #expect(
-            error.localizedDescription
+            error?.localizedDescription
                 == "MockURLResponder: no stub answers GET \(url); the test has the report.")
     }
 
@@ -69,13 +68,13 @@ import FoundationNetworking
         try file.replace("")
 
         try await withKnownIssue {
-            let responder = try MockURLResponder(api, arguments: [file.argument])
+            let responder = try MockURLResponder(api, arguments: [file.argument], name: "the test")
             try file.replace("{")
             _ = await responder.session.status(of: url)
         } matching: { issue in
             issue.comments.contains {
                 $0.rawValue.contains(
-                    "PreventionTests.swift:72 was not answered. MockURLResponder cannot use its launch arguments")
+                    "the responder the test was not answered. MockURLResponder cannot use its launch arguments")
             }
         }
     }

@@ -123,8 +123,7 @@ import FoundationNetworking
 
         let result = await responder.session.status(of: url)
 
-        let error = #expect(throws: URLError.self) { try result.get() }
-        #expect(error?.code == .networkConnectionLost)
+        let error = await expectURLError(.networkConnectionLost) { try result.get() }
         #expect(error?.failingURL?.absoluteString == url)
     }
 
@@ -142,9 +141,8 @@ import FoundationNetworking
         }
 
         for code in codes {
-            let error = await #expect(throws: URLError.self) { try await responder.session.reply(to: url) }
+            let error = await expectURLError(code) { try await responder.session.reply(to: url) }
 
-            #expect(error?.code == code)
             // Foundation on Linux names no URL in a timeout, see docs/Linux.md.
             if code != .timedOut { #expect(error?.failingURL?.absoluteString == url) }
             #expect(error?.localizedDescription.hasSuffix(", as a stub of MockURLResponder says.") == true)

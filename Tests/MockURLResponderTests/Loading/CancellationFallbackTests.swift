@@ -26,7 +26,13 @@ import FoundationNetworking
                                 deadline: .now() + .microseconds(Int.random(in: 0..<2_000))
                             ) { request.cancel() }
                         }
-                        return (try? await request.value) != nil
+                        do {
+                            _ = try await request.value
+                            return true
+                        } catch {
+                            #expect((error as? URLError)?.code == .cancelled)
+                            return false
+                        }
                     }
                 }
                 return await group.reduce(0) { $0 + ($1 ? 1 : 0) }

@@ -11,11 +11,6 @@ import FoundationNetworking
 @Suite struct `An engine ends` {
     private static let url = "https://api.example.com/"
 
-    private func error(_ result: Result<Int, URLError>) throws -> URLError {
-        let error: URLError? = #expect(throws: URLError.self) { try result.get() }
-        return try #require(error)
-    }
-
     @Test func `a request that comes later fails with its name`() async throws {
         let responder = try MockURLResponder.example(name: "the first test") { $0.respond(to: "/").always() }
         let session = responder.session
@@ -23,12 +18,11 @@ import FoundationNetworking
         #expect(try await session.status(of: Self.url).get() == 200)
         responder.tearDown()
 
-        let error = try error(await session.status(of: Self.url))
-        #expect(error.code == .cancelled)
+        let error = await expectURLError(.cancelled) { try await session.reply(to: Self.url) }
         #expect(
-            error.localizedDescription
+            error?.localizedDescription
                 == "MockURLResponder: a request came after its responder the first test had ended.")
-        #expect(error.failingURL?.absoluteString == Self.url)
+        #expect(error?.failingURL?.absoluteString == Self.url)
     }
 
     @Test func `and is not answered by another engine with the same stubs`() async throws {
@@ -37,9 +31,9 @@ import FoundationNetworking
         earlier.tearDown()
         let other = try MockURLResponder.example { $0.respond(to: "/").always() }
 
-        let error = try error(await session.status(of: Self.url))
+        let error = await expectURLError(.cancelled) { try await session.reply(to: Self.url) }
 
-        #expect(error.localizedDescription.contains("its responder the earlier had ended"))
+        #expect(error?.localizedDescription.contains("its responder the earlier had ended") == true)
         #expect(other.calls.isEmpty)
     }
 
@@ -52,14 +46,13 @@ import FoundationNetworking
             ? URLSession(configuration: responder.configuration, delegate: Silent(), delegateQueue: nil)
             : responder.session
 
-        async let result = session.status(of: Self.url)
+        async let ending = expectURLError(.cancelled) { try await session.reply(to: Self.url) }
         try await responder.waitForCalls(.get("/"), timeout: 60)
         responder.tearDown()
 
-        let error = try error(await result)
-        #expect(error.code == .cancelled)
+        let error = await ending
         #expect(
-            error.localizedDescription
+            error?.localizedDescription
                 == "MockURLResponder: the responder the slow test ended before it had answered this request.")
     }
 
@@ -69,12 +62,12 @@ import FoundationNetworking
             $0.respond(to: "/none").with(fault: .neverAnswers).once()
         }
 
-        async let long = responder.session.status(of: Self.url + "long")
-        async let none = responder.session.status(of: Self.url + "none")
+        async let long = expectURLError(.cancelled) { try await responder.session.reply(to: Self.url + "long") }
+        async let none = expectURLError(.cancelled) { try await responder.session.reply(to: Self.url + "none") }
         try await responder.waitForCalls(.get("/long") || .get("/none"), .exactly(2), timeout: 60)
         responder.tearDown()
 
-        for result in [await long, await none] { #expect(try error(result).code == .cancelled) }
+        _ = await (long, none)
     }
 
     @Test func `when it is let go of, what it delays is cancelled, and its sessions are answered on`() async throws {
@@ -85,11 +78,11 @@ import FoundationNetworking
             }
             let session = try #require(responder).session
 
-            async let slow = session.status(of: Self.url + "slow")
+            async let slow = expectURLError(.cancelled) { try await session.reply(to: Self.url + "slow") }
             try await #require(responder).waitForCalls(.get("/slow"), timeout: 60)
             responder = nil
 
-            #expect(try error(await slow).code == .cancelled)
+            _ = await slow
             #expect(try await session.reply(to: Self.url).text == "still here")
         }
     }
@@ -131,9 +124,8 @@ import FoundationNetworking
         responder.tearDown()
 
         for result in await results {
-            let error = try error(result)
-            #expect(error.code == .cancelled)
-            #expect(error.localizedDescription.contains("the test"))
+            let error = await expectURLError(.cancelled) { try result.get() }
+            #expect(error?.localizedDescription.contains("the test") == true)
         }
     }
 
@@ -155,11 +147,7 @@ import FoundationNetworking
                     }
                 }
                 for await result in group {
-                    if case .failure(let error) = result {
-                        #expect(error.code == .cancelled)
-                    } else {
-                        Issue.record("answered")
-                    }
+                    await expectURLError(.cancelled) { try result.get() }
                 }
             }
         }
@@ -184,8 +172,10 @@ import FoundationNetworking
 
         responder.tearDown()
 
-        let error = try error(await URLSession(configuration: configuration).status(of: Self.url))
-        #expect(error.localizedDescription.contains("its responder kept had ended"))
+        let error = await expectURLError(.cancelled) {
+            try await URLSession(configuration: configuration).reply(to: Self.url)
+        }
+        #expect(error?.localizedDescription.contains("its responder kept had ended") == true)
     }
 
     @Test(.launching) func `requests without an answer, and those that come later, are named on standard error`()

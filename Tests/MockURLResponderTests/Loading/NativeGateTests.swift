@@ -49,7 +49,12 @@ import Testing
                 error.localizedDescription.contains(
                     "this-session-is-not-mocked.add-MockURLProtocol-to-its-configuration")
             }
-            #expect(throws: (any Error).self) { try Data(contentsOf: URL(string: "https://api.example.com/")!) }
+            #expect {
+                try Data(contentsOf: URL(string: "https://api.example.com/")!)
+            } throws: { error in
+                ((error as NSError).userInfo[NSUnderlyingErrorKey] as? URLError)?.localizedDescription
+                    .contains("this-session-is-not-mocked") == true
+            }
             #expect(try await unseenSession().reply(to: server.url.absoluteString).text == "hello")
             await expectMocked(URLSession.shared)
             MockURLResponder.tearDown()

@@ -32,8 +32,12 @@ import Testing
             MockURLResponder.setUp(with: [])
             let url = URL(string: "ftp://server.example/file")!
 
-            await #expect(throws: URLError.self) { try await unseenSession().download(from: url) }
-            #expect(throws: (any Error).self) { try Data(contentsOf: url) }
+            await expectURLError(.unsupportedURL) { try await unseenSession().download(from: url) }
+            #expect {
+                try Data(contentsOf: url)
+            } throws: { error in
+                ((error as NSError).userInfo[NSUnderlyingErrorKey] as? URLError)?.code == .unsupportedURL
+            }
         }
     }
 
@@ -45,8 +49,8 @@ import Testing
 
             task.resume()
 
-            await #expect(throws: URLError.self) { try await task.send(.string("hello")) }
-            await #expect(throws: URLError.self) { try await task.receive() }
+            await expectURLError(.unsupportedURL) { try await task.send(.string("hello")) }
+            await expectURLError(.unsupportedURL) { try await task.receive() }
             task.cancel(with: .normalClosure, reason: nil)
         }
     }
@@ -65,7 +69,7 @@ import Testing
             }
             let result = await session.status(of: "ftp://server.example/file")
 
-            #expect(throws: URLError.self) { try result.get() }
+            await expectURLError(.unsupportedURL) { try result.get() }
         }
     }
 

@@ -49,7 +49,7 @@ import FoundationNetworking
         upload.cancel()
         while !stream.isClosed { try await Task.sleep(for: .milliseconds(5)) }
 
-        #expect(upload.error != nil)
+        #expect((upload.error as? URLError)?.code == .cancelled)
     }
 
     private func uploadTask(from stream: InputStream?, _ session: URLSession) -> URLSessionTask {

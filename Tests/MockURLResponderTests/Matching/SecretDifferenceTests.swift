@@ -37,6 +37,20 @@ import Testing
         #expect(lines == ["cookie session       differs (<redacted>; \(length) found)"])
     }
 
+    @Test(arguments: [
+        (ValuePattern.credentials("Bearer", "a.b+c"), "Basic dTpw", "another scheme: Bearer expected, Basic found"),
+        (.credentials("Bearer", "a.b+c"), "Bearer abc", "5 characters expected, 3 characters found"),
+        (.credentials("Basic", "dTpw"), "Basic dTpx", "the same user, another password"),
+        (.matches("^Bearer .*$"), "Basic dTpw", "10 characters found"),
+    ])
+    func `of the words bearerToken and basicUser is told by the scheme, too`(
+        _ pattern: ValuePattern, _ found: String, _ words: String
+    ) {
+        let lines = lines(Condition.value(.header("Authorization"), pattern), ["Authorization": found])
+
+        #expect(lines == ["header Authorization differs (<redacted>; \(words))"])
+    }
+
     @Test func `is that the request has none`() {
         let lines = lines(Condition.value(.header("Authorization"), .equals("Bearer a")), [:])
 

@@ -62,7 +62,9 @@ struct `A symbolic link of another user on the path of a file` {
     @Test func `stops a journal, and no file is made behind a link that leads nowhere`() throws {
         let path = try link("journal.ndjson", to: folder.path + "/new")
 
-        #expect(throws: PlanError.self) { try MockURLResponder(arguments: ["--mock-url-journal=\(path)"]) }
+        let error = #expect(throws: PlanError.self) { try MockURLResponder(arguments: ["--mock-url-journal=\(path)"]) }
+
+        #expect(error?.found == "\"\(path)\": \(Self.refusal)")
         #expect(folder.contents == ["journal.ndjson"])
     }
 

@@ -13,7 +13,8 @@ import Testing
         // Nothing can take the place of a directory.
         try FileManager.default.createDirectory(atPath: writer.path, withIntermediateDirectories: false)
 
-        #expect(throws: (any Error).self) { try writer.write(MockPlan([long])) }
+        let error = #expect(throws: POSIXError.self) { try writer.write(MockPlan([long])) }
+        #expect(error?.code == .EISDIR)
         #expect(folder.contents == ["live.json"])
         try FileManager.default.removeItem(atPath: writer.path)
 

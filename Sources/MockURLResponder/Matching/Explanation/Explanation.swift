@@ -141,7 +141,7 @@ package struct Explanation<View: RequestView> {
             var comparison = NearMiss.Comparison(
                 field: field, names: names, expected: Excerpt.beginning(of: pattern?.description ?? "any"),
                 found: values.isEmpty ? nil : Excerpt.beginning(of: found), holds: holds)
-            if !holds { comparison.secretNote = SecretDifference.words(nil, values, of: names.first) }
+            if !holds { comparison.secretNote = SecretDifference.words(pattern?.credentials, values, of: names.first) }
             return comparison
         }
         let parts = Excerpt.pair(text.utf8, found.utf8)

@@ -104,7 +104,8 @@ extension PlanRules {
         guard let expectation = stub.expectation, let limit = stub.limit.count, !stub.repeatsLast else { return nil }
         if expectation.least > limit {
             return Contradiction(
-                found: "an expectation of at least \(expectation.least) calls beside at most \(limit) answers",
+                found:
+                    "an expectation of at least \(expectation.least) calls beside at most \(limit == 1 ? "1 answer" : "\(limit) answers")",
                 quote: "an expectation of \(expectation) beside at most \(answers(limit))",
                 expected: "an expectation that the stub can meet",
                 hint:

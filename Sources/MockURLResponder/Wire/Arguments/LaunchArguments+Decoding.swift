@@ -132,7 +132,8 @@ extension LaunchArguments {
                 hint: "write each argument in double quotes, with commas between them, and the whole in brackets")
         }
         var scanner = JSONScanner(
-            Array(text.utf8), source: environmentSource, syntaxHint: JSONScanner.shellHint)
+            Array(text.utf8), source: environmentSource,
+            syntaxHint: "the variable has to be a JSON array of strings, such as [\"--mock-url-policy=drop\"]")
         var strings: [String] = []
         try scanner.require(.array, expected: "a JSON array such as [\"--mock-url-policy=drop\"]")
         try scanner.array(of: "arguments") { scanner in

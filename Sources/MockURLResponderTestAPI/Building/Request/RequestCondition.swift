@@ -80,6 +80,24 @@ public struct RequestCondition: Sendable, Hashable {
         return isUsable ? RequestCondition(.value(.header(name), pattern.headerPattern)) : .refused
     }
 
+    /// `Authorization` has this token (RFC 6750); the case of `Bearer` does not count.
+    ///
+    /// A journal has no credentials, so a launched program answers this by a stub with `when(bearerToken:)` and `verify(stub)`.
+    public static func bearerToken(_ token: String) -> RequestCondition {
+        RequestCondition(.value(.header("Authorization"), .credentials("Bearer", token)))
+    }
+
+    /// `Authorization` has this user and password (RFC 7617); the case of `Basic` does not count.
+    ///
+    /// A journal has no credentials, so a launched program answers this by a stub with `when(basicUser:password:)` and
+    /// `verify(stub)`.
+    public static func basic(user: String, password: String) -> RequestCondition {
+        RequestCondition(
+            .value(
+                .header("Authorization"), .credentials("Basic", Data("\(user):\(password)".utf8).base64EncodedString()))
+        )
+    }
+
     /// A cookie is as the pattern wants it.
     public static func cookie(_ name: String, _ pattern: TextPattern) -> RequestCondition {
         RequestCondition(.value(.cookie(name), pattern.pattern))

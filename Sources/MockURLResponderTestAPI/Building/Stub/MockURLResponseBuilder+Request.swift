@@ -97,20 +97,12 @@ extension MockURLResponseBuilder {
         if user.contains(":") {
             refuse(user, "the user", .init(expected: "a name without \":\", which ends it (RFC 7617)"))
         }
-        let credentials = Data("\(user):\(password)".utf8).base64EncodedString()
-        return when(authorization: "Basic", credentials)
+        return when(.basic(user: user, password: password))
     }
 
     /// Answers only requests that have this token in `Authorization` (RFC 6750); the case of `Bearer` does not count.
     public func when(bearerToken token: String) -> MockURLResponseBuilder {
-        when(authorization: "Bearer", token)
-    }
-
-    /// The name of a scheme is compared without regard to case, and spaces end it (RFC 9110 section 11).
-    private func when(authorization scheme: String, _ credentials: String) -> MockURLResponseBuilder {
-        let credentials = NSRegularExpression.escapedPattern(for: credentials)
-        return when(
-            value: TextPattern(.matches("^(?i:\(scheme)) +\(credentials)$")), forHeaderField: "Authorization")
+        when(.bearerToken(token))
     }
 
     /// Answers only requests whose whole URL is as a pattern wants it.

@@ -36,7 +36,8 @@ struct ForgottenUpdate: Sendable {
         if !removed.isEmpty {
             let verbs = removed.count == 1 ? "was removed after \(event)" : "were removed after \(event)"
             lines.append(
-                "\(Self.count(removed)) \(verbs), but the program still has \(Self.list(removed)); call update()")
+                "\(Self.count(removed)) \(verbs), but the program still has \(removed.count == 1 ? "it" : "them") \(Self.list(removed)); call update()"
+            )
         }
         return lines
     }

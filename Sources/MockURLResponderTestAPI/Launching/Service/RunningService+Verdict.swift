@@ -47,7 +47,7 @@ extension RunningService {
         child.errors.drain()
         let found = child.termination?.found ?? child.errors.output.report()
         guard let predicate = found?.report.predicate ?? stopInJournal else { return }
-        unread.note((["\(name) \(predicate)"] + stubs.forgottenUpdate.lines).joined(separator: "\n"))
+        unread.note((stubs.forgottenUpdate.lines + ["\(name) \(predicate)"]).joined(separator: "\n"))
     }
 
     /// The report of a program whose standard error does not reach the test, as the journal tells it.

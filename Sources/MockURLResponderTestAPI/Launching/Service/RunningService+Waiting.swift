@@ -153,10 +153,10 @@ extension RunningService {
     func told(_ beginning: String, _ termination: Termination) -> ServiceUnderTestError {
         let hints = stubs.forgottenUpdate.lines
         if let stop = termination.stop {
-            unread.note((["\(name) \(stop.report.predicate)"] + hints).joined(separator: "\n"))
+            unread.note((hints + ["\(name) \(stop.report.predicate)"]).joined(separator: "\n"))
         }
         return ServiceUnderTestError(
-            ([beginning + termination.predicate] + hints).joined(separator: "\n"),
+            (hints + [beginning + termination.predicate]).joined(separator: "\n"),
             termination: termination.settling(unread), unread: unread)
     }
 

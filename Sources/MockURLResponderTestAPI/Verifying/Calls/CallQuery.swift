@@ -103,10 +103,11 @@ extension [CallQuery] {
         }
         return evaluations
     }
-    /// Whether each query is met by a call of its own, whatever the order.
-    func areMetInAnyOrder(by calls: [HTTPCall]) -> Bool {
-        guard let evaluations = try? evaluations(on: calls) else { return false }
+    /// Returns a call of its own for each query, whatever the order; `nil` where a query has none.
+    func callsInAnyOrder(of calls: [HTTPCall]) -> [HTTPCall]? {
+        guard let evaluations = try? evaluations(on: calls) else { return nil }
         let pairs = CallPairs(evaluations.map { $0.map { $0 == .met } }, madeCount: calls.count)
-        return !pairs.positionsInAnyOrder.contains(nil)
+        let positions = pairs.positionsInAnyOrder.compactMap(\.self)
+        return positions.count == count ? positions.map { calls[$0] } : nil
     }
 }

@@ -20,9 +20,14 @@ public struct CallJournal: Sendable {
     ///     the stubs are not.
     /// - Throws: `PlanError`, when one of the arguments cannot be used.
     public init(at url: URL, arguments: [String] = []) throws {
+        try self.init(at: url, arguments: arguments, of: .last)
+    }
+
+    /// Creates a journal that counts the calls of one process, or of all.
+    package init(at url: URL, arguments: [String] = [], of scope: JournalRuns.Scope) throws {
         self.url = url
         let known = KnownPlans(fixed: try LaunchArguments(decoding: arguments).plan.stubs)
-        reader = JournalReader(url.path, JournalRuns(known, .last))
+        reader = JournalReader(url.path, JournalRuns(known, scope))
     }
 
     /// What the file says now.

@@ -1,9 +1,9 @@
 import MockURLResponder
 
 /// What a journal says of the processes that write to it.
-struct JournalRuns: Sendable {
+package struct JournalRuns: Sendable {
     /// Whose calls count.
-    enum Scope: Sendable {
+    package enum Scope: Sendable {
         /// Of the process that began last.
         case last
         /// Of all: a program may have started others, which inherit what it was launched with.

@@ -52,7 +52,7 @@ struct IdleStubs {
 
     /// Why a stub did not answer calls: others took those that it matches, or none is what it asks for.
     static func reasons(for stub: StubMapping, _ calls: [HTTPCall]) -> [String] {
-        guard !calls.isEmpty else { return ["    no other request was seen"] }
+        guard !calls.isEmpty else { return ["    no request was seen that it could have answered"] }
         let query = CallQuery(asking: stub.request)
         let taken = (try? query.sift(calls).met) ?? []
         guard taken.isEmpty else {

@@ -38,9 +38,14 @@ struct ListVerdict {
 
     func check() throws {
         guard !isMet(indices) else { return }
-        let isOtherOrder = queries.count == history.calls.count && queries.areMetInAnyOrder(by: history.calls)
-        let note = isOtherOrder ? "; they were made in another order" : ""
-        let wanted = queries.isEmpty ? ["expected no call"] : ["expected exactly these calls \(order)\(note):"]
+        if queries.count == history.calls.count, let calls = queries.callsInAnyOrder(of: history.calls) {
+            let list = ConditionLines(queries.count, isMissing: { indices[$0] == nil }) { index in
+                "    \(index + 1). \(queries[index]): call \(calls[index].number)"
+            }
+            let head = "expected exactly these calls \(order); they were made in another order:"
+            throw VerificationFailure([head] + list.lines + ["found:"] + CallLines.list(history.calls) + history.notes)
+        }
+        let wanted = queries.isEmpty ? ["expected no call"] : ["expected exactly these calls \(order):"]
         let list = ConditionLines(queries.count, isMissing: { indices[$0] == nil }, line: line)
         throw VerificationFailure(wanted + list.lines + surplus + nearest + history.notes)
     }

@@ -40,17 +40,21 @@ struct OrderVerdict {
 
     func check() throws {
         guard found.count < queries.count else { return }
-        let list = ConditionLines(queries.count, isMissing: { $0 == found.count }, line: line)
-        let note = queries.areMetInAnyOrder(by: history.calls) ? "; each was made, but in another order" : ""
+        let others = queries.callsInAnyOrder(of: history.calls)
+        let note = others == nil ? "" : "; each was made, but in another order"
+        let list = ConditionLines(queries.count, isMissing: { $0 == found.count }) { index in
+            line(index, others?[index])
+        }
         throw VerificationFailure(
             ["expected these calls in this order\(note):"] + list.lines + missing(queries[found.count])
                 + history.notes)
     }
 
-    private func line(_ index: Int) -> String {
+    private func line(_ index: Int, _ other: HTTPCall?) -> String {
         let what = "    \(index + 1). \(queries[index])"
         if index < found.count { return "\(what): call \(found[index].number)" }
-        return index == found.count ? "\(what): not found" : what
+        guard index == found.count else { return what }
+        return "\(what): " + (other.map { "call \($0.number), too early" } ?? "not found")
     }
 
     private func missing(_ query: CallQuery) -> [String] {

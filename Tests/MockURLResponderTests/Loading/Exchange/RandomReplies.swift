@@ -53,11 +53,13 @@ enum RandomReplies {
         }
     }
 
+    private static let empty = PreventionReport(.unmatchedRequest, "")
+
     private static func answer(using random: inout SplitMix64) -> Answer {
         switch Int.random(in: 0..<10, using: &random) {
         case 0: .passThrough
         case 1: .fail(failure, after: .random(using: &random) ? 0 : 3)
-        case 2: .prevent(failure, report: PreventionReports.Report(PreventionReport(.unmatchedRequest, ""), reporter: reporter))
+        case 2: .prevent(failure, report: PreventionReports.Report(empty, reporter: reporter))
         default: .respond(response(using: &random))
         }
     }
