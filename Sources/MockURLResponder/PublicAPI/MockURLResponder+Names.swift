@@ -18,7 +18,7 @@ extension MockURLResponder {
     /// The same as `MockURLProtocol` without qualification.
     public typealias MockURLProtocol = _MockURLProtocol
     /// The same as `AwaitedResponse` without qualification.
-    public typealias AwaitedResponse = _MockedResponse
+    public typealias AwaitedResponse = _AwaitedResponse
     /// The same as `NetworkGuardMode` without qualification.
     public typealias NetworkGuardMode = _NetworkGuardMode
     /// The same as `PlanError` without qualification.
@@ -26,7 +26,7 @@ extension MockURLResponder {
     /// The same as `Prevention` without qualification.
     public typealias Prevention = _Prevention
     /// The same as `HTTPCall` without qualification.
-    public typealias HTTPCall = _RecordedCall
+    public typealias HTTPCall = _HTTPCall
     /// The same as `SharedSessionScope` without qualification.
     public typealias SharedSessionScope = _SharedSessionScope
     /// The same as `StubOrder` without qualification.
@@ -53,7 +53,7 @@ public typealias _MockBundleRule = MockBundleRule
 /// The type of `MockURLResponder.MockURLProtocol`.
 public typealias _MockURLProtocol = MockURLProtocol
 /// The type of `MockURLResponder.AwaitedResponse`.
-public typealias _MockedResponse = AwaitedResponse
+public typealias _AwaitedResponse = AwaitedResponse
 /// The type of `MockURLResponder.NetworkGuardMode`.
 public typealias _NetworkGuardMode = NetworkGuardMode
 /// The type of `MockURLResponder.PlanError`.
@@ -61,7 +61,7 @@ public typealias _PlanError = PlanError
 /// The type of `MockURLResponder.Prevention`.
 public typealias _Prevention = Prevention
 /// The type of `MockURLResponder.HTTPCall`.
-public typealias _RecordedCall = HTTPCall
+public typealias _HTTPCall = HTTPCall
 /// The type of `MockURLResponder.SharedSessionScope`.
 public typealias _SharedSessionScope = SharedSessionScope
 /// The type of `MockURLResponder.StubOrder`.

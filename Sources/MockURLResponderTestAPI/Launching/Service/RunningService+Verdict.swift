@@ -17,7 +17,7 @@ extension RunningService {
         guard isFirst, !settings.verifying.isEmpty else { return }
         do {
             let history = try currentHistory()
-            guard history.gaps.calls == nil else { return judgeUnrecorded(history, report) }
+            guard history.gaps.calls == nil else { return judgeWithoutJournal(history, report) }
             try NetworkVerdict(history, settings.verifying, at: settings.site.place).check(
                 expecting: stubs.plans.newest?.stubs ?? [], report)
         } catch {
@@ -26,7 +26,7 @@ extension RunningService {
     }
 
     /// Fails for a program whose journal has no start record, or not all calls.
-    private func judgeUnrecorded(_ history: CallHistory, _ report: (TestFailure) -> Void) {
+    private func judgeWithoutJournal(_ history: CallHistory, _ report: (TestFailure) -> Void) {
         // A program that refused its arguments reports that, and the report is kept for the test already.
         guard expectsMocking, child.termination?.found == nil, let reason = history.gaps.calls else { return }
         report(TestFailure(reason.joined(separator: "\n"), at: settings.site.place))

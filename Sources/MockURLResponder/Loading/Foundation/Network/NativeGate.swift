@@ -33,9 +33,9 @@ package enum NativeGate {
         var isProving = false
     }
 
-    private struct Exchange {
+    private struct Entries {
         /// What is exchanged now, HTTP's first.
-        var entries: [MethodEntry] = []
+        var exchanged: [MethodEntry] = []
         /// The entries that were found and proven at first need; tables do not move.
         var proven: [MethodEntry] = []
     }
@@ -51,15 +51,15 @@ package enum NativeGate {
     package static let condition = Locked(true)
 
     private static let state = Locked(State())
-    private static let exchange = Locked(Exchange())
+    private static let entries = Locked(Entries())
 
     /// Exchanges the entries, and adds a holder; without a holder the exchange changes nothing for requests.
     ///
     /// - Parameter add: Adds the engine of the process, scopes, or nothing.
     /// - Returns: The reason why that is impossible; `nil` when it is done.
     static func hold(_ add: (inout Holders) -> Void) -> String? {
-        exchange.withLock { exchange in
-            if let limitation = prepare(&exchange) { return limitation }
+        entries.withLock { entries in
+            if let limitation = prepare(&entries) { return limitation }
             state.withLock { add(&$0.holders) }
             return nil
         }
@@ -67,31 +67,31 @@ package enum NativeGate {
 
     /// Removes a holder, and restores the entries after the last one.
     static func release(_ remove: (inout Holders) -> Void) {
-        exchange.withLock { exchange in
+        entries.withLock { entries in
             let isHeld = state.withLock { state in
                 remove(&state.holders)
                 return state.holders.engine != nil || state.holders.hasScopes
             }
             guard !isHeld else { return }
-            for entry in exchange.entries { entry.restore() }
-            exchange.entries = []
+            for entry in entries.exchanged { entry.restore() }
+            entries.exchanged = []
             URLProtocol.unregisterClass(RefusedProtocol.self)
         }
     }
 
-    private static func prepare(_ exchange: inout Exchange) -> String? {
-        guard exchange.entries.isEmpty else { return nil }
-        if exchange.proven.isEmpty || !condition.withLock({ $0 }), let limitation = prove(&exchange) {
+    private static func prepare(_ entries: inout Entries) -> String? {
+        guard entries.exchanged.isEmpty else { return nil }
+        if entries.proven.isEmpty || !condition.withLock({ $0 }), let limitation = prove(&entries) {
             return limitation
         }
-        for entry in exchange.proven { entry.exchange() }
-        exchange.entries = exchange.proven
+        for entry in entries.proven { entry.exchange() }
+        entries.exchanged = entries.proven
         _ = URLProtocol.registerClass(RefusedProtocol.self)
         return nil
     }
 
     /// Exchanges the entries for the first time, each of which has to have the effect.
-    private static func prove(_ exchange: inout Exchange) -> String? {
+    private static func prove(_ entries: inout Entries) -> String? {
         guard let http = exchanged(Native(type: NativeProtocols.http, donor: HTTPDonor.self, scheme: "http")) else {
             return "this version of Foundation does not let its HTTP protocol be asked to stand back"
         }
@@ -99,7 +99,7 @@ package enum NativeGate {
             Native(type: NativeProtocols.ftp, donor: FTPDonor.self, scheme: "ftp"),
             Native(type: NativeProtocols.webSocket, donor: WebSocketDonor.self, scheme: "ws"),
         ]
-        exchange.proven = [http] + others.compactMap(exchanged) + TransferGuard.exchanged()
+        entries.proven = [http] + others.compactMap(exchanged) + TransferGuard.exchanged()
         return nil
     }
 
