@@ -53,31 +53,44 @@ package struct StubPrinter {
             beginning = [made, note, "", "configurator\(respond)"]
         case .trait: beginning = ["try MockedNetwork.current.host(\(host(of: request)))", "    \(respond)"]
         case .fixture: beginning = ["network.host(\(host(of: request)))", "    \(respond)"]
-        case .arguments: return argument(for: request)
+        case .arguments: return argument(for: request, atMost: limit)
         }
         return (beginning + end(for: request, atMost: limit).map { "    \($0)" }).joined(separator: "\n")
     }
 
     /// Returns the lines of a stub behind its address.
     private func end(for request: CapturedRequest, atMost limit: Int) -> [String] {
-        let words = conditions(on: request)
-        let shown = words.prefix(limit).filter { $0.count <= Self.longestLine }
-        let rest = words.count - shown.count
-        let note = rest > 0 ? ["// … and \(rest) more conditions, which this report has no room for"] : []
-        return shown + note + credentials(of: request) + [".with(body: \"\")", ".once()"]
+        let (shown, rest) = shortConditions(on: request, atMost: limit)
+        let note = rest > 0 ? ["// \(Self.words(forRest: rest))"] : []
+        return shown.compactMap(\.word) + note + credentials(of: request) + [".with(body: \"\")", ".once()"]
+    }
+
+    /// Returns the conditions that a report has room for, and the number of the others.
+    private func shortConditions(
+        on request: CapturedRequest, atMost limit: Int
+    ) -> (shown: [PrintedCondition], rest: Int) {
+        let all = query(of: request) + body(of: request)
+        let shown = all.prefix(limit).filter { $0.word?.count ?? .max <= Self.longestLine }
+        return (shown, all.count - shown.count)
+    }
+
+    private static func words(forRest count: Int) -> String {
+        "… and \(count) more conditions, which this report has no room for"
     }
 
     /// Returns an argument with the stub, in quotes for a shell.
-    private func argument(for request: CapturedRequest) -> String {
+    private func argument(for request: CapturedRequest, atMost limit: Int) -> String {
         let origin = request.url.origin
         let port: Condition.Port = port(of: request).map { .number($0) } ?? .ofScheme
         var pattern = Condition.stub(
             origin: .origin(scheme: origin.scheme, host: .equals(origin.host), port: port), method: request.method,
             path: .equals(path(of: request)))
-        for condition in query(of: request) + body(of: request) { condition.add(to: &pattern) }
+        let (shown, rest) = shortConditions(on: request, atMost: limit)
+        for condition in shown { condition.add(to: &pattern) }
         let stub = StubMapping(request: pattern, response: ResponseDefinition(body: .text("")), limit: .times(1))
         let arguments = LaunchArguments.encode(MockPlan([stub])) ?? []
-        return arguments.map { "'\($0.replacingOccurrences(of: "'", with: "'\\''"))'" }.joined(separator: " ")
+        let quoted = arguments.map { "'\($0.replacingOccurrences(of: "'", with: "'\\''"))'" }.joined(separator: " ")
+        return rest > 0 ? "\(quoted)\n# \(Self.words(forRest: rest))" : quoted
     }
 
     /// The line that makes the configurator of a request's origin.

@@ -59,6 +59,20 @@ import Testing
         #expect(isClaimed(order, plan))
     }
 
+    @Test(arguments: [StubPrinter.Context.configurator, .arguments])
+    func `has as many conditions as a report has room for, and says how many are left out`(
+        _ context: StubPrinter.Context
+    ) {
+        let query = (0..<2_000).map { "f\($0)=v" }.joined(separator: "&")
+        let request = CapturedRequest(
+            "https://h/a?\(query)", method: "POST", body: String(repeating: "long ", count: 20_000))
+
+        let source = StubPrinter(redaction: Redaction()).source(for: request, in: context, atMost: 100)
+
+        #expect(source.utf8.count < 10_000)
+        #expect(source.contains(" … and 1901 more conditions, which this report has no room for"))
+    }
+
     @Test func `quotes an apostrophe for the shell`() {
         let request = CapturedRequest("https://h/?name=O'Brien")
 
