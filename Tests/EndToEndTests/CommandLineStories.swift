@@ -78,7 +78,7 @@ import Testing
         let outcome = try await demoService("rate", "EUR", "USD", mocking: upstream.arguments)
 
         #expect(outcome.reason == .exit && outcome.status == 68)
-        #expect(outcome.errors.contains("The network connection was lost, as a stub of MockURLResponder says."))
+        #expect(outcome.errors.contains("The network connection was lost, as a stub of MockURLResponder specifies."))
     }
 
     @Test func `an error status is the program's own affair`() async throws {

@@ -161,7 +161,7 @@ import FoundationNetworking
 
         let error = await expectURLError(.dataLengthExceedsMaximum) { try await responder.respond(to: request) }
 
-        #expect(error?.localizedDescription.contains("a template gives more than 134217728 bytes") == true)
+        #expect(error?.localizedDescription.contains("a template produces more than 134217728 bytes") == true)
         #expect(error?.localizedDescription.contains(#"The stub is #1 "echo""#) == true)
     }
 

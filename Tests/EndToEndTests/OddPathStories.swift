@@ -98,9 +98,9 @@ import Testing
 
         #expect(
             issues.map(\.text) == [
-                "MockURLResponder: the file cannot be used: expected the path of a file that is there, found \"\(path)\"",
+                "MockURLResponder: the file cannot be used: expected the path of an existing file, found \"\(path)\"",
                 "MockURLResponder: the file cannot be used: expected the path of a file, found \"\(path)\0\"; "
-                    + "no name of a file contains a NUL",
+                    + "a file name cannot contain NUL",
                 "MockURLResponder: the file cannot be used: expected the path of a file, found \"\"",
             ])
     }

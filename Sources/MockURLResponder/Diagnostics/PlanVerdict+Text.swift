@@ -1,13 +1,17 @@
 /// Whether expectations were met, as people are told it.
 extension PlanVerdict {
     /// One line when all were met; otherwise every expectation that was not, with its stub.
-    package var text: String {
-        let headline = "MockURLResponder: \(met) of \(count) expectations met."
-        guard !isMet else { return headline }
+    package var text: String { isMet ? headline : message.description }
+
+    /// The expectations that were not met, with their stubs.
+    package var message: Message {
         let silence = requests == 0 ? ["  No request was seen."] : []
         let faults = (unmet.map(\.text) + outOfOrder.map(\.text)).map(Self.indented)
-        return ([headline + " Not met:"] + faults + silence + UnusedLimits(unused).lines).joined(separator: "\n")
+        let lines = [headline + " Not met:"] + faults + silence + UnusedLimits(unused).lines
+        return Message(.unmetExpectation, lines: lines)
     }
+
+    private var headline: String { "MockURLResponder: \(met) of \(count) expectations met." }
 
     private static func indented(_ text: String) -> String {
         text.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
@@ -27,7 +31,7 @@ extension PlanVerdict.OutOfOrder {
         let times = count == 1 ? "" : ", \(count) times"
         let sequence = sequence.description.shown(atMost: .max)
         return stub.lines(
-            expected: "no answer after #\(later.index + 1), which is behind it in \(sequence)",
+            expected: "no answer after #\(later.index + 1), which follows it in \(sequence)",
             found: "an answer after \(later.headline)\(times)")
     }
 }

@@ -29,13 +29,16 @@ package struct PreventionReport: Sendable, Hashable {
     package init(_ request: UnmatchedReport) {
         reason = .unmatchedRequest
         let policies = [UnmatchedPolicy.drop, .allow, .answer(501)].map(\.argument).joined(separator: ", ")
-        text = """
+        let message = Message(
+            .unmatchedRequest,
+            """
             MockURLResponder stopped the program: no stub answers this request, and the policy is prevent.
 
             \(request.text)
 
               Other policies: \(policies)
-            """
+            """)
+        text = message.description
     }
 
     /// Reports launch arguments or a plan that cannot be used.
@@ -114,14 +117,16 @@ extension PreventionReport {
     ///   - request: The report of the request.
     ///   - responder: The name of the responder.
     package init(_ request: UnmatchedReport, inTestOf responder: String) {
-        let text = """
+        let message = Message(
+            .unmatchedRequest,
+            """
             no stub answers this request of the responder \(responder.shown(atMost: .max)), and its policy is prevent.
 
             \(request.text)
 
               Other policies: .drop, .allow, .answer(501)
-            """
-        self.init(.unmatchedRequest, text)
+            """)
+        self.init(.unmatchedRequest, message.description)
     }
 
     /// Reports a plan that cannot be used, or an undecided stub, to the test whose responder did not answer a request for that.

@@ -22,12 +22,13 @@ package struct RefusedCalls: Sendable {
         if places.count < Self.mostPlaces { places.append(place) } else { hasMorePlaces = true }
     }
 
-    /// The line to print; nil when there were none.
-    package var line: String? {
+    /// The message to print; `nil` without such calls.
+    package var message: Message? {
         guard count > 0 else { return nil }
         let calls = count == 1 ? "1 call" : "\(count) calls"
         let list = places.joined(separator: ", ") + (hasMorePlaces ? " and others" : "")
-        return "MockURLResponder refused \(calls) that cannot be mocked: \(list). \(Self.remedy)"
+        return Message(
+            .unmockableRequest, "MockURLResponder refused \(calls) that cannot be mocked: \(list). \(Self.remedy)")
     }
 
     /// Scheme, host, port and path: no user, password, query or fragment, which may be secret.

@@ -7,13 +7,15 @@ import FoundationNetworking
 /// The failure of a request of which it is not known whether a stub answers it.
 ///
 /// No later stub answers in its place: the request might be that stub's.
-struct UndecidedStub: Error, CustomStringConvertible {
+struct UndecidedStub: ErrorWithMessage {
     /// The stub, and why it is undecided.
     let undecided: Claim.Undecided
     /// The request in one line.
     let headline: String
 
-    var description: String {
+    var description: String { message.description }
+
+    var message: Message {
         let stub = InstalledStub(undecided.stub, at: undecided.index, uses: 0).label
         let hint =
             switch undecided.reason {
@@ -23,11 +25,13 @@ struct UndecidedStub: Error, CustomStringConvertible {
             case .deepJSON: ". Compare the body as text, or ask the program for fewer levels"
             case .redacted, .cutBody, .closure, .asyncClosure, .needsTime: ""
             }
-        return
+        return Message(
+            .undecidedStub,
             "MockURLResponder cannot tell whether the stub \(stub) answers \(headline): \(undecided.reason.reason)\(hint)."
+        )
     }
 
     func error(for url: URL) -> URLError {
-        URLError(.resourceUnavailable, url: url, explanation: description)
+        URLError(.resourceUnavailable, url: url, message: message)
     }
 }

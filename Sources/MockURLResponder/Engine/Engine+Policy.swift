@@ -13,9 +13,10 @@ extension Engine {
                 request: request, nearMisses: nearMisses, stubCount: registry.stubs.count,
                 redaction: settings.redaction, in: snippetContext)
             let text = "MockURLResponder: no stub answers \(report.headline); the test has the report."
+            let message = Message(.unmatchedRequest, text)
             return prevent(
                 request, decision, settings, report: PreventionReport(report, inTestOf: name),
-                error: URLError(.notConnectedToInternet, url: request.writtenURL, explanation: text)
+                error: URLError(.notConnectedToInternet, url: request.writtenURL, message: message)
             ) { ProgramStop.stop(with: PreventionReport(report), headline: "no stub answers \(report.headline)") }
         }
         let answer = answer(to: request, by: settings)
@@ -56,15 +57,17 @@ extension Engine {
 
     private func answer(to request: CapturedRequest, by settings: Settings) -> Answer {
         if settings.policy.allowsNetwork { return .passThrough }
-        let text =
-            "MockURLResponder: no stub answers \(request.headline(settings.redaction)) (policy \(settings.policy))."
+        let message = Message(
+            .unmatchedRequest,
+            "MockURLResponder: no stub answers \(request.headline(settings.redaction)) (policy \(settings.policy)).")
         guard case .answer(let status) = settings.policy else {
-            return .fail(URLError(.notConnectedToInternet, url: request.writtenURL, explanation: text))
+            return .fail(URLError(.notConnectedToInternet, url: request.writtenURL, message: message))
         }
         return answer(to: request) {
             try PreparedResponse(
                 ResponseDefinition(
-                    status: status, headers: ["Content-Type": "text/plain; charset=utf-8"], body: .text(text + "\n")))
+                    status: status, headers: ["Content-Type": "text/plain; charset=utf-8"], body: .text("\(message)\n"))
+            )
         }
     }
 

@@ -38,9 +38,8 @@ extension Engine: Run {
         let count = stragglers.count == 1 ? "1 request had" : "\(stragglers.count) requests had"
         let rest = stragglers.count - Self.mostStragglers
         let lines = stragglers.prefix(Self.mostStragglers) + (rest > 0 ? ["and \(rest) more"] : [])
-        StandardError.write(
-            "MockURLResponder: when the responder \(shownName) ended, \(count) no answer yet; cancelled:\n"
-                + lines.map { "  \($0)\n" }.joined())
+        let headline = "MockURLResponder: when the responder \(shownName) ended, \(count) no answer yet; cancelled:"
+        StandardError.write(Message(.endedResponder, lines: [headline] + lines.map { "  \($0)" }))
     }
 
     /// In one list.
@@ -48,7 +47,8 @@ extension Engine: Run {
 
     /// Why requests end with the engine.
     package var endedText: String {
-        "MockURLResponder: the responder \(shownName) ended before it had answered this request."
+        let text = "MockURLResponder: the responder \(shownName) ended before it had answered this request."
+        return Message(.endedResponder, text).description
     }
 
     /// Whether the engine has ended what was open since a request came that is answered aside.

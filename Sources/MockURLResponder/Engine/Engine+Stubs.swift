@@ -15,9 +15,8 @@ extension Engine {
         do {
             definition = try claimed.definition(for: request, prepared)
         } catch let error as UnfilledTemplate {
-            let explanation = "MockURLResponder cannot fill in its answer: \(error)."
             return .fail(
-                URLError(error.code, url: request.writtenURL, explanation: explanation),
+                URLError(error.code, url: request.writtenURL, message: error.message),
                 after: delay(of: claimed.response))
         } catch {
             return .fail(error, after: delay(of: claimed.response))
@@ -67,7 +66,7 @@ extension Engine {
         return .fail(
             URLError(
                 known ?? .unknown, url: request.writtenURL,
-                explanation: "\(text), as a stub of MockURLResponder says."), after: delay)
+                explanation: "\(text), as a stub of MockURLResponder specifies."), after: delay)
     }
 
     /// A response, or the failure to make it.
@@ -75,8 +74,8 @@ extension Engine {
         do {
             return .respond(try response())
         } catch {
-            let explanation = "MockURLResponder cannot read the body of its answer: \(error)."
-            return .fail(URLError(.cannotOpenFile, url: request.writtenURL, explanation: explanation))
+            let message = Message(.unreadableBody, "MockURLResponder cannot read the body of its answer: \(error).")
+            return .fail(URLError(.cannotOpenFile, url: request.writtenURL, message: message))
         }
     }
 }

@@ -70,7 +70,7 @@ package final class Engine: Sendable {
         sources = PlanSources(fixed: arguments.plan.stubs, editable: plans, live: live)
         journal = try arguments.journal.map { file in
             try Journal(at: try file.absolute.path, source: file.source) {
-                StandardError.write(PreventionReport(.lostJournal, $0).printed)
+                StandardError.write(text: PreventionReport(.lostJournal, $0.description).printed)
             }
         }
         self.log = log
@@ -93,7 +93,7 @@ package final class Engine: Sendable {
     }
 
     deinit {
-        StandardError.write(endRun())
+        StandardError.write(text: endRun())
     }
 
     /// What people call it.

@@ -6,9 +6,9 @@ extension JSONScanner {
     func unexpected(expected: SafeText) -> PlanError {
         bytes[offset...].starts(with: Self.byteOrderMark)
             ? failure(
-                expected: expected, found: "a byte order mark",
+                .invalidJSON, expected: expected, found: "a byte order mark",
                 hint: "write the text as UTF-8 without a byte order mark")
-            : failure(expected: expected, found: characterText, hint: syntaxHint)
+            : failure(.invalidJSON, expected: expected, found: characterText, hint: syntaxHint)
     }
 
     /// U+FEFF in UTF-8, which some editors put in front of a text.

@@ -3,7 +3,7 @@ extension JSONScanner {
     /// Reads the items between an opening bracket, which is next, and its closing one.
     mutating func list(closedBy close: UInt8, _ item: (inout JSONScanner) throws -> Void) throws {
         guard path.count < Self.deepestNesting else {
-            throw failure(expected: "at most \(Self.deepestNesting) levels of nesting", found: "one more")
+            throw failure(.deepNesting, expected: "at most \(Self.deepestNesting) levels of nesting", found: "one more")
         }
         offset += 1
         skipWhiteSpace()
@@ -71,7 +71,7 @@ extension JSONScanner {
                 return UTF16.decode(UTF16.EncodedScalar([first, second]))
             }
         }
-        throw failure(at: start, expected: "a Unicode character", found: "half of a surrogate pair")
+        throw failure(.invalidJSON, at: start, expected: "a Unicode character", found: "half of a surrogate pair")
     }
 
     /// Reads `uXXXX`.
@@ -80,7 +80,8 @@ extension JSONScanner {
         let unit = bytes.withUnsafeBufferPointer { ByteSearch.codeUnit(in: $0, at: place) }
         guard let unit else {
             throw failure(
-                at: start, expected: "an escape: \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four hexadecimal digits",
+                .invalidJSON, at: start,
+                expected: "an escape: \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four hexadecimal digits",
                 found: "another escape")
         }
         offset += 5

@@ -52,11 +52,11 @@ extension JSONScanner {
                 if offset > plain { text += bytes[plain..<offset] }
             default:
                 throw failure(
-                    expected: "no control character inside a string",
+                    .invalidJSON, expected: "no control character inside a string",
                     found: "the control character \(Int(byte))", hint: "write it as an escape, such as \\n or \\u0001")
             }
         }
-        throw failure(expected: "a closing quote", found: "the end of the text")
+        throw failure(.invalidJSON, expected: "a closing quote", found: "the end of the text")
     }
 
     /// Reads escapes of the form `\uXXXX` up to one that is half of a pair or of another form, quickly in debug builds.
@@ -86,7 +86,8 @@ extension JSONScanner {
     private static let longestNumber = 1_024
 
     mutating func integer(
-        in range: ClosedRange<Int>, expected: @autoclosure () -> SafeText, hint: SafeText? = nil
+        in range: ClosedRange<Int>, expected: @autoclosure () -> SafeText, hint: SafeText? = nil,
+        _ kind: MessageKind = .outOfRange
     ) throws -> Int {
         let start = startOfValue()
         try skipNumber(expected: expected())
@@ -99,7 +100,7 @@ extension JSONScanner {
                 ? digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
                 : Self.integer(String(decoding: digits, as: UTF8.self))
         guard let value, range.contains(value) else {
-            throw failure(at: start, expected: expected(), found: numberText(from: start), hint: hint)
+            throw failure(kind, at: start, expected: expected(), found: numberText(from: start), hint: hint)
         }
         return value
     }
@@ -109,12 +110,14 @@ extension JSONScanner {
         Int(text) ?? Double(text).flatMap { Int(exactly: $0) }
     }
 
-    mutating func number(in range: ClosedRange<Double>, expected: @autoclosure () -> SafeText) throws -> Double {
+    mutating func number(
+        in range: ClosedRange<Double>, expected: @autoclosure () -> SafeText, _ kind: MessageKind = .outOfRange
+    ) throws -> Double {
         let start = startOfValue()
         try skipNumber(expected: expected())
         let text = String(decoding: bytes[start..<offset].prefix(Self.longestNumber + 1), as: UTF8.self)
         guard text.utf8.count <= Self.longestNumber, let value = Double(text), range.contains(value) else {
-            throw failure(at: start, expected: expected(), found: numberText(from: start))
+            throw failure(kind, at: start, expected: expected(), found: numberText(from: start))
         }
         return value
     }

@@ -112,18 +112,18 @@ struct JSONScanner {
         if !places.isEmpty, let known = SafeText(name, near: Key.inner.flatMap(\.names)) {
             let place = places.joined(separator: " or ")
             return failure(
-                at: nameStart, expected: expected, found: "the field \(known), which belongs \(place)",
+                .misplacedField, at: nameStart, expected: expected, found: "the field \(known), which belongs \(place)",
                 hint: "write it \(place); \(manual) lists every field")
         }
         return failure(
-            at: nameStart, expected: expected,
+            .unknownField, at: nameStart, expected: expected,
             found: SafeText(name, near: SafeText.words(of: Key.self))
                 .map { "the unknown field \($0)" } ?? "an unknown field",
             hint: "correct or remove it; \(manual) lists every field")
     }
 
     private func repeated() -> PlanError {
-        failure(at: nameStart, expected: "each field once", found: "the name of an earlier field")
+        failure(.duplicateField, at: nameStart, expected: "each field once", found: "the name of an earlier field")
     }
 
     /// Reads an object with names of any kind; a name given twice is an error.
@@ -173,15 +173,15 @@ struct JSONScanner {
     /// An error at the value that comes next, which is described by its kind.
     mutating func unsuitable(expected: SafeText, hint: SafeText? = nil) throws -> PlanError {
         let start = startOfValue()
-        return failure(at: start, expected: expected, found: try kindText(), hint: hint)
+        return failure(.wrongType, at: start, expected: expected, found: try kindText(), hint: hint)
     }
 
     /// An error at an offset in bytes, or here.
     func failure(
-        at offset: Int? = nil, expected: SafeText, found: SafeText, hint: SafeText? = nil
+        _ kind: MessageKind, at offset: Int? = nil, expected: SafeText, found: SafeText, hint: SafeText? = nil
     ) -> PlanError {
         PlanError(
-            source: source, path: path.isEmpty ? nil : pathText,
+            kind, source: source, path: path.isEmpty ? nil : pathText,
             position: PlanError.Position(ofByteAt: offset ?? self.offset, in: bytes),
             expected: expected, found: found, hint: hint, manual: manual)
     }

@@ -6,6 +6,7 @@ public import Foundation
 /// `MockURLResponder.init(arguments:)` and `setMockBundle(at:rule:)` throw it; `MockURLResponder.setUp(with:)` stops the
 /// program with its description.
 public struct PlanError: Error, Sendable, Hashable {
+    package let kind: MessageKind
     /// Where the text stands that could not be used, such as `argument 2, --mock-url-response`.
     public var source: String
     /// The place in the JSON text, such as `responses[0].response.status`; nil when the fault is not inside one.
@@ -20,6 +21,9 @@ public struct PlanError: Error, Sendable, Hashable {
     public var hint: String
     /// What could not be used, in words.
     package var subject = "its launch arguments"
+
+    /// The short name of the kind of error with which the description ends, such as `unknown-field`.
+    public var name: String { kind.rawValue }
 
     /// The document that says how a plan is written.
     package static let manual: SafeText = "docs/WireFormat.md"
@@ -50,9 +54,11 @@ public struct PlanError: Error, Sendable, Hashable {
 
     /// Makes an error without any value of a plan in it, since each may be a secret: `SafeText` cannot carry one.
     package init(
-        source: SafeText, path: SafeText? = nil, position: Position? = nil, expected: SafeText, found: SafeText,
+        _ kind: MessageKind, source: SafeText, path: SafeText? = nil, position: Position? = nil, expected: SafeText,
+        found: SafeText,
         hint: SafeText? = nil, manual: SafeText = PlanError.manual
     ) {
+        self.kind = kind
         self.source = source.description
         self.path = path?.description
         self.position = position
@@ -72,16 +78,18 @@ public struct PlanError: Error, Sendable, Hashable {
     }
 }
 
-extension PlanError: CustomStringConvertible {
-    /// The error as people read it, in a few lines.
-    public var description: String {
+extension PlanError: ErrorWithMessage {
+    /// The error in a few lines, which end with its name.
+    public var description: String { message.description }
+
+    package var message: Message {
         let lines: [(String, String?)] = [
             ("where:", source), ("at:", place), ("expected:", expected), ("found:", found), ("to do:", hint),
         ]
         let rows = lines.compactMap { label, text in
             text.map { "  " + label.padding(toLength: 10, withPad: " ", startingAt: 0) + $0 }
         }
-        return (["MockURLResponder cannot use \(subject)."] + rows).joined(separator: "\n")
+        return Message(kind, lines: ["MockURLResponder cannot use \(subject)."] + rows)
     }
 }
 

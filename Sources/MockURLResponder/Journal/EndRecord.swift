@@ -5,7 +5,7 @@ package struct EndRecord {
 
     /// What is most often wrong when a run sees no request.
     private static let unseen = """
-        no request was seen: sessions that were made before the set-up or by another way may have to list MockURLProtocol, \
+        no request was seen: sessions that were created before set-up or in another way may have to list MockURLProtocol, \
         the program may have ended before its first request, or another process makes the requests
         """
 

@@ -29,7 +29,7 @@ package final class Journal: Sendable {
     private let path: String
     private let state: Locked<State>
     /// Receives the message that nothing is recorded any more.
-    private let onLoss: @Sendable (String) -> Void
+    private let onLoss: @Sendable (Message) -> Void
 
     /// Opens the file, which is made if it is not there; records are added to what it holds.
     ///
@@ -38,12 +38,12 @@ package final class Journal: Sendable {
     ///   - source: The argument that names it, for the error.
     ///   - onLoss: Receives a message, once, when a record cannot be written; nothing is recorded after it.
     /// - Throws: `PlanError`, when it cannot be written.
-    package init(at path: String, source: SafeText, onLoss: @escaping @Sendable (String) -> Void) throws {
+    package init(at path: String, source: SafeText, onLoss: @escaping @Sendable (Message) -> Void) throws {
         do {
             state = Locked(State(file: try RecordFile(at: path)))
         } catch {
             throw PlanError(
-                source: source, expected: "the path of a file that can be written",
+                .unwritableJournal, source: source, expected: "the path of a file that can be written",
                 found: "\(SafeText(path: path)): \(error.reason)", hint: "check the directory and its rights")
         }
         self.path = path
@@ -101,6 +101,8 @@ package final class Journal: Sendable {
             if isLast { state.file = nil }
             return nil
         }
-        if let failure { onLoss("MockURLResponder writes no more to its journal \(path): \(failure.reason)") }
+        if let failure {
+            onLoss(Message(.lostJournal, "MockURLResponder writes no more to its journal \(path): \(failure.reason)"))
+        }
     }
 }

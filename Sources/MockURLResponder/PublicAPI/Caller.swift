@@ -24,11 +24,12 @@ enum Caller {
 
     private static func reportIgnored(_ consequence: String) {
         StandardError.write(
-            """
-            MockURLResponder ignores the \(LaunchArguments.prefix)… arguments and the variable \
-            \(LaunchArguments.environmentVariable) of the caller, because this program has privileges that its caller does \
-            not have (setuid, setgid or file capabilities): \(consequence).
-
-            """)
+            Message(
+                .ignoredArguments,
+                """
+                MockURLResponder ignores the \(LaunchArguments.prefix)… arguments and the variable \
+                \(LaunchArguments.environmentVariable) of the caller, because this program has privileges that its caller does \
+                not have (setuid, setgid or file capabilities): \(consequence).
+                """))
     }
 }

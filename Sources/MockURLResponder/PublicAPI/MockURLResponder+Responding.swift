@@ -77,7 +77,7 @@ extension MockURLResponder {
                 .resourceUnavailable, url: request.url ?? URL(fileURLWithPath: "/"),
                 explanation: """
                     MockURLResponder was asked to respond to a request, but nothing is set up. Call MockURLResponder.setUp() \
-                    before, or ask an instance.
+                    before, or use an instance.
                     """)
         }
         return try await engine.response(to: request, followingRedirects, keeping: nil)

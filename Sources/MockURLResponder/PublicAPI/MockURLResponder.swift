@@ -131,7 +131,7 @@ public final class MockURLResponder: Sendable {
     /// can still be looked at and verified. A second call does nothing.
     public func tearDown() {
         lease.end()
-        StandardError.write(engine.endRun())
+        StandardError.write(text: engine.endRun())
     }
 
     private func listProtocol(in configuration: URLSessionConfiguration) {

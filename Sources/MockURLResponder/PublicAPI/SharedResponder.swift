@@ -42,7 +42,7 @@ enum SharedResponder {
         _ arguments: LaunchArguments, plans: [EditablePlan] = [], inSharedSession: Bool, at place: CodeLocation? = nil
     ) throws {
         // Where no lock is held, as it may let go of an earlier plan.
-        StandardError.write(engine?.endRun() ?? "")
+        StandardError.write(text: engine?.endRun() ?? "")
         let identity = place.map {
             Engine.Identity(name: Engine.Identity.nameOfProcess, at: $0, in: MockURLResponder.capturedTask())
         }
@@ -76,7 +76,7 @@ enum SharedResponder {
         }
         let verdict = running?.engine.endRun() ?? ""
         EndOfRun.report()
-        StandardError.write(verdict)
+        StandardError.write(text: verdict)
     }
 
     /// A choice of the program; a new choice takes effect at once.

@@ -37,7 +37,7 @@ enum EndOfRun {
         // A child made by `fork` has the handler, too, but nothing of its own to say.
         guard isOfThisProcess else { return }
         report()
-        StandardError.write(OpenRuns.endAll())
+        StandardError.write(text: OpenRuns.endAll())
     }
 
     /// Sees to it that the end of the process is noticed.
@@ -60,23 +60,25 @@ enum EndOfRun {
     /// Says what there is to say, and forgets it.
     static func report() {
         let text = state.withLock { state in
-            var lines: [String] = []
+            var messages: [Message] = []
             if let limitation = state.limitation, !state.hasReportedLimitation {
                 state.hasReportedLimitation = true
-                lines.append(line(onLimitation: limitation))
+                messages.append(message(onLimitation: limitation))
             }
-            if let line = state.refused.line { lines.append(line) }
+            if let message = state.refused.message { messages.append(message) }
             state.refused = RefusedCalls()
-            return lines.map { $0 + "\n" }.joined()
+            return messages.map { "\($0)\n" }.joined()
         }
-        if !text.isEmpty { StandardError.write(text) }
+        if !text.isEmpty { StandardError.write(text: text) }
     }
 
-    private static func line(onLimitation reason: String) -> String {
-        """
-        MockURLResponder could not mock sessions made from an untouched URLSessionConfiguration, nor Data(contentsOf:): \
-        \(reason). The network guard kept them from the network, unless guard or policy let them. List MockURLProtocol \
-        in their configurations (docs/Linux.md).
-        """
+    private static func message(onLimitation reason: String) -> Message {
+        Message(
+            .unmockedSession,
+            """
+            MockURLResponder could not mock sessions made from an untouched URLSessionConfiguration, nor Data(contentsOf:): \
+            \(reason). The network guard kept them from the network, unless guard or policy let them. List MockURLProtocol \
+            in their configurations (docs/Linux.md).
+            """)
     }
 }

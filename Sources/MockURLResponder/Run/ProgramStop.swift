@@ -8,7 +8,8 @@ package enum ProgramStop {
     ///   - report: Printed for people and for the launcher.
     ///   - headline: The same in one line.
     package static func stop(with report: PreventionReport, headline: String) -> Never {
-        stop(report: report.printed, reason: "MockURLResponder: \(headline)")
+        let headline = Message(Message(.internalError, quoting: report.text).kind, "MockURLResponder: \(headline)")
+        stop(report: report.printed, reason: headline.description)
     }
 
     /// Stops the program because its launch arguments or its live plan cannot be used.
@@ -17,19 +18,21 @@ package enum ProgramStop {
     }
 
     /// Stops the program with a message alone: no backtrace, and no line of the crash handler.
-    package static func stop(saying message: String) -> Never {
-        stop(report: message + "\n", reason: nil)
+    package static func stop(saying message: Message) -> Never {
+        stop(report: "\(message)\n", reason: nil)
     }
 
     /// Stops the program because a scope cannot have the requests that it is there for, which would reach the network.
     package static func stop(refusingScopeAt place: SourceLine, because limitation: String) -> Never {
-        let text = """
+        let message = Message(
+            .unmockedSession,
+            """
             MockURLResponder stopped the program: withSharedSession at \(place) cannot answer URLSession.shared, since \
             \(limitation). Nothing would keep its requests from the network. Give the code under test a session of \
             the engine instead (session, configuration), or call MockURLResponder.setUp().
-            """
+            """)
         stop(
-            with: PreventionReport(.unmockedSession, text),
+            with: PreventionReport(.unmockedSession, message.description),
             headline: "withSharedSession cannot answer URLSession.shared")
     }
 
@@ -47,8 +50,8 @@ package enum ProgramStop {
         blockSignals()
         Thread.detachNewThread { Trap.fire(after: StopState.patience) }
         let verdicts = OpenRuns.endAll()
-        StandardError.write(report)
-        StandardError.write(verdicts)
+        StandardError.write(text: report)
+        StandardError.write(text: verdicts)
         flushStandardOutput()
         Trap.resetSignals()
         // Writes the reason to standard error, too, which is why the watchdog has to outlast everything above.

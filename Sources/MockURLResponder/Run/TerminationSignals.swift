@@ -28,7 +28,8 @@ enum TerminationSignals {
     private static let registration: Void = {
         guard let pipe else {
             let reason = String(cString: strerror(errno))
-            return StandardError.write("MockURLResponder cannot end its run on signals: no pipe (\(reason)).\n")
+            let text = "MockURLResponder cannot end its run on signals: no pipe (\(reason))."
+            return StandardError.write(Message(.unhandledSignals, text))
         }
         Thread.detachNewThread { end(onSignalFrom: pipe) }
         for number in numbers {
@@ -55,7 +56,7 @@ enum TerminationSignals {
         var byte: UInt8 = 0
         while read(pipe.reader, &byte, 1) < 0, errno == EINTR {}
         EndOfRun.report()
-        StandardError.write(OpenRuns.endAll())
+        StandardError.write(text: OpenRuns.endAll())
         let number = Int32(byte)
         signal(number, SIG_DFL)
         var unblocked = sigset_t()

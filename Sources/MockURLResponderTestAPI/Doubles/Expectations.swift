@@ -1,3 +1,5 @@
+import MockURLResponder
+
 /// What a mock still expects, and what it says of each call.
 ///
 /// A call meets a positive expectation and thereby uses it up. A negative one stays, and is never unfulfilled.
@@ -22,8 +24,10 @@ struct Expectations<Call: Equatable & Sendable>: Sendable {
     var areFulfilled: Bool { pending.allSatisfy(\.isNegative) }
 
     /// A message for each expectation that no call has met.
-    var unfulfilled: [String] {
-        pending.filter { !$0.isNegative }.map { "Expectation <\($0.call)> not fulfilled" }
+    var unfulfilled: [Message] {
+        pending.filter { !$0.isNegative }.map {
+            Message(.missingInteraction, "Expectation <\($0.call)> not fulfilled")
+        }
     }
 
     mutating func add(_ call: Argument<Call>, isNegative: Bool) {
@@ -36,22 +40,25 @@ struct Expectations<Call: Equatable & Sendable>: Sendable {
     /// In an ordered list only the first positive expectation counts, and the negative ones before it.
     ///
     /// - Returns: What is wrong with the call; nil when nothing is.
-    mutating func meet(_ call: Call) -> String? {
+    mutating func meet(_ call: Call) -> Message? {
         for index in pending.indices {
             let expectation = pending[index]
             if expectation.isMet(by: call) {
-                if expectation.isNegative { return "Interaction <\(MessageText.alone(call))> not allowed" }
+                if expectation.isNegative { return message("Interaction <\(MessageText.alone(call))> not allowed") }
                 pending.remove(at: index)
                 return nil
             }
             guard isOrdered else { continue }
             if isStrict {
-                return "Interaction <\(MessageText.alone(call))> does not match expectation <\(expectation.call)>"
+                return message(
+                    "Interaction <\(MessageText.alone(call))> does not match expectation <\(expectation.call)>")
             }
             if !expectation.isNegative { return nil }
         }
-        return isStrict ? "Interaction <\(MessageText.alone(call))> not expected" : nil
+        return isStrict ? message("Interaction <\(MessageText.alone(call))> not expected") : nil
     }
+
+    private func message(_ text: String) -> Message { Message(.unexpectedInteraction, text) }
 
     private var isStrict: Bool {
         switch strictness {

@@ -45,8 +45,8 @@ extension Mock {
             CallSite(filePath: filePath, line: line).refuse(
                 "reject(\(call))",
                 .init(
-                    found: "a strict one", expected: "a nice mock, as in Mock(nice: true)",
-                    hint: "a strict mock refuses by itself what it does not expect"))
+                    .contradictoryExpectation, found: "a strict one", expected: "a nice mock, as in Mock(nice: true)",
+                    hint: "a strict mock already refuses unexpected calls"))
         }
         withExpectations { $0.add(call, isNegative: true) }
     }

@@ -15,7 +15,7 @@ extension Mock {
         fail: @escaping (TestFailure) -> Void = TestFailures.report
     ) {
         let reporter = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
-        withExpectations(\.unfulfilled).forEach(reporter.report)
+        for message in withExpectations(\.unfulfilled) { reporter.report(message) }
     }
 
     /// Waits until each expectation is met or a delay is over, then fails for each that is not.

@@ -85,7 +85,7 @@ public final class Mock<Call: Equatable & Sendable>: Sendable {
                 return state.expectations.meet(call)
             }
         }
-        guard let message = doubt?.failure.description ?? met else { return }
+        guard let message = doubt?.failure.message ?? met else { return }
         FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail).report(message)
     }
 

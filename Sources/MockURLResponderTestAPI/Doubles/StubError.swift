@@ -1,3 +1,5 @@
+import MockURLResponder
+
 /// Why a stub has no answer.
 public enum StubError<Call: Equatable & Sendable>: Error, Equatable {
     /// No behaviour of the stub is for this call.
@@ -8,7 +10,8 @@ extension StubError: CustomStringConvertible {
     /// What is wrong, in one line.
     public var description: String {
         switch self {
-        case .unexpectedInteraction(let call): "Interaction <\(MessageText.alone(call))> not expected"
+        case .unexpectedInteraction(let call):
+            "\(Message(.unexpectedInteraction, "Interaction <\(MessageText.alone(call))> not expected"))"
         }
     }
 }

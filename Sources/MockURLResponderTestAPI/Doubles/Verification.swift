@@ -1,3 +1,5 @@
+import MockURLResponder
+
 /// The calls of a mock, about to be compared: `verify(mock).to(contain("EUR"))`.
 public struct Verification<Call: Equatable & Sendable> {
     let mock: Mock<Call>
@@ -20,9 +22,10 @@ public struct Verification<Call: Equatable & Sendable> {
     private func check(_ matcher: VerificationMatcher<Call>, wanted: Bool, _ words: String) {
         let calls = mock.interactions
         let verdict = matcher.verdict(on: calls)
-        if let doubt = verdict.doubt { return reporter.report("\(doubt)") }
+        if let doubt = verdict.doubt { return reporter.report(Message(of: doubt)) }
         guard verdict.holds != wanted else { return }
-        reporter.report("expected \(words) \(matcher.description), got <\(MessageText.list(calls))>")
+        let text = "expected \(words) \(matcher.description), got <\(MessageText.list(calls))>"
+        reporter.report(Message(.unexpectedInteraction, text))
     }
 }
 

@@ -1,3 +1,5 @@
+import MockURLResponder
+
 /// Turns messages into failures of one place.
 struct FailureReporter {
     let fileID: StaticString
@@ -6,8 +8,8 @@ struct FailureReporter {
     let column: UInt
     let fail: (TestFailure) -> Void
 
-    func report(_ message: String) {
-        fail(TestFailure(message: message, fileID: fileID.description, filePath: filePath, line: line, column: column))
+    func report(_ message: Message) {
+        fail(TestFailure(message, fileID: fileID.description, filePath: filePath, line: line, column: column))
     }
 
     /// Reports what a check throws.
@@ -15,7 +17,7 @@ struct FailureReporter {
         do {
             _ = try check()
         } catch {
-            report("\(error)")
+            report(Message(of: error))
         }
     }
 }

@@ -12,7 +12,8 @@ enum FailuresOutsideTests {
 
     static func add(_ failure: TestFailure) {
         StandardError.write(
-            "\(failure.filePath):\(failure.line): error: no test runs that could have this failure, so the process ends with "
+            text:
+                "\(failure.filePath):\(failure.line): error: no test is running to receive this failure, so the process ends with "
                 + "status \(status): \(failure.message)\n")
         registration
     }

@@ -8,7 +8,7 @@ enum PreventionFailures {
         } isInTest: {
             TestFrameworks.isTaskOfTest
         } report: { report in
-            task.report(TestFailure("MockURLResponder: \(report.text)", at: place))
+            task.report(TestFailure(Message(.unmatchedRequest, quoting: "MockURLResponder: \(report.text)"), at: place))
         }
     }
 

@@ -1,4 +1,4 @@
-import MockURLResponder
+package import MockURLResponder
 
 /// What a mock has to complain of, and the line of the test or of the test double where it shows.
 public struct TestFailure: Sendable {
@@ -13,8 +13,8 @@ public struct TestFailure: Sendable {
     /// The column in it.
     public let column: UInt
 
-    package init(message: String, fileID: String, filePath: StaticString, line: UInt, column: UInt) {
-        self.message = message
+    package init(_ message: Message, fileID: String, filePath: StaticString, line: UInt, column: UInt) {
+        self.message = message.description
         self.fileID = fileID
         self.filePath = filePath
         self.line = line
@@ -24,9 +24,9 @@ public struct TestFailure: Sendable {
     /// - Parameters:
     ///   - message: What is wrong.
     ///   - place: Where it shows.
-    init(_ message: String, at place: CodeLocation) {
+    init(_ message: Message, at place: CodeLocation) {
         self.init(
-            message: message, fileID: place.fileID.description, filePath: place.filePath, line: place.line,
+            message, fileID: place.fileID.description, filePath: place.filePath, line: place.line,
             column: place.column)
     }
 }
@@ -38,12 +38,12 @@ extension TestFailure {
     ///   - message: The failure in words.
     ///   - filePath: The path of the file.
     ///   - line: The line in it.
-    init(_ message: String, filePath: StaticString, line: UInt) {
+    init(_ message: Message, filePath: StaticString, line: UInt) {
         let path = filePath.description.split(separator: "/")
         // The file ID needs a module. The folder of the file is its name where no test is known.
         let module = TestFrameworks.moduleOfTest ?? path.dropLast().last.map(String.init) ?? "Tests"
         self.init(
-            message: message, fileID: "\(module)/\(path.last ?? "")", filePath: filePath, line: line, column: 1)
+            message, fileID: "\(module)/\(path.last ?? "")", filePath: filePath, line: line, column: 1)
     }
 }
 

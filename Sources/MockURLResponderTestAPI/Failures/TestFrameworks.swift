@@ -94,9 +94,14 @@ package enum TestFrameworks {
     /// Stops the program with the failure, because no test framework records it and it must not look like success.
     package static func stop(_ failure: TestFailure) -> Never {
         let name = "MockURLResponder"
-        let message = failure.message.hasPrefix(name) ? failure.message : "\(name): \(failure.message)"
+        let message = Message(.unexpectedError, quoting: failure.message)
+        let beginning = message.text.hasPrefix(name) ? "" : "\(name): "
         ProgramStop.stop(
-            saying: "\(failure.filePath):\(failure.line): error: \(message)\n"
-                + "To record failures instead of stopping, set TestFailures.report.")
+            saying: Message(
+                message.kind,
+                lines: [
+                    "\(failure.filePath):\(failure.line): error: \(beginning)\(message.text)",
+                    "To record failures instead of stopping, set TestFailures.report.",
+                ]))
     }
 }

@@ -1,4 +1,4 @@
-import MockURLResponder
+public import MockURLResponder
 
 extension MockedNetwork {
     /// That of the test case that runs, as tasks inherit it.
@@ -18,15 +18,22 @@ extension MockedNetwork {
 }
 
 /// Why there is no network to be had.
-public struct MockedNetworkError: Error, Sendable, CustomStringConvertible {
+public struct MockedNetworkError: Error, Sendable {
     private let test = TestFrameworks.nameOfTest
 
-    /// What was found, and what to do.
-    public var description: String {
-        let test = test.map { "the test \($0.shown(atMost: .max))" } ?? "what runs here is no task of a test, and"
-        return """
-            MockedNetwork.current: \(test) has no mocked network. Give it or its suite the trait .mockedNetwork(…); in a detached \
-            task, and on another queue, use the network that the test got; in XCTest use what mockNetwork(…) returned.
+    package var message: Message {
+        let test =
+            test.map { "the test \($0.shown(atMost: .max))" } ?? "this code does not run in a task of a test, so it"
+        return Message(
+            .missingNetwork,
             """
+            MockedNetwork.current: \(test) has no mocked network. Give it or its suite the trait .mockedNetwork(…); in a detached \
+            task, and on another queue, use the network that the test received; in XCTest use what mockNetwork(…) returned.
+            """)
     }
+}
+
+extension MockedNetworkError: ErrorWithMessage {
+    /// The situation in which there is no network, and what to do.
+    public var description: String { message.description }
 }

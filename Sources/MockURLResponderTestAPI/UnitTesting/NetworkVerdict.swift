@@ -60,7 +60,8 @@ struct NetworkVerdict {
             return []
         } catch {
             let unused = UnusedLimits(history.tally.unusedLimits).lines
-            return [TestFailure((["\(error)"] + unused).joined(separator: "\n"), at: place)]
+            let message = Message(of: error)
+            return [TestFailure(Message(message.kind, lines: [message.text] + unused), at: place)]
         }
     }
 
@@ -69,9 +70,9 @@ struct NetworkVerdict {
         let verdict = PlanVerdict(history.tally)
         let unmet = verdict.unmet.map { unmet in
             let isMissed = unmet.stub.uses < unmet.expected.least
-            return failure(unmet.text, unmet.stub, reasons: isMissed ? reasons(for: unmet.stub) : [])
+            return failure(.unmetExpectation, unmet.text, unmet.stub, reasons: isMissed ? reasons(for: unmet.stub) : [])
         }
-        return unmet + verdict.outOfOrder.map { failure($0.text, $0.stub) }
+        return unmet + verdict.outOfOrder.map { failure(.unmetExpectation, $0.text, $0.stub) }
     }
 
     private var failuresOfIdleStubs: [TestFailure] {
@@ -86,7 +87,8 @@ struct NetworkVerdict {
             let (expected, option) =
                 isPending ? ("give all its answers", ".pendingStubs") : ("answer", ".unusedStubs")
             let advice = "  the test verifies \(option); \(IdleStubs.advice(for: [stub]))"
-            return failure("\(stub)\n  expected to \(expected)", stub, reasons: reasons(for: stub) + [advice])
+            return failure(
+                .unusedStub, "\(stub)\n  expected to \(expected)", stub, reasons: reasons(for: stub) + [advice])
         }
     }
 
@@ -95,8 +97,10 @@ struct NetworkVerdict {
     }
 
     /// At the line of the stub, where that is known as code gives it; otherwise the text says it.
-    private func failure(_ text: String, _ stub: InstalledStub, reasons: [String] = []) -> TestFailure {
-        let message = ([text] + reasons + history.hints).joined(separator: "\n")
+    private func failure(
+        _ kind: MessageKind, _ text: String, _ stub: InstalledStub, reasons: [String] = []
+    ) -> TestFailure {
+        let message = Message(kind, lines: [text] + reasons + history.hints)
         guard let source = history.tally.stubs[stub.index].source, let file = source.literalFile else {
             return TestFailure(message, at: place)
         }

@@ -136,7 +136,7 @@ struct Misuse: Sendable {
     static let all: [Misuse] = [
         Misuse(
             "the path cannot be used: expected a path that starts with \"/\", found \"/a?x=1\"; leave out the query and "
-                + "the fragment: they are no part of the path; narrow the query by its fields"
+                + "the fragment: they are not part of the path; ask for query fields instead"
         ) { example().respond(to: "/a?x=1").once() },
         Misuse(
             "the path cannot be used: expected a path that starts with \"/\", found \"https://h/a\"; leave out scheme and "

@@ -20,7 +20,7 @@ extension Misuse {
         },
         Misuse(
             "the stub cannot be used: expected one expectation in a stub, found expect(_:) after expect(_:); "
-                + "take one of them out, or end the stub and begin another"
+                + "remove one of them, or end the stub and begin another"
         ) { example().respond(to: "/").expect(.never).expect(1...).always() },
         Misuse(
             "the stub cannot be used: expected one sequence in a stub, found inOrder(_:) after inOrder(); take one of "

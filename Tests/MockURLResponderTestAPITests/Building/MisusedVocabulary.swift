@@ -58,7 +58,7 @@ extension Misuse {
         },
         Misuse(
             #"the stub cannot be used: expected nothing beside a JSON value in its string, found "{{json query.q}}" "#
-                + "(character 2 of the template of the body at /a); leave out what stands beside it, or the word json"
+                + "(character 2 of the template of the body at /a); leave out the text beside it, or the word json"
         ) {
             example().respond(to: "/").with(body: .jsonTemplate(["a": " {{json query.q}}"])).once()
         },
@@ -78,19 +78,19 @@ extension Misuse {
         },
         Misuse(
             "the stub cannot be used: expected one status in a stub, found 404 by with(status:) after 500 by with(status:); "
-                + "take one of them out, or end the stub and begin another"
+                + "remove one of them, or end the stub and begin another"
         ) { example().respond(to: "/").with(status: 500).with(status: 404).once() },
         Misuse(
             "the stub cannot be used: expected one status in a stub, found 200 by with(status:) after 302 by "
                 + "with(redirectTo:)"
         ) { example().respond(to: "/").with(redirectTo: "/a").with(status: 200).once() },
         Misuse(
-            "the stub cannot be used: expected one status, found with(status: 200) before with(rawResponse:), which says "
-                + "404; say it behind with(rawResponse:) to change what was recorded"
+            "the stub cannot be used: expected one status, found with(status: 200) before with(rawResponse:), which has "
+                + "404; write it after with(rawResponse:) to change the recorded status"
         ) { example().respond(to: "/").with(status: 200, reason: "OK").with(rawResponse: "HTTP/2 404\n\n").once() },
         Misuse(
             "the stub cannot be used: expected one Location in a stub, found another Location beside with(redirectTo:); "
-                + "take one of them out"
+                + "remove one of them"
         ) { example().respond(to: "/").with(redirectTo: "/a").with(value: "/b", forHeaderField: "location").once() },
         Misuse(
             "the stub cannot be used: expected a body, or a fault that comes before any answer, found with(body:) beside "
@@ -102,11 +102,11 @@ extension Misuse {
         ) { example().respond(to: "/").with(fault: .urlError(.timedOut)).with(json: [:]).once() },
         Misuse(
             "the stub cannot be used: expected a delay, or no answer at all, found with(delay:) beside with(fault: .neverAnswers); "
-                + "take one of them out: what never comes has no delay"
+                + "remove one of them: an answer that never comes has no delay"
         ) { example().respond(to: "/").with(delay: 1).with(fault: .neverAnswers).once() },
         Misuse(
             "the stub cannot be used: expected a Content-Length, or none, found a Content-Length beside "
-                + "withoutContentLength(); take one of them out"
+                + "withoutContentLength(); remove one of them"
         ) { example().respond(to: "/").withoutContentLength().with(headers: ["content-length": "1"]).once() },
         Misuse(
             "the stub cannot be used: expected at most 64 levels of nesting in a plan, found 70; take conditions or JSON "
@@ -120,7 +120,7 @@ extension Misuse {
             example().respond(to: condition).once()
         },
         Misuse(
-            "the stub cannot be used: expected one that stands in its configurator, found \"a stub that was taken down\""
+            "the stub cannot be used: expected a stub of its configurator, found \"a stub that was taken down\""
         ) {
             let stub = example().respond(to: "/").once()
             stub.remove()
@@ -158,7 +158,7 @@ extension Misuse {
         Misuse("the status of a redirect cannot be used: expected 301, 302, 303, 307 or 308, found 200") {
             example().respond(to: "/").with(redirectTo: "/a", status: 200).once()
         },
-        Misuse("the file cannot be used: expected the path of a file that is there, found \"/nowhere/a.json\"") {
+        Misuse("the file cannot be used: expected the path of an existing file, found \"/nowhere/a.json\"") {
             example().respond(to: "/").with(body: .file("/nowhere/a.json")).once()
         },
         Misuse(

@@ -37,9 +37,9 @@ import Testing
     }
 
     private static let statusLine = "a status line, such as \"HTTP/1.1 200 OK\""
-    private static let headerLine = "a header line with a colon, or the empty line behind the headers"
+    private static let headerLine = "a header line with a colon, or the empty line after the headers"
     private static let headerName = "a header name: letters, digits and !#$%&'*+-.^_`|~"
-    private static let emptyLine = "an empty line behind the headers"
+    private static let emptyLine = "an empty line after the headers"
     private static let again = "record it again, or remove the Content-Length line"
 
     static let flaws = statusFlaws + headFlaws + bodyFlaws
@@ -60,8 +60,8 @@ import Testing
             String(repeating: "0123456789", count: 30), expected: statusLine,
             found: "\"\(String(repeating: "0123456789", count: 6))…\" in line 1"),
         Unreadable(
-            "HTTP/1.1 100 Continue\r\n\r\n", expected: "a response behind the interim one",
-            found: "status 100 and none behind it"),
+            "HTTP/1.1 100 Continue\r\n\r\n", expected: "a response after the interim one",
+            found: "status 100 and no response after it"),
         Unreadable("HTTP/1.1 999 Odd\r\n\r\n", expected: "a status from 100 to 599", found: "999 in line 1"),
         Unreadable("HTTP/1.1 099 Odd\r\n\r\n", expected: "a status from 100 to 599", found: "99 in line 1"),
         Unreadable(
@@ -112,6 +112,6 @@ import Testing
             RecordedResponses.unchunkedWithTrailers,
             expected: "a body without the trailer fields that the header Trailer names",
             found: "\"x-sum:\" near the end of the body in line 3",
-            hint: "record it with curl -is --raw, or remove the Trailer line and the fields behind the body"),
+            hint: "record it with curl -is --raw, or remove the Trailer line and the fields after the body"),
     ]
 }

@@ -82,7 +82,7 @@ import Testing
         #expect(
             issues.map(\.text) == [
                 "MockURLResponder: reject(1) cannot be used: expected a nice mock, as in Mock(nice: true), "
-                    + "found a strict one; a strict mock refuses by itself what it does not expect"
+                    + "found a strict one; a strict mock already refuses unexpected calls"
             ])
         #expect(issues.map(\.line) == [line])
     }

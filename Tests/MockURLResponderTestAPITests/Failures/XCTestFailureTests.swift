@@ -31,7 +31,7 @@ import XCTest
         let termination = try await outcome("tearDown")
 
         #expect(termination.cause == .exited(1))
-        #expect(termination.errors.contains("error: no test runs that could have this failure"))
+        #expect(termination.errors.contains("error: no test is running to receive this failure"))
         #expect(termination.errors.contains("expected exactly 1 call of GET /rates"))
     }
 

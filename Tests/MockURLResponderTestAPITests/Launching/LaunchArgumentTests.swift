@@ -43,7 +43,7 @@ import MockURLResponderTestAPI
             error?.description == """
                 the stubs cannot be added to the value of MOCK_URL_RESPONDER_ARGUMENTS: expected a JSON array of \
                 strings, found the end of the text at character 26
-                to do: correct it, or take it out of launchEnvironment and of the variables of the tests
+                to do: correct it, or remove it from launchEnvironment and from the variables of the tests
                 """)
     }
 }

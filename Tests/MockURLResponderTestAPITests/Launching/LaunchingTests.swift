@@ -85,11 +85,11 @@ import Testing
         arguments: [
             (
                 "/nowhere/program", nil,
-                "cannot launch /nowhere/program: expected the file of a program that may be executed, found nothing there"
+                "cannot launch /nowhere/program: expected an executable file, found nothing there"
             ),
             (
                 "/etc/passwd", nil,
-                "cannot launch /etc/passwd: expected the file of a program that may be executed, found something else"
+                "cannot launch /etc/passwd: expected an executable file, found something else"
             ),
             (
                 "/bin/sh", "/nowhere",

@@ -57,7 +57,7 @@ import FoundationNetworking
         }
         #expect(
             error?.description
-                == "MockURLResponder: a closure answered with what cannot be sent: expected a status from 100 to 599")
+                == "MockURLResponder: a closure returned an invalid response: expected a status from 100 to 599")
     }
 
     @Test func `takes down the stub that was configured last, wherever it stands`() {

@@ -150,9 +150,9 @@ private let shared: MockURLResponderConfigurator = {
             error?.description == """
                 MockedNetwork.current: the test Where nothing is mocked/the current network is an error that says what to do \
                 has no mocked network. Give it or its suite the trait .mockedNetwork(…); in a detached task, and on another \
-                queue, use the network that the test got; in XCTest use what mockNetwork(…) returned.
+                queue, use the network that the test received; in XCTest use what mockNetwork(…) returned.
                 """)
         let detached = await Task.detached { Result { try MockedNetwork.current } }.result
-        #expect("\(detached)".contains("what runs here is no task of a test, and has no mocked network"))
+        #expect("\(detached)".contains("this code does not run in a task of a test, so it has no mocked network"))
     }
 }

@@ -176,7 +176,7 @@ import Testing
               Closest:
                 #3 "tea" GET https://h/b
                     built at             T/A.swift:3
-                    never answers: #1 stands before it and takes all its requests
+                    never answers: #1 comes before it and takes all its requests
                     path                 expected "/b"
                                          found    "/a"
             """

@@ -26,7 +26,7 @@ import Testing
                 "expected these calls in this order; each was made, but in another order:\n    1. GET /b: call 3\n    2. GET /a: call 1, too early\n"
             ))
         #expect(message.contains("too early for 2:\n    call 1: GET https://h/a"))
-        #expect(message.contains("the nearest of the calls behind that:\n    call 4: GET https://h/c"))
+        #expect(message.contains("the nearest of the later calls:\n    call 4: GET https://h/c"))
     }
 
     @Test func `with an order that asks for the same call twice`() async throws {

@@ -89,7 +89,7 @@ import Testing
 
         #expect(error?.path == "responses[0].response.body.file")
         #expect(error?.expected == "the path of a file")
-        #expect(error?.hint == "no name of a file contains a NUL")
+        #expect(error?.hint == "a file name cannot contain NUL")
     }
 
     @Test(arguments: [(nil, nil), (5000, nil), (4096, 100_000)])

@@ -97,7 +97,7 @@ import Testing
                 MockURLResponder: 2 of 3 expectations met. Not met:
                   #1 "rates of the day" GET https://api.example.com/rates
                     built at Tests/RatesTests.swift:12
-                    expected no answer after #2, which is behind it in the sequence "checkout"
+                    expected no answer after #2, which follows it in the sequence "checkout"
                     found    an answer after #2 POST https://api.example.com/audit, 2 times
                 """)
     }

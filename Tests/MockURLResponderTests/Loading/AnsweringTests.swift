@@ -145,7 +145,7 @@ import FoundationNetworking
 
             // Foundation on Linux names no URL in a timeout, see docs/Linux.md.
             if code != .timedOut { #expect(error?.failingURL?.absoluteString == url) }
-            #expect(error?.localizedDescription.hasSuffix(", as a stub of MockURLResponder says.") == true)
+            #expect(error?.localizedDescription.hasSuffix(", as a stub of MockURLResponder specifies.") == true)
         }
     }
 

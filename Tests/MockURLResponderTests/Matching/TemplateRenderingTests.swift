@@ -89,7 +89,7 @@ import Testing
         #expect(try rendered("{{body}}-{{json body}}", request) == body + "-" + JSONText.quoted(body))
     }
 
-    @Test func `with bytes that are no text replaced`() throws {
+    @Test func `with bytes that are not text replaced`() throws {
         let request = try CapturedRequest(
             method: "POST", url: #require(URL(string: "https://a/")), body: Data([0x61, 0xFF, 0x62]))
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `A JSON template` {
     private static let beside = "nothing beside a JSON value in its string"
-    private static let hint = "leave out what stands beside it, or the word json"
+    private static let hint = "leave out the text beside it, or the word json"
 
     @Test(arguments: [
         (#"["x {{json query.q}} y"]"#, 3, "{{json query.q}}", "the body at /0"),

@@ -13,11 +13,11 @@ import Testing
             ),
             (
                 "/é/{id}?a=1", 8, #"a path that starts with "/""#, #""?a=1""#,
-                "leave out the query and the fragment: they are no part of the path; narrow the query by its fields"
+                "leave out the query and the fragment: they are not part of the path; ask for query fields instead"
             ),
             (
                 "/{id}#top", 6, #"a path that starts with "/""#, ##""#top""##,
-                "leave out the query and the fragment: they are no part of the path; narrow the query by its fields"
+                "leave out the query and the fragment: they are not part of the path; ask for query fields instead"
             ),
             (
                 "/a/../{id}", 4, "no segment that is . or ..", #""..""#,
@@ -52,7 +52,7 @@ import Testing
             ("/{id}}", 6, "{ before }", #""}""#, "write {name}, or %7D for a brace that is text"),
             (
                 "/{a}-{b}", 6, "one parameter between two slashes", #""{b}""#,
-                "take one name for all of it, and match what is more than that by a regular expression"
+                "use one parameter for the whole segment, or match it by a regular expression"
             ),
             ("/{a}/x/{a}", 9, "each name once", #""a""#, "give the parameters different names"),
             ("/{}", 3, "a name: letters, digits, _, - and .", "nothing", "write {id}, say"),

@@ -14,7 +14,7 @@ struct BundleFault: Sendable, CustomTestStringConvertible {
 
     private static let manual = "correct it; docs/MockBundles.md describes every argument and field"
     private static let remove = "correct or remove it; docs/MockBundles.md lists every field"
-    private static let quotes = "put it in quotes: values of a query are text"
+    private static let quotes = "put it in quotes: query values are strings"
 
     private static func request(
         _ fields: String, _ path: String, _ column: Int, _ expected: String, _ found: String, _ hint: String = manual
@@ -60,25 +60,25 @@ struct BundleFault: Sendable, CustomTestStringConvertible {
     private static let urls = [
         url(
             "api.example.com/a", "a URL such as \"://api.example.com/rates\"",
-            "start it with \"://\", or with a scheme in front of that"),
-        url("ftp://h/a", "\"http\" or \"https\" in front of \"://\", or nothing for both"),
+            "start it with \"://\", or with a scheme before it"),
+        url("ftp://h/a", "\"http\" or \"https\" before \"://\", or nothing for both schemes"),
         url(
             "://h/a?b=1", "a URL without a query and a fragment",
-            "say in parameters which fields the query has; write %3F for a question mark of the path"),
+            "list the query fields in parameters; write %3F for a question mark of the path"),
         url(
             "://h?b=1", "a URL without a query and a fragment",
-            "say in parameters which fields the query has; write %3F for a question mark of the path"),
+            "list the query fields in parameters; write %3F for a question mark of the path"),
         url(
             "://h/a#b", "a URL without a query and a fragment",
             "leave the fragment out: it is never sent; write %23 for a # of the path"),
         url(":///a", "a host name or address, such as \"api.example.com\""),
         url("://user@h/a", "a host name or address, such as \"api.example.com\""),
         url("://*/a", "a host name or address, such as \"api.example.com\""),
-        url("://h:/a", "a port from 1 to 65535 behind the host, or none"),
-        url("://h:0/a", "a port from 1 to 65535 behind the host, or none"),
-        url("://h:+80/a", "a port from 1 to 65535 behind the host, or none"),
-        url("://h:65536/a", "a port from 1 to 65535 behind the host, or none"),
-        url("://[::1]8080/a", "a port from 1 to 65535 behind the host, or none"),
+        url("://h:/a", "a port from 1 to 65535 after the host, or no port"),
+        url("://h:0/a", "a port from 1 to 65535 after the host, or no port"),
+        url("://h:+80/a", "a port from 1 to 65535 after the host, or no port"),
+        url("://h:65536/a", "a port from 1 to 65535 after the host, or no port"),
+        url("://[::1]8080/a", "a port from 1 to 65535 after the host, or no port"),
         url("://[h]/a", "an IPv6 address between the brackets"),
     ]
 
@@ -120,7 +120,7 @@ struct BundleFault: Sendable, CustomTestStringConvertible {
         response(
             #""code":200,"file":"folder""#, ".file", 59, "the path of a readable file in the bundle",
             "the path of a file, which is no regular file",
-            "put the file into the directory of the bundle; leave the field out for no body"),
+            "put the file into the directory of the bundle; leave the field out for an empty body"),
     ]
 
     private static func outside(_ file: String) -> BundleFault {
@@ -128,6 +128,6 @@ struct BundleFault: Sendable, CustomTestStringConvertible {
             #""code":200,"file":"\#(file)""#, ".file", 59,
             "the path of a file in the bundle, relative to it and without \"..\"",
             file.isEmpty ? "an empty string" : "a string of \(file.count) characters",
-            "put the file into the bundle; leave the field out for no body")
+            "put the file into the bundle; leave the field out for an empty body")
     }
 }

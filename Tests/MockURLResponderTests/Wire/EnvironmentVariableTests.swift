@@ -30,7 +30,7 @@ import Testing
                 MockURLResponder cannot use its launch arguments.
                   where:    environment variable MOCK_URL_RESPONDER_ARGUMENTS
                   expected: a JSON array such as ["--mock-url-policy=drop"]
-                  found:    an argument that is in no array
+                  found:    an argument outside of an array
                   to do:    write each argument in double quotes, with commas between them, and the whole in brackets
                 """)
     }

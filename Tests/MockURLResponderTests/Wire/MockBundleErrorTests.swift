@@ -80,7 +80,7 @@ import Testing
                   at:       [0].response.file (line 4, column 40)
                   expected: the path of a readable file in the bundle
                   found:    the path of a file, which is not there
-                  to do:    put the file into the directory of the bundle; leave the field out for no body
+                  to do:    put the file into the directory of the bundle; leave the field out for an empty body
                 """)
     }
 

@@ -30,7 +30,7 @@ import TestSupport
 
     /// What a schema cannot say: how two numbers compare.
     private let beyondSchema = [
-        "an expectation that the stub can meet", "an atMost that is no less than atLeast",
+        "an expectation that the stub can meet", "an atMost that is at least as large as atLeast",
     ]
 
     @Test func `agrees with the reader on altered plans`() throws {

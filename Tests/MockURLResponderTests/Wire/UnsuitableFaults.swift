@@ -46,7 +46,7 @@ extension `A value that does not suit is shown with its place` {
             #"{"host":"a","responses":[{"response":{"fault":{"urlError":-1234}}}]}"#,
             at: "responses[0].response.fault.urlError (character 59)",
             expected: "a code of NSURLErrorDomain that URLError names, such as -1001", found: "-1234",
-            toDo: "take one of the codes in docs/WireFormat.schema.json"),
+            toDo: "use one of the codes in docs/WireFormat.schema.json"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"fault":{"urlError":"timedOut"}}}]}"#,
             at: "responses[0].response.fault.urlError (character 59)",
@@ -59,6 +59,6 @@ extension `A value that does not suit is shown with its place` {
             #"{"host":"a","responses":[{"response":{"fault":{"error":{"domain":"NSURLErrorDomain","code":7}}}}]}"#,
             at: "responses[0].response.fault.error (character 92)",
             expected: "a code of NSURLErrorDomain that URLError names, such as -1001", found: "7",
-            toDo: "take one of the codes in docs/WireFormat.schema.json"),
+            toDo: "use one of the codes in docs/WireFormat.schema.json"),
     ]
 }

@@ -25,7 +25,7 @@ import Testing
             at: "character 1", expected: "the field responses", found: "an object without it"),
         BadInput(
             #"{"v":2,"host":"a","responses":[]}"#,
-            at: "v (character 6)", expected: "version 1 of the wire format, the newest understood here",
+            at: "v (character 6)", expected: "version 1 of the wire format, the newest version that this program reads",
             found: "version 2",
             toDo: "build the program under test with the MockURLResponder that the test is built with"),
         BadInput(
@@ -148,7 +148,7 @@ import Testing
         BadInput(
             #"{"host":"a","responses":[{"request":{"headers":{"Accept":"x","accept":"y"}}}]}"#,
             at: "responses[0].request.headers (character 48)",
-            expected: "one pattern for each header name (case does not count)", found: "2 patterns for one name"),
+            expected: "one pattern for each header name (case is ignored)", found: "2 patterns for one name"),
         BadInput(
             #"{"host":"a","responses":[{"request":{"body":{"jsonEquals":1}}}]}"#,
             at: "responses[0].request.body.(field 1) (character 45)",
@@ -207,7 +207,7 @@ import Testing
         BadInput(
             #"{"host":"a","responses":[{"response":{"body":{"text":"a","offset":1}}}]}"#,
             at: "responses[0].response.body (character 46)", expected: "offset, length and immutable beside file only",
-            found: "them beside another form"),
+            found: "these fields beside another form"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"body":{"file":"/f","length":-1}}}]}"#,
             at: "responses[0].response.body.length (character 68)", expected: "a length in bytes, from 0 on",

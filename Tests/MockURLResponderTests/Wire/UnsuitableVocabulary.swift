@@ -46,7 +46,7 @@ extension `A value that does not suit is shown with its place` {
         BadInput(
             #"{"host":"a","responses":[{"expect":{"atLeast":3,"atMost":1}}]}"#,
             at: "responses[0].expect (character 36)",
-            expected: "an atMost that is no less than atLeast",
+            expected: "an atMost that is at least as large as atLeast",
             found: "atLeast 3 and atMost 1"),
         BadInput(
             #"{"host":"a","responses":[{"times":2,"expect":3}]}"#,
@@ -85,7 +85,7 @@ extension `A value that does not suit is shown with its place` {
             at: "responses[0].request.path.template (character 57)",
             expected: "one parameter between two slashes",
             found: "other text at character 5",
-            toDo: "take one name for all of it, and match what is more than that by a regular expression"),
+            toDo: "use one parameter for the whole segment, or match it by a regular expression"),
         BadInput(
             #"{"host":"a","responses":[{"request":{"path":{"template":"users"}}}]}"#,
             at: "responses[0].request.path.template (character 57)",
@@ -133,7 +133,7 @@ extension `A value that does not suit is shown with its place` {
             at: "responses[0].response (character 38)",
             expected: "a length or the chunked coding, since the end of the connection is the end of such a body",
             found: "an early end of a body without a length",
-            toDo: "let the answer have its Content-Length or Transfer-Encoding"),
+            toDo: "keep Content-Length or Transfer-Encoding in the answer"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"headers":{"Transfer-Encoding":"gzip, chunked"}}}]}"#,
             at: "responses[0].response (character 38)",
@@ -178,7 +178,7 @@ extension `A value that does not suit is shown with its place` {
             at: "responses[0].response (character 38)",
             expected: "nothing beside a JSON value in its string",
             found: "other text (character 2 of the template of the body)",
-            toDo: "leave out what stands beside it, or the word json"),
+            toDo: "leave out the text beside it, or the word json"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"template":true,"body":"{{path.id}}"}}]}"#,
             at: "responses[0] (character 26)",

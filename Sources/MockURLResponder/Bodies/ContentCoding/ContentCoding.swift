@@ -47,7 +47,7 @@ package enum ContentCoding {
             }
             let result = format.decode(decoded)
             if let flaw = result.flaw {
-                let hint = result.bytes.isEmpty ? "; a body that is not coded goes without Content-Encoding" : ""
+                let hint = result.bytes.isEmpty ? "; leave Content-Encoding out for a body that is not coded" : ""
                 failure = failure ?? "MockURLResponder cannot decode the body as \(name): \(flaw)\(hint)"
             }
             decoded = result.bytes

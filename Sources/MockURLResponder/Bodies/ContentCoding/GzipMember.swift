@@ -16,10 +16,10 @@ enum GzipMember {
         let end = try Inflate.decode(input, from: start, into: &output)
         var trailer = ByteReader(input, from: end)
         guard try trailer.number32() == CRC32.checksum(of: output.bytes) else {
-            throw .damaged("the CRC-32 is not that of the data", at: end)
+            throw .damaged("the CRC-32 does not match the data", at: end)
         }
         guard try trailer.number32() == UInt32(truncatingIfNeeded: output.count) else {
-            throw .damaged("the length is not that of the data", at: end + 4)
+            throw .damaged("the length does not match the data", at: end + 4)
         }
         if trailer.offset < input.count {
             let magic = input[trailer.offset...].starts(with: [0x1F, 0x8B])

@@ -98,8 +98,8 @@ struct Inflate: ~Copyable {
             case .endOfBlock: return
             case .noRoom: continue
             case .cutShort: throw .cutShort
-            case .unknownLiteral: throw damage("there is no such code of a literal or length")
-            case .unknownDistance: throw damage("there is no such code of a distance")
+            case .unknownLiteral: throw damage("the code of a literal or length is unknown")
+            case .unknownDistance: throw damage("the code of a distance is unknown")
             case .distanceTooFar: throw damage("a distance reaches back before the start")
             }
         }
@@ -185,15 +185,15 @@ struct Inflate: ~Copyable {
         for symbol in 0..<19 { lengths[symbol] = 0 }
         for index in 0..<count { lengths[DeflateAlphabet.orderOfCodeLengths[index]] = UInt8(try input.bits(3)) }
         guard lengthCodes.build(part(0..<19), DeflateAlphabet.codeLengths, mayBeIncomplete: false) else {
-            throw damage("the codes of code lengths are no set of codes")
+            throw damage("the codes of code lengths are inconsistent")
         }
         try readLengths(literalCount + distanceCount)
         guard lengths[DeflateAlphabet.end] > 0 else { throw damage("there is no code for the end of the block") }
         guard literals.build(part(0..<literalCount), DeflateAlphabet.literals) else {
-            throw damage("the codes of literals and lengths are no set of codes")
+            throw damage("the codes of literals and lengths are inconsistent")
         }
         guard distances.build(part(literalCount..<literalCount + distanceCount), DeflateAlphabet.distances) else {
-            throw damage("the codes of distances are no set of codes")
+            throw damage("the codes of distances are inconsistent")
         }
     }
 

@@ -13,7 +13,7 @@ enum ZlibStream {
         let end = try Inflate.decode(input, from: 2, into: &output)
         var trailer = ByteReader(input, from: end)
         guard try trailer.number32().byteSwapped == Adler32.checksum(of: output.bytes) else {
-            throw .damaged("the Adler-32 is not that of the data", at: end)
+            throw .damaged("the Adler-32 does not match the data", at: end)
         }
         if trailer.offset < input.count { throw .unusable("bytes follow the end", at: trailer.offset) }
     }
@@ -36,7 +36,7 @@ enum ZlibStream {
         guard input[0] >> 4 <= 7 else { throw .damaged("there is a window of more than 32 KiB", at: 0) }
         if input[1] & 1 << 5 != 0 {
             guard input.count >= 6 else { throw .cutShort }
-            throw .unusable("a dictionary is needed that is not there", at: 2)
+            throw .unusable("a required dictionary is missing", at: 2)
         }
     }
 }

@@ -35,7 +35,10 @@ extension PreparedResponse {
             return (.bytes(try ContentCoding.decoded(try body.copied(), coding: pending.coding)), cutOff)
         } catch let error as ContentCodingError {
             let stub = pending.claimed.map { ". The stub is \($0.label)" } ?? ""
-            return (.bytes(error.decoded), cutOff ?? CutOff(code: .unknown, explanation: "\(error)\(stub)"))
+            return (
+                .bytes(error.decoded),
+                cutOff ?? CutOff(code: .unknown, explanation: "\(Message(.undecodableBody, "\(error)\(stub)"))")
+            )
         } catch {
             return (.empty, CutOff(unreadable: error))
         }

@@ -135,7 +135,7 @@ package final class PreparedResponse: Sendable {
         of body: PreparedBody, length: Int?, _ fault: ResponseDefinition.Fault?
     ) -> (PreparedBody, CutOff?) {
         if case .droppedAfter(let count) = fault {
-            let text = "The network connection was lost after \(count) bytes, as a stub of MockURLResponder says."
+            let text = "The network connection was lost after \(count) bytes, as a stub of MockURLResponder specifies."
             return (body.prefix(count), CutOff(code: .networkConnectionLost, explanation: text))
         }
         var body = body
@@ -158,7 +158,7 @@ package final class PreparedResponse: Sendable {
     /// Why a client can make nothing of a head.
     private static func nonsense(_ length: BodyLength) -> CutOff? {
         guard case .invalid(let text) = length else { return nil }
-        return CutOff(code: .unknown, explanation: "The Content-Length is no number of bytes: \"\(text)\".")
+        return CutOff(code: .unknown, explanation: "The Content-Length is not a number of bytes: \"\(text)\".")
     }
 }
 
@@ -170,7 +170,8 @@ extension PreparedResponse.CutOff {
     /// - Parameter error: Why the file of the body cannot be read any further.
     package init(unreadable error: any Error) {
         code = .cannotOpenFile
-        explanation = "MockURLResponder cannot read the body of its answer to the end: \(error)."
+        let text = "MockURLResponder cannot read the body of its answer to the end: \(error)."
+        explanation = Message(.unreadableBody, text).description
     }
 }
 

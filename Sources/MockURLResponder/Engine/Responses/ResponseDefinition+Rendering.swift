@@ -43,7 +43,7 @@ extension ResponseDefinition {
 }
 
 /// The reason why a template gives no answer.
-struct UnfilledTemplate: Error, CustomStringConvertible {
+struct UnfilledTemplate: ErrorWithMessage {
     enum Reason {
         case tooLong
         case unknown(Unknown)
@@ -60,11 +60,17 @@ struct UnfilledTemplate: Error, CustomStringConvertible {
         }
     }
 
-    var description: String {
+    var description: String { message.description }
+
+    var message: Message {
+        Message(.unfilledTemplate, "MockURLResponder cannot fill in its answer: \(text).")
+    }
+
+    private var text: String {
         switch reason {
-        case .tooLong: "a template gives more than \(ResponseDefinition.longestRendered) bytes. The stub is \(stub)"
+        case .tooLong: "a template produces more than \(ResponseDefinition.longestRendered) bytes. The stub is \(stub)"
         case .unknown(let unknown):
-            "a template asks for a value of the request, but \(unknown.reason). The stub is \(stub)"
+            "a template needs a value of the request, but \(unknown.reason). The stub is \(stub)"
         }
     }
 }

@@ -25,7 +25,7 @@ extension Exchange {
     }
 
     var noHead: URLError {
-        URLError(.badServerResponse, url: firstURL, explanation: "The answer is none of HTTP.")
+        URLError(.badServerResponse, url: firstURL, explanation: "The answer is not HTTP.")
     }
 
     /// The driver gave a reply that the latest effect does not have.
@@ -33,7 +33,8 @@ extension Exchange {
     /// It must not, but the load must not hang if it does.
     var misfit: URLError {
         URLError(
-            .unknown, url: firstURL, explanation: "MockURLResponder lost track of this request. Please report that.")
+            .unknown, url: firstURL,
+            message: Message(.internalError, "MockURLResponder lost track of this request. Please report it."))
     }
 
     func cutOff(_ reason: PreparedResponse.CutOff) -> URLError {

@@ -115,7 +115,7 @@ final class Delivery {
         report?.completed(body.count, hasSent: hasSent)
         if let reason = file?.deliver(to: urlProtocol) {
             let url = response?.url ?? URL(fileURLWithPath: "/")
-            return fail(URLError(.cannotCreateFile, url: url, explanation: reason))
+            return fail(URLError(.cannotCreateFile, url: url, message: reason))
         }
         if let data { client.urlProtocol(urlProtocol, didLoad: data) }
         UnchallengedResponse.finish(response) { client.urlProtocolDidFinishLoading(urlProtocol) }

@@ -42,10 +42,10 @@ final class EndedEngine: Sendable {
             return lines <= Self.mostLines
         }
         if isToldOf {
-            StandardError.write(
-                "\(explanation): \(method) \(remains.redaction.text(of: url))".shown(atMost: .max) + "\n")
+            let text = "\(explanation): \(method) \(remains.redaction.text(of: url))"
+            StandardError.write(Message(.endedResponder, text.shown(atMost: .max)))
         }
-        return URLError(.cancelled, url: url, explanation: explanation + ".")
+        return URLError(.cancelled, url: url, message: Message(.endedResponder, explanation + "."))
     }
 
     private var explanation: String {

@@ -38,7 +38,8 @@ public class MockURLProtocol: URLProtocol {
             let url = request.url ?? URL(fileURLWithPath: "/")
             let error = URLError(
                 .unsupportedURL, url: url,
-                explanation: "MockURLResponder cannot answer with this version of Foundation.")
+                message: Message(
+                    .unsupportedFoundation, "MockURLResponder cannot answer with this version of Foundation."))
             client?.urlProtocol(self, didFailWithError: ClientError.completed(error, for: url))
             return
         }
@@ -56,8 +57,8 @@ public class MockURLProtocol: URLProtocol {
     class var answersWithoutEngine: Bool { false }
 
     /// What a request is told that was taken where no engine is, and none has ended.
-    class var explanationWithoutEngine: String {
-        "MockURLResponder was torn down while this request was made."
+    class var messageWithoutEngine: Message {
+        Message(.endedResponder, "MockURLResponder was torn down while this request was sent.")
     }
 
     /// Whether a scope takes the requests of this class: only those of the engine of the process, which belong to nobody
@@ -80,6 +81,6 @@ public class MockURLProtocol: URLProtocol {
     /// Why a request fails that comes after the end of the engine.
     final func errorWithoutEngine(for request: CapturedRequest) -> URLError {
         EngineDirectory.ended(of: Self.self)?.error(for: request.writtenURL, method: request.method)
-            ?? URLError(.cancelled, url: request.writtenURL, explanation: Self.explanationWithoutEngine)
+            ?? URLError(.cancelled, url: request.writtenURL, message: Self.messageWithoutEngine)
     }
 }

@@ -27,12 +27,12 @@ package final class ScopeTurns: Sendable {
     /// A serial queue gets a thread however many are blocked.
     private let clock = DispatchQueue(label: "MockURLResponder.scope-turns")
     private let patience: Double
-    private let report: @Sendable (String) -> Void
+    private let report: @Sendable (Message) -> Void
 
     /// - Parameters:
     ///   - patience: After how many seconds of waiting something is said.
     ///   - report: Takes it.
-    package init(patience: Double = 10, report: @escaping @Sendable (String) -> Void = StandardError.write) {
+    package init(patience: Double = 10, report: @escaping @Sendable (Message) -> Void = StandardError.write) {
         self.patience = patience
         self.report = report
     }
@@ -115,22 +115,25 @@ package final class ScopeTurns: Sendable {
     }
 
     private func reportIfWaiting(_ turn: Int) {
-        let text: String? = state.withLock { state in
+        let message: Message? = state.withLock { state in
             guard state.wakes[turn] != nil, let holder = state.queue.holder(before: turn) else { return nil }
-            return Self.text(onWaitingAt: state.places[turn], for: state.places[holder], after: patience)
+            return Self.message(onWaitingAt: state.places[turn], for: state.places[holder], after: patience)
         }
-        if let text { report(text) }
+        if let message { report(message) }
     }
 }
 
 extension ScopeTurns {
-    private static func text(onWaitingAt place: SourceLine?, for holder: SourceLine?, after seconds: Double) -> String {
-        """
-        MockURLResponder: withSharedSession at \(place?.description ?? "an unknown line") has waited for its turn for \
-        \(seconds.formatted()) seconds; withSharedSession at \(holder?.description ?? "an unknown line"), which has the \
-        whole process, has not ended. One that is opened within another gets its turn at once, unless it is opened in a \
-        detached task or on another queue.
-
-        """
+    private static func message(
+        onWaitingAt place: SourceLine?, for holder: SourceLine?, after seconds: Double
+    ) -> Message {
+        Message(
+            .waitingScope,
+            """
+            MockURLResponder: withSharedSession at \(place?.description ?? "an unknown line") has waited for its turn for \
+            \(seconds.formatted()) seconds; withSharedSession at \(holder?.description ?? "an unknown line"), which has the \
+            whole process, has not ended. A scope that is opened within another gets its turn at once, unless it is opened in a \
+            detached task or on another queue.
+            """)
     }
 }

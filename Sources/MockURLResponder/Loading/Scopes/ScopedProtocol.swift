@@ -40,7 +40,7 @@ final class LateProtocol<Tag: ClassTag>: MockURLProtocol {
         return true
     }
 
-    override class var explanationWithoutEngine: String { LateRequests.explanation(of: self) }
+    override class var messageWithoutEngine: Message { LateRequests.message(of: self) }
 }
 
 /// Which scopes had ended when something was asked for in their task tree.
@@ -64,13 +64,15 @@ enum LateRequests {
         ended.withLock { $0[ObjectIdentifier(type)] = nil }
     }
 
-    static func explanation(of type: MockURLProtocol.Type) -> String {
+    static func message(of type: MockURLProtocol.Type) -> Message {
         let scopes = ended.withLock { $0[ObjectIdentifier(type)] }
         let places = scopes?.places.map(\.description).joined(separator: " or ") ?? ""
-        return """
-            MockURLResponder: this request was made by a task that outlives the scope in which it began: withSharedSession at \
+        return Message(
+            .endedResponder,
+            """
+            MockURLResponder: this request was sent by a task that outlives the scope in which it began: withSharedSession at \
             \(places), of the responder \((scopes?.engine ?? "").shown(atMost: .max)), has ended. Wait for the task within the \
             scope, or begin it with Task.detached.
-            """
+            """)
     }
 }

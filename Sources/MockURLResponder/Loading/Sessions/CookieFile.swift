@@ -72,10 +72,10 @@ struct CookieFile: Sendable {
     }
 
     private func unusable(
-        _ reason: SafeText, hint: SafeText = "name a file that an earlier run wrote, or one that is not there yet"
+        _ reason: SafeText, hint: SafeText = "name a file that an earlier run wrote, or a path without a file"
     ) -> PlanError {
         PlanError(
-            source: source, expected: "the path of a cookie file that can be read and written",
+            .unusableCookieFile, source: source, expected: "the path of a cookie file that can be read and written",
             found: "\(SafeText(path: path))\(reason)", hint: hint)
     }
 

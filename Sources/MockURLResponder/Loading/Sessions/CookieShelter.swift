@@ -90,7 +90,10 @@ enum CookieShelter {
                     "\(SafeText(path: file.path)): \((error as? TrustedFile.Failure)?.reason ?? "it cannot be written")"
             }
         }
-        if let failure { StandardError.write("MockURLResponder writes no more to its cookie file \(failure)\n") }
+        if let failure {
+            StandardError.write(
+                Message(.unusableCookieFile, "MockURLResponder writes no more to its cookie file \(failure)"))
+        }
     }
 
     /// Cookies that the program sets or deletes itself are written at the end.

@@ -24,10 +24,10 @@ package enum Unknown: Sendable, Hashable {
     package var reason: String {
         switch self {
         case .redacted(let what):
-            "\(what) is \(SecretNames.mark) in the journal; only whether it is there can be asked (.present, .absent)"
+            "\(what) is \(SecretNames.mark) in the journal; a condition can only check its presence (.present, .absent)"
         case .cutBody(let kept, let whole): "of its body of \(whole) bytes only the first \(kept) were kept"
-        case .search: "the search for a regular expression took too long, so it was given up"
-        case .closure: "a closure would be asked about a call that is not known as a whole"
+        case .search: "the search for a regular expression took too long and was stopped"
+        case .closure: "a closure cannot judge a call of which only a part is known"
         case .asyncClosure: "an asynchronous closure is asked only while its request waits for the answer"
         case .deepJSON: "its body \(JSONValue.Flaw.tooDeep)"
         case .needsTime: "it takes too long"
@@ -40,7 +40,7 @@ package enum Unknown: Sendable, Hashable {
         case .redacted: "\(SecretNames.mark) in the journal"
         case .cutBody(let kept, let whole): "only the first \(kept) of \(whole) bytes were kept"
         case .search: "a search was given up"
-        case .closure: "the call is not known as a whole"
+        case .closure: "only a part of the call is known"
         case .asyncClosure: "its closure is asynchronous"
         case .deepJSON: "the body \(JSONValue.Flaw.tooDeep)"
         case .needsTime: "it takes too long"

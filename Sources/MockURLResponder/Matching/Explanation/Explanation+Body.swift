@@ -30,7 +30,7 @@ extension Explanation {
     var foundBody: String? {
         let body = request.body
         guard !body.isEmpty else { return nil }
-        guard let text = bodyText else { return "\(body.count) bytes that are no text" }
+        guard let text = bodyText else { return "\(body.count) bytes that are not text" }
         return Excerpt.beginning(of: text)
     }
 

@@ -50,7 +50,7 @@ extension PathTemplate {
             guard after.utf8[another] == UInt8(ascii: "{") else { throw stray(after[another...]) }
             throw Flaw(
                 at: after[another...], expected: "one parameter between two slashes",
-                hint: "take one name for all of it, and match what is more than that by a regular expression")
+                hint: "use one parameter for the whole segment, or match it by a regular expression")
         }
         return try checked(rest[..<close])
     }

@@ -14,10 +14,12 @@ extension PlanRules {
         /// What was found, in its own words: only for the author of the stub, never for an error of a plan.
         package var quote: String?
 
-        package init(found: SafeText, quote: String? = nil, expected: SafeText, hint: SafeText? = nil) {
+        package init(
+            _ kind: MessageKind, found: SafeText, quote: String? = nil, expected: SafeText, hint: SafeText? = nil
+        ) {
             self.found = found
             self.quote = quote
-            flaw = Flaw(expected: expected, hint: hint)
+            flaw = Flaw(kind, expected: expected, hint: hint)
         }
     }
 
@@ -25,8 +27,8 @@ extension PlanRules {
     private static func flaw(besideClosureOf response: ResponseDefinition) -> Contradiction? {
         guard response.isLocal, response.status != 200 || !response.headers.isEmpty else { return nil }
         return Contradiction(
-            found: "a status or header fields beside a closure that answers",
-            expected: "status and header fields in what the closure gives")
+            .contradictoryResponse, found: "a status or header fields beside a closure that answers",
+            expected: "status and header fields in the response that the closure returns")
     }
 
     private static func flaw(inCodingOf response: ResponseDefinition) -> Contradiction? {
@@ -34,7 +36,7 @@ extension PlanRules {
             !coding.isEmpty, coding.lowercased() != "identity", response.body.isPlain
         else { return nil }
         return Contradiction(
-            found: "a plain body under Content-Encoding",
+            .contradictoryResponse, found: "a plain body under Content-Encoding",
             quote: "a plain body under Content-Encoding: \(coding)",
             expected: "a body in the coding that Content-Encoding names",
             hint: "leave Content-Encoding out: clients see bodies decoded; or give the coded bytes as Data or in Base64"
@@ -49,7 +51,7 @@ extension PlanRules {
         } catch {
             let flaw = error.flaw
             return Contradiction(
-                found: "\(flaw.found) (character \(flaw.position) of the template of \(error.part))",
+                .invalidTemplate, found: "\(flaw.found) (character \(flaw.position) of the template of \(error.part))",
                 quote:
                     "\(flaw.quote ?? "\(flaw.found)") (character \(flaw.position) of the template of \(error.place))",
                 expected: flaw.expected, hint: flaw.hint)
@@ -61,13 +63,14 @@ extension PlanRules {
         guard case .chunks(let sizes, _) = response.pace else { return nil }
         if response.isTemplate || response.headers.contains("Content-Encoding") {
             return Contradiction(
-                found: "chunks of a body that is a template or has a Content-Encoding",
+                .invalidChunks, found: "chunks of a body that is a template or has a Content-Encoding",
                 expected: "chunks of a body whose bytes arrive unchanged")
         }
         let sum = sizes.reduce(into: 0) { $0 = $0.addingReportingOverflow($1).overflow ? .max : $0 + $1 }
         guard let length = response.body.knownLength, length != sum else { return nil }
         return Contradiction(
-            found: "a body of \(length) bytes beside chunks of \(sum) bytes", expected: "sizes that add up to the body",
+            .invalidChunks, found: "a body of \(length) bytes beside chunks of \(sum) bytes",
+            expected: "sizes that add up to the body",
             hint: "count bytes of UTF-8, not characters")
     }
 
@@ -77,9 +80,9 @@ extension PlanRules {
             return nil
         }
         return Contradiction(
-            found: "an early end of a body without a length",
+            .contradictoryResponse, found: "an early end of a body without a length",
             expected: "a length or the chunked coding, since the end of the connection is the end of such a body",
-            hint: "let the answer have its Content-Length or Transfer-Encoding")
+            hint: "keep Content-Length or Transfer-Encoding in the answer")
     }
 
     /// A template that names a parameter of the path that its path does not have.
@@ -89,7 +92,7 @@ extension PlanRules {
         let wanted = (try? ResponseTemplates(stub.response))?.pathParameters ?? []
         guard let missing = wanted.first(where: { !known.contains($0) }) else { return nil }
         return Contradiction(
-            found: "a placeholder {{path.…}} with another name",
+            .invalidTemplate, found: "a placeholder {{path.…}} with another name",
             quote: "{{path.\(missing)}}" + (known.isEmpty ? "" : " beside \(known.sorted().joined(separator: ", "))"),
             expected: known.isEmpty
                 ? "a path with parameters, such as /users/{id}, beside a template that names one"
@@ -104,6 +107,7 @@ extension PlanRules {
         guard let expectation = stub.expectation, let limit = stub.limit.count, !stub.repeatsLast else { return nil }
         if expectation.least > limit {
             return Contradiction(
+                .contradictoryExpectation,
                 found:
                     "an expectation of at least \(expectation.least) calls beside at most \(limit == 1 ? "1 answer" : "\(limit) answers")",
                 quote: "an expectation of \(expectation) beside at most \(answers(limit))",
@@ -113,7 +117,7 @@ extension PlanRules {
         }
         guard let most = expectation.most, most > 0, limit > most else { return nil }
         return Contradiction(
-            found: "an expectation of at most \(most) calls beside \(limit) answers",
+            .contradictoryExpectation, found: "an expectation of at most \(most) calls beside \(limit) answers",
             quote: "an expectation of \(expectation) beside \(answers(limit))",
             expected: "no more answers than expected calls",
             hint: "\(limitAndExpectation): expect as many calls as answers, or let the stub answer always")

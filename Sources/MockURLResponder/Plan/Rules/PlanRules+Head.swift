@@ -20,7 +20,7 @@ extension PlanRules {
         let codings = values.flatMap { $0.split(separator: ",") }.map { $0.trimmingCharacters(in: .whitespaces) }
         guard !codings.allSatisfy({ ["", "chunked", "identity"].contains($0.lowercased()) }) else { return nil }
         return Contradiction(
-            found: "a Transfer-Encoding with another coding than chunked",
+            .invalidHeader, found: "a Transfer-Encoding with another coding than chunked",
             quote: "Transfer-Encoding: \(values.joined(separator: ", "))",
             expected: "Transfer-Encoding: chunked, or no Transfer-Encoding",
             hint: "clients fail with every server that sends another one; a coded body goes with Content-Encoding")
@@ -33,14 +33,15 @@ extension PlanRules {
         }
         if let longest = ([statusLine] + lines).max(), longest > longestHeadLine {
             return Contradiction(
-                found: "a line of the head of \(longest) bytes",
+                .invalidHeader, found: "a line of the head of \(longest) bytes",
                 expected: "at most \(longestHeadLine) bytes in each line",
                 hint: "clients fail with every server that sends a longer line")
         }
         let whole = lines.reduce(statusLine + lineBreak, +)
         guard whole > longestHead else { return nil }
         return Contradiction(
-            found: "a head of \(whole) bytes", expected: "at most \(longestHead) bytes in all lines of the head",
+            .invalidHeader, found: "a head of \(whole) bytes",
+            expected: "at most \(longestHead) bytes in all lines of the head",
             hint: "clients fail with every server that sends a longer head")
     }
 

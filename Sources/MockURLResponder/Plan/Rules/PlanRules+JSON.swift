@@ -6,7 +6,7 @@ extension PlanRules {
     package static func flaw(inJSON text: Data) -> Flaw? {
         let expected: SafeText = "a JSON text (RFC 8259)"
         guard String(bytes: text, encoding: .utf8) != nil else {
-            return Flaw(expected: expected, hint: "write it in UTF-8")
+            return Flaw(.invalidJSON, expected: expected, hint: "write it in UTF-8")
         }
         var scanner = JSONScanner(Array(text), source: "a JSON text", syntaxHint: JSONScanner.fileHint)
         do {
@@ -16,10 +16,10 @@ extension PlanRules {
         } catch let error as PlanError {
             let place = error.position.map { $0.line == 1 ? "character \($0.column)" : "line \($0.line)" }
             return Flaw(
-                expected: expected,
+                .invalidJSON, expected: expected,
                 detail: "at \(place ?? "its start") \(error.expected) is expected, not \(error.found)")
         } catch {
-            return Flaw(expected: expected)
+            return Flaw(.invalidJSON, expected: expected)
         }
     }
 
@@ -29,7 +29,8 @@ extension PlanRules {
         let nesting = 4 + max(RequestFields(stub.request).nesting, stub.response.nesting)
         guard nesting > JSONScanner.deepestNesting else { return nil }
         return Contradiction(
-            found: "\(nesting)", expected: "at most \(JSONScanner.deepestNesting) levels of nesting in a plan",
+            .deepNesting, found: "\(nesting)",
+            expected: "at most \(JSONScanner.deepestNesting) levels of nesting in a plan",
             hint: "take conditions or JSON of fewer levels")
     }
 }

@@ -46,28 +46,31 @@ extension PlanRules {
     /// Returns the flaw of a regular expression, with its place.
     package static func flaw(inRegularExpression pattern: String) -> Flaw? {
         guard pattern.utf8.count <= longestRegularExpression else {
-            return Flaw(expected: "a regular expression of at most \(longestRegularExpression) bytes")
+            return Flaw(.invalidPattern, expected: "a regular expression of at most \(longestRegularExpression) bytes")
         }
         guard RegexWeight.properties(in: pattern) <= RegexWeight.mostProperties else {
             let most = RegexWeight.mostProperties
-            return Flaw(expected: "a regular expression with at most \(most) character properties and classes in sets")
+            return Flaw(
+                .invalidPattern,
+                expected: "a regular expression with at most \(most) character properties and classes in sets")
         }
         guard (try? NSRegularExpression(pattern: pattern)) == nil else { return nil }
         let flaw = RegexFlaw.first(in: pattern)
         let place: SafeText = flaw.map { " (wrong at its character \($0.place): \($0.reason))" } ?? ""
         return Flaw(
-            expected: "a regular expression in ICU syntax\(place)",
+            .invalidPattern, expected: "a regular expression in ICU syntax\(place)",
             hint: pattern.isEmpty ? nil : "write \\\\ in JSON and in Swift for one backslash")
     }
 
     /// Returns the flaw of the path of a body's file.
     package static func flaw(inFilePath path: String) -> Flaw? {
         let expected: SafeText = "the path of a file"
-        if path.isEmpty { return Flaw(expected: expected) }
-        return path.utf8.contains(0) ? Flaw(expected: expected, hint: "no name of a file contains a NUL") : nil
+        if path.isEmpty { return Flaw(.invalidBody, expected: expected) }
+        return path.utf8.contains(0)
+            ? Flaw(.invalidBody, expected: expected, hint: "a file name cannot contain NUL") : nil
     }
 
     private static let tornName = Flaw(
-        expected: "whole labels where letters are not ASCII, since hosts are compared in punycode",
+        .invalidHost, expected: "whole labels where letters are not ASCII, since hosts are compared in punycode",
         hint: "put dots around the label, as in .suffix(\".bücher.example\")")
 }

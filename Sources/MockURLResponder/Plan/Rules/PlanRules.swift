@@ -6,12 +6,14 @@ import Foundation
 package enum PlanRules {
     /// What is wrong with a value: what it should have been, and what to do.
     package struct Flaw: Sendable, Hashable {
+        package var kind: MessageKind
         package var expected: SafeText
         package var hint: SafeText?
         /// More about the value, in its own words: only for the author of the value, never for an error of a plan.
         package var detail: String?
 
-        package init(expected: SafeText, hint: SafeText? = nil, detail: String? = nil) {
+        package init(_ kind: MessageKind, expected: SafeText, hint: SafeText? = nil, detail: String? = nil) {
+            self.kind = kind
             self.expected = expected
             self.hint = hint
             self.detail = detail
@@ -22,94 +24,103 @@ package enum PlanRules {
     package static let ports = 1...65535
 
     package static func flaw(inScheme scheme: String) -> Flaw? {
-        schemes.contains(scheme.lowercased()) ? nil : Flaw(expected: "\"http\" or \"https\"")
+        schemes.contains(scheme.lowercased()) ? nil : Flaw(.invalidScheme, expected: "\"http\" or \"https\"")
     }
 
     package static func flaw(inHost host: String) -> Flaw? {
         let expected: SafeText = "a host name or address, such as \"api.example.com\""
-        if host.isEmpty { return Flaw(expected: expected) }
+        if host.isEmpty { return Flaw(.invalidHost, expected: expected) }
         if host.contains("*") {
             return Flaw(
-                expected: expected, hint: "write a pattern: {\"wildcard\":\"…\"} in JSON, .wildcard in Swift")
+                .invalidHost, expected: expected,
+                hint: "write a pattern: {\"wildcard\":\"…\"} in JSON, .wildcard in Swift")
         }
         if host.contains("/") {
-            return Flaw(expected: expected, hint: "leave out the scheme and the path; they have fields of their own")
+            return Flaw(
+                .invalidHost, expected: expected,
+                hint: "leave out the scheme and the path; they have fields of their own")
         }
         if host.contains(":") {
-            return IPv6Address(host) == nil ? Flaw(expected: expected, hint: "give the port as port") : nil
+            return IPv6Address(host) == nil
+                ? Flaw(.invalidHost, expected: expected, hint: "give the port as port") : nil
         }
         let isName = host.unicodeScalars.allSatisfy { scalar in
             scalar.value > 0x20 && scalar.value != 0x7F && !scalar.properties.isWhitespace
                 && !"\"#%*,:;<>?@[\\]^`{|}".unicodeScalars.contains(scalar)
         }
-        return isName ? nil : Flaw(expected: expected)
+        return isName ? nil : Flaw(.invalidHost, expected: expected)
     }
 
     package static func flaw(inPath path: String) -> Flaw? {
         let expected: SafeText = "a path that starts with \"/\""
         if path.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) {
             return Flaw(
-                expected: expected,
+                .invalidPath, expected: expected,
                 hint:
-                    "leave out the query and the fragment: they are no part of the path; narrow the query by its fields"
+                    "leave out the query and the fragment: they are not part of the path; ask for query fields instead"
             )
         }
         if let first = path.utf8.first, first != UInt8(ascii: "/") {
-            return Flaw(expected: expected, hint: "leave out scheme and host, and start the path with \"/\"")
+            return Flaw(
+                .invalidPath, expected: expected, hint: "leave out scheme and host, and start the path with \"/\"")
         }
         return nil
     }
 
     /// RFC 9110 section 9.1: a method is a token.
     package static func flaw(inMethod method: String) -> Flaw? {
-        isToken(method) ? nil : Flaw(expected: "a method, such as \"GET\"")
+        isToken(method) ? nil : Flaw(.invalidMethod, expected: "a method, such as \"GET\"")
     }
 
     /// RFC 9110 section 5.1: a field name is a token.
     package static func flaw(inHeaderName name: String) -> Flaw? {
-        isToken(name) ? nil : Flaw(expected: "a header name: letters, digits and !#$%&'*+-.^_`|~")
+        isToken(name) ? nil : Flaw(.invalidHeader, expected: "a header name: letters, digits and !#$%&'*+-.^_`|~")
     }
 
     /// RFC 9110 section 5.5: a field value has no CR, LF or NUL.
     package static func flaw(inHeaderValue value: String) -> Flaw? {
         value.unicodeScalars.contains { "\r\n\0".unicodeScalars.contains($0) }
-            ? Flaw(expected: "a header value on one line", hint: "give several values as several fields") : nil
+            ? Flaw(
+                .invalidHeader, expected: "a header value on one line", hint: "give several values as several fields")
+            : nil
     }
 
     package static func flaw(inStatus status: Int) -> Flaw? {
-        ResponseDefinition.statuses.contains(status) ? nil : Flaw(expected: "a status from 100 to 599")
+        ResponseDefinition.statuses.contains(status) ? nil : Flaw(.invalidStatus, expected: "a status from 100 to 599")
     }
 
     package static func flaw(inTimes times: Int) -> Flaw? {
-        times >= 0 ? nil : Flaw(expected: "a number of uses from 0 on", hint: "write \"always\" for no limit")
+        times >= 0
+            ? nil : Flaw(.invalidLimit, expected: "a number of uses from 0 on", hint: "write \"always\" for no limit")
     }
 
     package static func flaw(inDelay delay: Double) -> Flaw? {
         (0...ResponseDefinition.longestDelay).contains(delay)
-            ? nil : Flaw(expected: "a delay in seconds, from 0 to 31536000")
+            ? nil : Flaw(.invalidDelay, expected: "a delay in seconds, from 0 to 31536000")
     }
 
     package static func flaw(inBodyDuration duration: Double) -> Flaw? {
         (0...ResponseDefinition.longestDelay).contains(duration)
-            ? nil : Flaw(expected: "a duration of the body in seconds, from 0 to 31536000")
+            ? nil : Flaw(.invalidSpeed, expected: "a duration of the body in seconds, from 0 to 31536000")
     }
 
     package static func flaw(inBytesBeforeDrop bytes: Int) -> Flaw? {
-        bytes >= 0 ? nil : Flaw(expected: "a number of bytes, from 0 on")
+        bytes >= 0 ? nil : Flaw(.invalidFault, expected: "a number of bytes, from 0 on")
     }
 
     /// RFC 9112 section 7.1: an empty chunk is the last one.
     package static func flaw(inChunks sizes: [Int]) -> Contradiction? {
         guard sizes.isEmpty || sizes.contains(0) else { return nil }
         return Contradiction(
-            found: sizes.isEmpty ? "no chunk" : "an empty chunk", expected: "one chunk or more, each of a byte or more")
+            .invalidChunks, found: sizes.isEmpty ? "no chunk" : "an empty chunk",
+            expected: "one chunk or more, each of a byte or more")
     }
 
     package static func flaw(inErrorCode code: Int) -> Flaw? {
         KnownURLErrors.texts[code] == nil
             ? Flaw(
-                expected: "a code of NSURLErrorDomain that URLError names, such as -1001",
-                hint: "take one of the codes in docs/WireFormat.schema.json") : nil
+                .invalidFault, expected: "a code of NSURLErrorDomain that URLError names, such as -1001",
+                hint: "use one of the codes in docs/WireFormat.schema.json") : nil
     }
 
     /// Returns the flaw of an error code that stops the program.
@@ -122,38 +133,42 @@ package enum PlanRules {
         case NSPOSIXErrorDomain:
             let isNamed = Int32(exactly: code).flatMap(POSIXErrorCode.init(rawValue:)) != nil
             return isNamed
-                ? nil : Flaw(expected: "a code of NSPOSIXErrorDomain that POSIXErrorCode names, such as 2 (ENOENT)")
+                ? nil
+                : Flaw(
+                    .invalidFault,
+                    expected: "a code of NSPOSIXErrorDomain that POSIXErrorCode names, such as 2 (ENOENT)")
         default: return nil
         }
     }
 
     package static func flaw(inPriority priority: Int) -> Flaw? {
-        StubMapping.priorities.contains(priority) ? nil : Flaw(expected: "a priority from 1, the highest, to 255")
+        StubMapping.priorities.contains(priority)
+            ? nil : Flaw(.invalidPriority, expected: "a priority from 1, the highest, to 255")
     }
 
     package static func flaw(inSequence name: String) -> Flaw? {
         name.isEmpty
             ? Flaw(
-                expected: "a name that is not empty",
+                .invalidSequence, expected: "a name that is not empty",
                 hint: "the sequence without a name is true in JSON, inOrder() in Swift")
             : nil
     }
 
     package static func flaw(inBytesPerSecond speed: Double) -> Flaw? {
-        speed > 0 && speed.isFinite ? nil : Flaw(expected: "a speed in bytes per second, above 0")
+        speed > 0 && speed.isFinite ? nil : Flaw(.invalidSpeed, expected: "a speed in bytes per second, above 0")
     }
 
     package static func flaw(inErrorDomain domain: String) -> Flaw? {
-        domain.isEmpty ? Flaw(expected: "the domain of an error, such as \"com.example.network\"") : nil
+        domain.isEmpty ? Flaw(.invalidFault, expected: "the domain of an error, such as \"com.example.network\"") : nil
     }
 
     package static func flaw(inSigma sigma: Double) -> Flaw? {
-        (0...10).contains(sigma) ? nil : Flaw(expected: "a sigma from 0 to 10")
+        (0...10).contains(sigma) ? nil : Flaw(.invalidDelay, expected: "a sigma from 0 to 10")
     }
 
     /// RFC 9112 section 4: a reason phrase has no line ends.
     package static func flaw(inReason reason: String) -> Flaw? {
-        flaw(inHeaderValue: reason).map { _ in Flaw(expected: "a reason phrase on one line") }
+        flaw(inHeaderValue: reason).map { _ in Flaw(.invalidHeader, expected: "a reason phrase on one line") }
     }
 
     private static func isToken(_ text: String) -> Bool {

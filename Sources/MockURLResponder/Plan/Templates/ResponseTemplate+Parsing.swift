@@ -91,7 +91,7 @@ extension ResponseTemplate {
                 if opening == text.startIndex, index == text.endIndex { return }
                 throw Flaw(
                     at: text[opening..<index], expected: "nothing beside a JSON value in its string",
-                    hint: "leave out what stands beside it, or the word json")
+                    hint: "leave out the text beside it, or the word json")
             case .jsonName:
                 throw Flaw(
                     at: text[opening..<index], expected: "text in the name of a member",
@@ -137,7 +137,7 @@ extension ResponseTemplate {
             guard rest.utf8.starts(with: "}}".utf8) else {
                 throw Flaw(
                     at: rest.prefix(1), expected: Self.close,
-                    hint: "close it with }}; braces and quotes stand in quoted text only")
+                    hint: "close it with }}; braces and quotes are allowed in quoted text only")
             }
             index = text.utf8.index(index, offsetBy: 2)
         }

@@ -12,7 +12,8 @@ extension ResponseTemplate.Placeholder {
         let name = isJSON ? afterJSON.trimmingSpace() : word
         if isJSON, name.isEmpty {
             throw TextFlaw(
-                at: name, expected: "a placeholder after json", found: "nothing", hint: "write json query.name, say")
+                at: name, expected: "a placeholder after json", found: "nothing",
+                hint: "write json before a placeholder, such as json query.name")
         }
         value = try ResponseTemplate.Value(name)
         if fallback != nil, value.isAlwaysThere {

@@ -89,7 +89,7 @@ package struct ResponseTemplate: Sendable {
         return only.utf8.count < text.utf8.count
     }
 
-    /// Whether the template is `{{body}}` and nothing else, so that it can echo bytes that are no text.
+    /// Whether the template is `{{body}}` and nothing else, so that it can echo bytes that are not text.
     package var isBodyEcho: Bool {
         parts == [.placeholder(Placeholder(value: .body, isJSON: false, fallback: nil))]
     }

@@ -28,14 +28,14 @@ extension LaunchArguments {
         let equals = argument.utf8.firstIndex(of: UInt8(ascii: "="))
         guard let name = Name(rawValue: String(argument[..<(equals ?? argument.endIndex)])) else {
             throw PlanError(
-                source: source, expected: "one of \(SafeText(allOf: Name.self, before: "=…"))",
+                .unknownArgument, source: source, expected: "one of \(SafeText(allOf: Name.self, before: "=…"))",
                 found: Self.unknownName(in: argument),
                 hint: "correct it; arguments of other programs must not start with --mock-url-")
         }
         let shownName = SafeText(word: name)
         guard let equals else {
             throw PlanError(
-                source: source, expected: "\(shownName)=<value> as one argument",
+                .invalidArgument, source: source, expected: "\(shownName)=<value> as one argument",
                 found: "\(shownName) without a value", hint: "join name and value by = without spaces")
         }
         try add(argument.utf8[equals...].dropFirst(), of: name, source: "\(source), \(shownName)")
@@ -103,10 +103,11 @@ extension LaunchArguments {
     private static func only<Setting: Equatable>(
         _ setting: Setting?, after earlier: Setting?, source: SafeText, expected: SafeText, found: SafeText
     ) throws -> Setting {
-        guard let setting else { throw PlanError(source: source, expected: expected, found: found) }
+        guard let setting else { throw PlanError(.invalidArgument, source: source, expected: expected, found: found) }
         guard earlier == nil || earlier == setting else {
             throw PlanError(
-                source: source, expected: "this setting once", found: "another value after an earlier one",
+                .conflictingArguments, source: source, expected: "this setting once",
+                found: "another value after an earlier one",
                 hint: "keep one of the two arguments")
         }
         return setting
@@ -127,13 +128,14 @@ extension LaunchArguments {
     package static func handedOff(in text: String) throws -> [String] {
         guard !text.hasPrefix("--") else {
             throw PlanError(
-                source: environmentSource, expected: "a JSON array such as [\"--mock-url-policy=drop\"]",
-                found: "an argument that is in no array",
+                .invalidArgument, source: environmentSource,
+                expected: "a JSON array such as [\"--mock-url-policy=drop\"]",
+                found: "an argument outside of an array",
                 hint: "write each argument in double quotes, with commas between them, and the whole in brackets")
         }
         var scanner = JSONScanner(
             Array(text.utf8), source: environmentSource,
-            syntaxHint: "the variable has to be a JSON array of strings, such as [\"--mock-url-policy=drop\"]")
+            syntaxHint: "the variable must be a JSON array of strings, such as [\"--mock-url-policy=drop\"]")
         var strings: [String] = []
         try scanner.require(.array, expected: "a JSON array such as [\"--mock-url-policy=drop\"]")
         try scanner.array(of: "arguments") { scanner in

@@ -34,7 +34,7 @@ extension LaunchArguments {
 
     private static func otherBytes(in source: SafeText) -> PlanError {
         PlanError(
-            source: source, expected: "text in UTF-8", found: "other bytes",
+            .invalidEncoding, source: source, expected: "text in UTF-8", found: "other bytes",
             hint: "write bytes that are not text in Base64: {\"base64\":\"…\"}")
     }
 }

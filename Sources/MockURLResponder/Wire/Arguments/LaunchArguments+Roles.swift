@@ -22,7 +22,7 @@ extension LaunchArguments {
         func check(_ identity: FileIdentity?, _ role: SafeText) throws {
             guard let identity, let known = written[identity] else { return }
             throw PlanError(
-                source: known.file.source, expected: "a file that has no other role",
+                .conflictingFiles, source: known.file.source, expected: "a file that has no other role",
                 found: "\(SafeText(path: known.file.path)) as \(known.role) and as \(role)",
                 hint: "name another file, since the program writes to this one")
         }

@@ -39,7 +39,7 @@ package struct LaunchArguments: Sendable, Hashable {
                 guard !path.isEmpty, path.utf8.first != UInt8(ascii: "/") else { return self }
                 guard let directory = getcwd(nil, 0) else {
                     throw PlanError(
-                        source: source, expected: "a path that can be found",
+                        .invalidArgument, source: source, expected: "a path that can be found",
                         found:
                             "\(SafeText(path: path)) in a working directory that cannot be used: \(SafeText(errno: errno))",
                         hint: "give the absolute path")

@@ -55,7 +55,8 @@ extension JSONScanner {
         do {
             return try MockBundleURL(text)
         } catch {
-            throw failure(at: start, expected: error.expected, found: SafeText(lengthOf: text), hint: error.hint)
+            throw failure(
+                .invalidURL, at: start, expected: error.expected, found: SafeText(lengthOf: text), hint: error.hint)
         }
     }
 
@@ -69,7 +70,7 @@ extension JSONScanner {
                 try scanner.skip()
                 parameters.append(NamedPattern(name, .present))
             case .object, .array, .number, .bool:
-                throw try scanner.unsuitable(expected: expected, hint: "put it in quotes: values of a query are text")
+                throw try scanner.unsuitable(expected: expected, hint: "put it in quotes: query values are strings")
             }
         }
         return parameters
@@ -78,7 +79,7 @@ extension JSONScanner {
     /// A field that has to be there.
     func given<Field>(_ field: Field?, _ name: SafeText, at start: Int) throws -> Field {
         guard let field else {
-            throw failure(at: start, expected: "the field \(name)", found: "an object without it")
+            throw failure(.missingField, at: start, expected: "the field \(name)", found: "an object without it")
         }
         return field
     }

@@ -9,7 +9,8 @@ extension JSONScanner {
         try object(MockBundleResponseKey.self) { scanner, key in
             switch key {
             case .code:
-                code = try scanner.integer(in: ResponseDefinition.statuses, expected: "a status from 100 to 599")
+                code = try scanner.integer(
+                    in: ResponseDefinition.statuses, expected: "a status from 100 to 599", .invalidStatus)
             case .headers:
                 try scanner.members(of: "headers") { scanner, name in
                     try scanner.check(name, at: scanner.nameStart, flaw: PlanRules.flaw(inHeaderName:))
@@ -19,7 +20,9 @@ extension JSONScanner {
             case .file: body = try scanner.bundleBody(of: directory)
             case .mediaType:
                 mediaType = try scanner.string("a media type (a string)") { type in
-                    PlanRules.flaw(inHeaderValue: type).map { _ in .init(expected: "a media type on one line") }
+                    PlanRules.flaw(inHeaderValue: type).map { _ in
+                        .init(.invalidHeader, expected: "a media type on one line")
+                    }
                 }
             }
         }
@@ -40,14 +43,16 @@ extension JSONScanner {
             && !name.utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) }
         guard isInside else {
             throw failure(
-                at: start, expected: "the path of a file in the bundle, relative to it and without \"..\"",
-                found: SafeText(lengthOf: name), hint: "put the file into the bundle; leave the field out for no body")
+                .unreadableBundle, at: start,
+                expected: "the path of a file in the bundle, relative to it and without \"..\"",
+                found: SafeText(lengthOf: name),
+                hint: "put the file into the bundle; leave the field out for an empty body")
         }
         if let reason = directory.fault(ofBody: name) {
             throw failure(
-                at: start, expected: "the path of a readable file in the bundle",
+                .unreadableBundle, at: start, expected: "the path of a readable file in the bundle",
                 found: "the path of a file\(reason)",
-                hint: "put the file into the directory of the bundle; leave the field out for no body")
+                hint: "put the file into the directory of the bundle; leave the field out for an empty body")
         }
         return .file(.init(path: directory.path(of: name)))
     }

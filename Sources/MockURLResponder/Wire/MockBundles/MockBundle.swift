@@ -35,7 +35,8 @@ public struct MockBundle: Sendable, Hashable {
     package init(at url: URL, rule: MockBundleRule, source: SafeText) throws {
         guard url.isFileURL else {
             var error = PlanError(
-                source: source, expected: "the file URL of a mock bundle", found: "a URL with another scheme",
+                .unreadableBundle, source: source, expected: "the file URL of a mock bundle",
+                found: "a URL with another scheme",
                 hint: "take the URL of a resource, or make one with URL(fileURLWithPath:)")
             error.subject = "its mock bundle"
             throw error

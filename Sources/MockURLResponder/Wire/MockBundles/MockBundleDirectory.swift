@@ -16,7 +16,7 @@ struct MockBundleDirectory {
     init(_ path: String, source: SafeText) throws {
         if let reason = Self.fault(at: path, S_IFDIR, "directory") {
             throw PlanError(
-                source: source, expected: "the path of a mock bundle, a directory",
+                .unreadableBundle, source: source, expected: "the path of a mock bundle, a directory",
                 found: "\(SafeText(path: path))\(reason)",
                 hint: "name the directory that bundle.json is in")
         }
@@ -42,7 +42,7 @@ struct MockBundleDirectory {
 
     private func unreadable(_ reason: SafeText) -> PlanError {
         PlanError(
-            source: source, expected: "a readable bundle.json in the mock bundle",
+            .unreadableBundle, source: source, expected: "a readable bundle.json in the mock bundle",
             found: "\(SafeText(path: descriptionPath))\(reason)", hint: "\(MockBundle.manual) describes the file")
     }
 

@@ -15,7 +15,7 @@ struct MockBundleURL {
         guard let separator = text.firstRange(of: "://") else {
             throw TextFlaw(
                 at: text[...], expected: Self.expected,
-                hint: "start it with \"://\", or with a scheme in front of that")
+                hint: "start it with \"://\", or with a scheme before it")
         }
         scheme = try Self.scheme(text[..<separator.lowerBound], of: text)
         let place = text[separator.upperBound...]
@@ -23,7 +23,7 @@ struct MockBundleURL {
             throw TextFlaw(
                 at: text[...], expected: "a URL without a query and a fragment",
                 hint: place[end] == "?"
-                    ? "say in parameters which fields the query has; write %3F for a question mark of the path"
+                    ? "list the query fields in parameters; write %3F for a question mark of the path"
                     : "leave the fragment out: it is never sent; write %23 for a # of the path")
         }
         let authority = place.prefix { $0 != "/" }
@@ -36,7 +36,7 @@ struct MockBundleURL {
         guard !scheme.isEmpty, let flaw = PlanRules.flaw(inScheme: String(scheme)) else {
             return scheme.isEmpty ? nil : scheme.lowercased()
         }
-        throw TextFlaw(at: text[...], expected: "\(flaw.expected) in front of \"://\", or nothing for both")
+        throw TextFlaw(at: text[...], expected: "\(flaw.expected) before \"://\", or nothing for both schemes")
     }
 
     private static func parts(of authority: Substring, of text: String) throws(TextFlaw) -> (host: String, port: Int?) {
@@ -51,7 +51,7 @@ struct MockBundleURL {
         guard !behind.isEmpty else { return (host, nil) }
         let digits = behind.dropFirst()
         guard behind.first == ":", digits.first != "+", let port = Int(digits), PlanRules.ports.contains(port) else {
-            throw TextFlaw(at: text[...], expected: "a port from 1 to 65535 behind the host, or none")
+            throw TextFlaw(at: text[...], expected: "a port from 1 to 65535 after the host, or no port")
         }
         return (host, port)
     }

@@ -55,7 +55,8 @@ package struct PlanFile: Sendable, Hashable {
         }
         guard isUTF8(bytes) else {
             throw PlanError(
-                source: source, expected: "a plan file in UTF-8", found: "\(SafeText(path: path)) with other bytes")
+                .invalidEncoding, source: source, expected: "a plan file in UTF-8",
+                found: "\(SafeText(path: path)) with other bytes")
         }
         return bytes
     }
@@ -72,7 +73,7 @@ package struct PlanFile: Sendable, Hashable {
         _ path: String, _ failure: TrustedFile.Failure, source: SafeText
     ) -> PlanError {
         PlanError(
-            source: source, expected: "the path of a readable plan file",
+            .unreadablePlan, source: source, expected: "the path of a readable plan file",
             found: "\(SafeText(path: path)): \(failure.reason)",
             hint:
                 "check the path and its rights; a file written by a configurator lives until the process that wrote it ends"

@@ -40,7 +40,7 @@ extension JSONScanner {
     }
 
     mutating func portNumber() throws -> Int {
-        try integer(in: PlanRules.ports, expected: "a port from 1 to 65535")
+        try integer(in: PlanRules.ports, expected: "a port from 1 to 65535", .invalidPort)
     }
 
     mutating func queryRule() throws -> QueryRule {

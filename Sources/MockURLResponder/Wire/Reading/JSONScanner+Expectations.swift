@@ -11,18 +11,20 @@ extension JSONScanner {
         var least: Int?
         var most: Int?
         try object(CallCountKey.self) { scanner, key in
-            let count = try scanner.integer(in: 0...Int.max, expected: "a number of calls from 0 on")
+            let count = try scanner.integer(
+                in: 0...Int.max, expected: "a number of calls from 0 on", .invalidExpectation)
             switch key {
             case .atLeast: least = count
             case .atMost: most = count
             }
         }
         guard least != nil || most != nil else {
-            throw failure(at: start, expected: "one of atLeast, atMost, or both", found: "an empty object")
+            throw failure(
+                .invalidExpectation, at: start, expected: "one of atLeast, atMost, or both", found: "an empty object")
         }
         if let most, let least, least > most {
             throw failure(
-                at: start, expected: "an atMost that is no less than atLeast",
+                .invalidExpectation, at: start, expected: "an atMost that is at least as large as atLeast",
                 found: "atLeast \(least) and atMost \(most)")
         }
         return CallCount(least: least ?? 0, most: most)

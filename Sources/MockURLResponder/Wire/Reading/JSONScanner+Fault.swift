@@ -22,7 +22,7 @@ extension JSONScanner {
         }
         guard let fault = forms.first, forms.count == 1 else {
             throw failure(
-                at: start, expected: "one of \(FaultKey.names.list)",
+                .conflictingFields, at: start, expected: "one of \(FaultKey.names.list)",
                 found: names.isEmpty ? "none of them" : names.joined(separator: " and "))
         }
         return fault
@@ -31,9 +31,10 @@ extension JSONScanner {
     private mutating func fault(_ key: FaultKey) throws -> ResponseDefinition.Fault {
         switch key {
         case .droppedAfter:
-            .droppedAfter(bytes: try integer(in: 0...Int.max, expected: "a number of bytes, from 0 on"))
+            .droppedAfter(bytes: try integer(in: 0...Int.max, expected: "a number of bytes, from 0 on", .invalidFault))
         case .truncatedAfter:
-            .truncatedAfter(bytes: try integer(in: 0...Int.max, expected: "a number of bytes, from 0 on"))
+            .truncatedAfter(
+                bytes: try integer(in: 0...Int.max, expected: "a number of bytes, from 0 on", .invalidFault))
         case .urlError: .urlError(code: try errorCode())
         case .error: .error(try customError())
         }
@@ -41,9 +42,10 @@ extension JSONScanner {
 
     private mutating func errorCode() throws -> Int {
         let start = startOfValue()
-        let code = try integer(in: Int.min...Int.max, expected: "a code of NSURLErrorDomain, such as -1001")
+        let code = try integer(
+            in: Int.min...Int.max, expected: "a code of NSURLErrorDomain, such as -1001", .invalidFault)
         if let flaw = PlanRules.flaw(inErrorCode: code) {
-            throw failure(at: start, expected: flaw.expected, found: "\(code)", hint: flaw.hint)
+            throw failure(flaw.kind, at: start, expected: flaw.expected, found: "\(code)", hint: flaw.hint)
         }
         return code
     }
@@ -59,15 +61,17 @@ extension JSONScanner {
             case .domain: error.domain = try scanner.string("a domain", flaw: PlanRules.flaw(inErrorDomain:))
             case .code:
                 startOfCode = scanner.startOfValue()
-                error.code = try scanner.integer(in: Int.min...Int.max, expected: "a code (a whole number)")
+                error.code = try scanner.integer(
+                    in: Int.min...Int.max, expected: "a code (a whole number)", .invalidFault)
             case .text: error.text = try scanner.string(expected: "a text for people (a string)")
             }
         }
         for key in [CustomErrorKey.domain, .code] where !keys.contains(key) {
-            throw failure(at: start, expected: "the field \(SafeText(word: key))", found: "an object without it")
+            throw failure(
+                .missingField, at: start, expected: "the field \(SafeText(word: key))", found: "an object without it")
         }
         if let flaw = PlanRules.flaw(inErrorCode: error.code, ofDomain: error.domain) {
-            throw failure(at: startOfCode, expected: flaw.expected, found: "\(error.code)", hint: flaw.hint)
+            throw failure(flaw.kind, at: startOfCode, expected: flaw.expected, found: "\(error.code)", hint: flaw.hint)
         }
         return error
     }

@@ -4,7 +4,7 @@ extension JSONScanner {
         switch key {
         case .priority:
             stub.priority = try integer(
-                in: StubMapping.priorities, expected: "a priority from 1, the highest, to 255")
+                in: StubMapping.priorities, expected: "a priority from 1, the highest, to 255", .invalidPriority)
         case .optional: stub.isOptional = try boolean()
         case .repeatsLast: stub.repeatsLast = try boolean()
         case .isNext: stub.isNext = try boolean()
@@ -28,7 +28,8 @@ extension JSONScanner {
             }
         }
         guard step.required != nil || step.new != nil else {
-            throw failure(at: start, expected: "one of is, becomes, or both", found: "an empty object")
+            throw failure(
+                .invalidScenario, at: start, expected: "one of is, becomes, or both", found: "an empty object")
         }
         return step
     }

@@ -57,7 +57,7 @@ extension JSONScanner {
         let names = Dictionary(grouping: patterns, by: { $0.name.lowercased() })
         if let twice = names.values.first(where: { $0.count > 1 }) {
             throw failure(
-                at: start, expected: "one pattern for each header name (case does not count)",
+                .duplicateField, at: start, expected: "one pattern for each header name (case is ignored)",
                 found: "\(twice.count) patterns for one name")
         }
         return patterns
@@ -109,7 +109,8 @@ extension JSONScanner {
             return try PathTemplate(text)
         } catch {
             throw failure(
-                at: start, expected: error.expected, found: "\(error.found) at character \(error.position)",
+                .invalidPath, at: start, expected: error.expected,
+                found: "\(error.found) at character \(error.position)",
                 hint: error.hint)
         }
     }
@@ -151,7 +152,7 @@ extension JSONScanner {
         }
         guard let pattern, names.count == 1 else {
             throw failure(
-                at: start, expected: "one operator",
+                .unknownOperator, at: start, expected: "one operator",
                 found: names.isEmpty ? "an empty object" : names.joined(separator: " and "),
                 hint: "combine patterns with anyOf and not")
         }
@@ -160,7 +161,7 @@ extension JSONScanner {
 
     private func unknownOperator(_ name: String, at start: Int, known: [SafeText]) -> PlanError {
         failure(
-            at: start, expected: "one of the operators \(known.joined(separator: ", "))",
+            .unknownOperator, at: start, expected: "one of the operators \(known.joined(separator: ", "))",
             found: SafeText(name, near: known).map { "the unknown operator \($0)" } ?? "an unknown operator",
             hint: "docs/WireFormat.md lists every operator")
     }

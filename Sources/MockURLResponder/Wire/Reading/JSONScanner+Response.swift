@@ -24,7 +24,8 @@ extension JSONScanner {
         }
         guard paces.count < 2 else {
             throw failure(
-                at: start, expected: "one of bodyDuration, bytesPerSecond, chunks", found: "\(paces.count) of them")
+                .conflictingFields, at: start, expected: "one of bodyDuration, bytesPerSecond, chunks",
+                found: "\(paces.count) of them")
         }
         if let pace = paces.first { response.pace = pace }
         if let flaw = PlanRules.flaw(in: response) { throw contradiction(flaw, at: start) }
@@ -52,7 +53,7 @@ extension JSONScanner {
                 }
                 guard pair.count == 2 else {
                     throw scanner.failure(
-                        at: start, expected: "[name, value]",
+                        .invalidHeader, at: start, expected: "[name, value]",
                         found: pair.count == 1 ? "one string" : "\(pair.count) strings")
                 }
                 fields.add(pair[1], for: pair[0])
@@ -102,13 +103,14 @@ extension JSONScanner {
         let forms = keys.filter { !$0.isOfFile }
         guard forms.count == 1 else {
             throw failure(
-                at: start, expected: "one of text, json, base64, file",
+                .conflictingFields, at: start, expected: "one of text, json, base64, file",
                 found: keys.isEmpty ? "none of them" : keys.map { SafeText(word: $0) }.joined(separator: " and "))
         }
         guard let body else { return .file(slice) }
         guard keys.count == 1 else {
             throw failure(
-                at: start, expected: "offset, length and immutable beside file only", found: "them beside another form")
+                .conflictingFields, at: start, expected: "offset, length and immutable beside file only",
+                found: "these fields beside another form")
         }
         return body
     }

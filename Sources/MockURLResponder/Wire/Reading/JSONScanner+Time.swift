@@ -1,13 +1,14 @@
 /// Delays and speeds, as the wire format says them.
 extension JSONScanner {
     mutating func seconds(_ what: SafeText) throws -> Double {
-        try number(in: 0...ResponseDefinition.longestDelay, expected: "\(what) in seconds, from 0 to 31536000")
+        try number(
+            in: 0...ResponseDefinition.longestDelay, expected: "\(what) in seconds, from 0 to 31536000", .invalidDelay)
     }
 
     mutating func speed() throws -> Double {
         try number(
             in: Double.leastNonzeroMagnitude...Double.greatestFiniteMagnitude,
-            expected: "a speed in bytes per second, above 0")
+            expected: "a speed in bytes per second, above 0", .invalidSpeed)
     }
 
     mutating func chunks() throws -> ResponseDefinition.Pace {
@@ -18,14 +19,16 @@ extension JSONScanner {
             switch key {
             case .sizes:
                 try scanner.array(of: "sizes") { scanner in
-                    sizes.append(try scanner.integer(in: 1...Int.max, expected: "a size in bytes, from 1 on"))
+                    sizes.append(
+                        try scanner.integer(in: 1...Int.max, expected: "a size in bytes, from 1 on", .invalidChunks))
                 }
             case .every: interval = try scanner.seconds("a time between two chunks")
             }
         }
         guard !sizes.isEmpty else {
             throw failure(
-                at: start, expected: "the field sizes with at least one size", found: "chunks without a size")
+                .invalidChunks, at: start, expected: "the field sizes with at least one size",
+                found: "chunks without a size")
         }
         return .chunks(sizes: sizes, every: interval)
     }
@@ -53,7 +56,7 @@ extension JSONScanner {
         }
         guard let distribution = distributions.first, distributions.count == 1 else {
             throw failure(
-                at: start, expected: "one of uniform, logNormal",
+                .invalidDelay, at: start, expected: "one of uniform, logNormal",
                 found: distributions.isEmpty ? "none of them" : "uniform and logNormal")
         }
         return RandomLatency(distribution, seed: seed)
@@ -65,7 +68,7 @@ extension JSONScanner {
         try array(of: "the shortest and the longest delay") { scanner in ends.append(try scanner.seconds("a delay")) }
         guard ends.count == 2 else {
             throw failure(
-                at: start, expected: "the shortest and the longest delay: [seconds, seconds]",
+                .invalidDelay, at: start, expected: "the shortest and the longest delay: [seconds, seconds]",
                 found: "\(ends.count) of them")
         }
         return min(ends[0], ends[1])...max(ends[0], ends[1])
@@ -78,11 +81,12 @@ extension JSONScanner {
         try object(LogNormalKey.self) { scanner, key in
             switch key {
             case .median: median = try scanner.seconds("a median")
-            case .sigma: sigma = try scanner.number(in: 0...10, expected: "a sigma from 0 to 10")
+            case .sigma: sigma = try scanner.number(in: 0...10, expected: "a sigma from 0 to 10", .invalidDelay)
             }
         }
         guard let median, let sigma else {
-            throw failure(at: start, expected: "the fields median and sigma", found: "an object without both")
+            throw failure(
+                .invalidDelay, at: start, expected: "the fields median and sigma", found: "an object without both")
         }
         return .logNormal(median: median, sigma: sigma)
     }

@@ -7,7 +7,7 @@ extension JSONScanner {
         let text = try string(expected: "bytes in Base64 (a string)")
         guard let data = Data(base64Encoded: text) else {
             throw failure(
-                at: start, expected: "bytes in Base64 (RFC 4648 section 4, with padding)",
+                .invalidBase64, at: start, expected: "bytes in Base64 (RFC 4648 section 4, with padding)",
                 found: SafeText(lengthOf: text))
         }
         return data
@@ -19,7 +19,9 @@ extension JSONScanner {
         do {
             return try JSONValue(reading: text)
         } catch {
-            throw failure(at: start, expected: "a JSON value whose numbers a Double can hold", found: "another value")
+            throw failure(
+                .invalidJSON, at: start, expected: "a JSON value whose numbers a Double can hold",
+                found: "another value")
         }
     }
 
@@ -32,12 +34,15 @@ extension JSONScanner {
 
     func check(_ value: String, at start: Int, flaw: (String) -> PlanRules.Flaw?) throws {
         if let flaw = flaw(value) {
-            throw failure(at: start, expected: flaw.expected, found: SafeText(lengthOf: value), hint: flaw.hint)
+            throw failure(
+                flaw.kind, at: start, expected: flaw.expected, found: SafeText(lengthOf: value), hint: flaw.hint)
         }
     }
 
     /// An error at a word that is none of a closed vocabulary; it is shown when it is nearly one.
     func unknown(_ word: String, at start: Int, expected: SafeText, near vocabulary: [SafeText]) -> PlanError {
-        failure(at: start, expected: expected, found: SafeText(word, near: vocabulary) ?? SafeText(lengthOf: word))
+        failure(
+            .unknownWord, at: start, expected: expected,
+            found: SafeText(word, near: vocabulary) ?? SafeText(lengthOf: word))
     }
 }

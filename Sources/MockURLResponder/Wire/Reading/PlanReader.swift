@@ -33,7 +33,8 @@ struct PlanReader {
             guard let found = try scanner.addHost(to: &stubs) else { return }
             guard revision == nil else {
                 throw scanner.failure(
-                    at: start, expected: "the field revision in one of the hosts", found: "a second one")
+                    .duplicateField, at: start, expected: "the field revision in one of the hosts",
+                    found: "a second one")
             }
             revision = found
         }
@@ -69,10 +70,10 @@ extension JSONScanner {
             }
         }
         guard let host else {
-            throw failure(at: start, expected: "the field host", found: "an object without it")
+            throw failure(.missingField, at: start, expected: "the field host", found: "an object without it")
         }
         guard hasResponses else {
-            throw failure(at: start, expected: "the field responses", found: "an object without it")
+            throw failure(.missingField, at: start, expected: "the field responses", found: "an object without it")
         }
         let origin = Condition.origin(
             scheme: scheme, host: host, port: port ?? Condition.impliedPort(besideHost: host))
@@ -106,7 +107,8 @@ extension JSONScanner {
         let version = try integer(in: 1...Int.max, expected: "a version of the wire format: \(WireWord.version)")
         guard version <= WireWord.version else {
             throw failure(
-                at: start, expected: "version \(WireWord.version) of the wire format, the newest understood here",
+                .unsupportedVersion, at: start,
+                expected: "version \(WireWord.version) of the wire format, the newest version that this program reads",
                 found: "version \(version)",
                 hint: "build the program under test with the MockURLResponder that the test is built with")
         }
@@ -131,7 +133,7 @@ extension JSONScanner {
 
     func contradiction(_ contradiction: PlanRules.Contradiction, at start: Int) -> PlanError {
         failure(
-            at: start, expected: contradiction.flaw.expected, found: contradiction.found,
+            contradiction.flaw.kind, at: start, expected: contradiction.flaw.expected, found: contradiction.found,
             hint: contradiction.flaw.hint)
     }
 
@@ -139,7 +141,9 @@ extension JSONScanner {
         let expected: SafeText = "a number of uses from 0 on, or \"always\""
         guard try kind() == .string else {
             return .times(
-                try integer(in: 0...Int.max, expected: expected, hint: "write \"always\" for any number of answers"))
+                try integer(
+                    in: 0...Int.max, expected: expected, hint: "write \"always\" for any number of answers",
+                    .invalidLimit))
         }
         let start = startOfValue()
         let word = try string(expected: expected)

@@ -21,7 +21,7 @@ extension MockBundle {
         do {
             _ = try MockBundle(at: url, rule: rule, source: "MockBundle.argument(for:)")
         } catch {
-            CallSite(filePath: filePath, line: line).report("\(error)")
+            CallSite(filePath: filePath, line: line).report(Message(of: error))
         }
         let name: LaunchArguments.Name =
             switch rule {

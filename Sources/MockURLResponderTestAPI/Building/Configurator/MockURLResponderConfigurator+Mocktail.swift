@@ -28,7 +28,8 @@ extension MockURLResponderConfigurator {
             builder.refuse(
                 "the Mocktail file \(place)",
                 .init(
-                    found: "another text in line \(error.line)", quote: "\(error.found) in line \(error.line)",
+                    .invalidRecording, found: "another text in line \(error.line)",
+                    quote: "\(error.found) in line \(error.line)",
                     expected: error.expected))
             return builder
         }
@@ -49,7 +50,7 @@ extension MockURLResponderConfigurator {
         let names = found.filter { $0.hasSuffix(".tail") }.sorted()
         if names.isEmpty {
             CallSite(filePath: filePath, line: line)
-                .refuse(folder.path, "the folder", .init(expected: "a folder with .tail files"))
+                .refuse(folder.path, "the folder", .init(.invalidRecording, expected: "a folder with .tail files"))
         }
         return names.map { name in
             respond(toMocktail: folder.appendingPathComponent(name), filePath: filePath, line: line).always()

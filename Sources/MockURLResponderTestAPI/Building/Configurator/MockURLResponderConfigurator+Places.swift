@@ -59,9 +59,9 @@ extension MockURLResponderConfigurator {
             request = .stub(of: url) ?? request
         }
         if Condition.stub(of: url) == nil {
-            builder.refuse(url, "the URL", expected: "an absolute URL of http or https")
+            builder.refuse(.invalidURL, url, "the URL", expected: "an absolute URL of http or https")
         } else if !host.holdsOrigin(of: url) {
-            builder.refuse(url, "the URL", expected: "a URL of this configurator's host: \(host.summary)")
+            builder.refuse(.invalidURL, url, "the URL", expected: "a URL of this configurator's host: \(host.summary)")
         }
         return builder.when(method: method)
     }

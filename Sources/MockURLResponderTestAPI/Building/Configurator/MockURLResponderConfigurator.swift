@@ -80,7 +80,8 @@ public final class MockURLResponderConfigurator: Sendable {
         guard let known = plan.stub(identity) else {
             if !stub.isRefused {
                 site.refuse(
-                    "a stub that was taken down", "the stub", .init(expected: "one that stands in its configurator"))
+                    "a stub that was taken down", "the stub",
+                    .init(.unknownStub, expected: "a stub of its configurator"))
             }
             return refusedBuilder(at: site)
         }
@@ -112,7 +113,7 @@ public final class MockURLResponderConfigurator: Sendable {
         if identity == nil {
             builder.refuse(
                 "a stub that was taken down or replaced meanwhile", "the stub",
-                .init(expected: "one that stands in its configurator"))
+                .init(.unknownStub, expected: "a stub of its configurator"))
         }
         return identity
     }
@@ -162,7 +163,7 @@ public final class MockURLResponderConfigurator: Sendable {
         CallSite(filePath: filePath, line: line).refuse(
             "\(length) bytes", "the environment variable for \(arguments.count) arguments",
             .init(
-                expected: "at most \(LaunchArguments.longestArgument) bytes in all, written as JSON",
+                .invalidArgument, expected: "at most \(LaunchArguments.longestArgument) bytes in all, written as JSON",
                 hint: "use configurator.arguments(transport: .file)"))
         return refusal
     }
@@ -173,8 +174,10 @@ public final class MockURLResponderConfigurator: Sendable {
     private func refusingLocal(_ stubs: [StubMapping]) -> [StubMapping] {
         for stub in stubs where stub.isLocal {
             stub.site.report(
-                "MockURLResponder: the stub \(stub.request.summary) has a closure, which cannot travel in launch arguments: "
-                    + "give the configurator itself to MockURLResponder(…) or MockURLResponder.setUp(with:)")
+                Message(
+                    .closureInPlan,
+                    "MockURLResponder: the stub \(stub.request.summary) has a closure, which cannot travel in launch arguments: "
+                        + "give the configurator itself to MockURLResponder(…) or MockURLResponder.setUp(with:)"))
         }
         return stubs.filter { !$0.isLocal }
     }
@@ -189,8 +192,10 @@ public final class MockURLResponderConfigurator: Sendable {
             }
         } catch {
             (plan.stubs.last?.site ?? .unknown).report(
-                "MockURLResponder cannot write a plan file below \(FileManager.default.temporaryDirectory.path): "
-                    + "\((error as NSError).localizedDescription); set TMPDIR to a directory that can be written to")
+                Message(
+                    .failedLaunch,
+                    "MockURLResponder cannot write a plan file below \(FileManager.default.temporaryDirectory.path): "
+                        + "\((error as NSError).localizedDescription); set TMPDIR to a writable directory"))
             return LaunchArguments.refusal
         }
     }

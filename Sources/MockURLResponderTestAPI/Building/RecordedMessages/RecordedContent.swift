@@ -44,8 +44,8 @@ struct RecordedContent {
         guard let name = list("Trailer").first(where: { end.contains($0 + ":") }) else { return }
         throw .init(
             rule: .init(
-                expected: "a body without the trailer fields that the header Trailer names",
-                hint: "record it with curl -is --raw, or remove the Trailer line and the fields behind the body"),
+                .invalidRecording, expected: "a body without the trailer fields that the header Trailer names",
+                hint: "record it with curl -is --raw, or remove the Trailer line and the fields after the body"),
             found: "\(RecordedText.quoted(name + ":")) near the end of the body", line: trailer.line)
     }
 
@@ -56,13 +56,15 @@ struct RecordedContent {
         guard lengths.count == 1, let text = lengths.first, RecordedText.isNumber(text), let length = Int(text)
         else {
             throw .init(
-                rule: .init(expected: "a number of bytes", hint: "correct or remove the Content-Length line"),
+                rule: .init(
+                    .invalidRecording, expected: "a number of bytes", hint: "correct or remove the Content-Length line"),
                 found: RecordedText.quoted(values("Content-Length").joined(separator: ", ")), line: field.line)
         }
         if length == body.count || body.isEmpty { return }
         throw .init(
             rule: .init(
-                expected: "a body of \(Self.bytes(length)), as Content-Length says", hint: hint(forLength: length)),
+                .invalidRecording, expected: "a body of \(Self.bytes(length)), as Content-Length says",
+                hint: hint(forLength: length)),
             found: Self.bytes(body.count).description, line: field.line)
     }
 

@@ -44,8 +44,8 @@ struct RecordedHead {
     func checkFinal() throws(RawHTTPMessage.Flaw) {
         guard statusLine.status < 200, statusLine.status != 101 else { return }
         throw .init(
-            rule: .init(expected: "a response behind the interim one", hint: Self.hint),
-            found: "status \(statusLine.status) and none behind it")
+            rule: .init(.invalidRecording, expected: "a response after the interim one", hint: Self.hint),
+            found: "status \(statusLine.status) and no response after it")
     }
 
     private mutating func take(_ line: Line?) throws(RawHTTPMessage.Flaw) {
@@ -58,7 +58,8 @@ struct RecordedHead {
 
     private static func statusLine(from lines: inout RecordedLines) throws(RawHTTPMessage.Flaw) -> StatusLine {
         let number = lines.number
-        let expected = PlanRules.Flaw(expected: "a status line, such as \"HTTP/1.1 200 OK\"", hint: hint)
+        let expected = PlanRules.Flaw(
+            .invalidRecording, expected: "a status line, such as \"HTTP/1.1 200 OK\"", hint: hint)
         guard let line = lines.next() else { throw .init(rule: expected, found: "nothing") }
         guard let statusLine = StatusLine(line) else {
             let found = line.isEmpty ? "an empty line" : RecordedText.quoted(line)
@@ -73,7 +74,8 @@ struct RecordedHead {
 
     private static func unfinished(at number: Int) -> RawHTTPMessage.Flaw {
         .init(
-            rule: .init(expected: "an empty line behind the headers", hint: hint), found: "the end of the message",
+            rule: .init(.invalidRecording, expected: "an empty line after the headers", hint: hint),
+            found: "the end of the message",
             line: number)
     }
 
@@ -100,9 +102,10 @@ struct RecordedHead {
 
         func field() throws(RawHTTPMessage.Flaw) -> HeaderFields.Field {
             guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else {
-                let expected: SafeText = "a header line with a colon, or the empty line behind the headers"
+                let expected: SafeText = "a header line with a colon, or the empty line after the headers"
                 throw .init(
-                    rule: .init(expected: expected, hint: hint), found: RecordedText.quoted(bytes), line: number)
+                    rule: .init(.invalidRecording, expected: expected, hint: hint), found: RecordedText.quoted(bytes),
+                    line: number)
             }
             let name = RecordedText.decoded(bytes[..<colon])
             let value = RecordedText.trimmed(RecordedText.decoded(bytes[(colon + 1)...]))

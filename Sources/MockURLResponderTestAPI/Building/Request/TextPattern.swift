@@ -58,7 +58,7 @@ public struct TextPattern: Sendable, Hashable {
             return TextPattern(.template(try PathTemplate(path)))
         } catch {
             let flaw = PlanRules.Flaw(
-                expected: "\(error.expected) at character \(error.position)", hint: error.hint)
+                .invalidPath, expected: "\(error.expected) at character \(error.position)", hint: error.hint)
             CallSite(filePath: filePath, line: line).refuse(path, "the path template", flaw)
             return .refused
         }

@@ -1,5 +1,5 @@
 public import Foundation
-import MockURLResponder
+public import MockURLResponder
 
 /// What a closure answers to a request.
 public struct MockResponse: Sendable {
@@ -50,18 +50,23 @@ extension MockResponse {
                 ?? headers.lazy.compactMap {
                     PlanRules.flaw(inHeaderName: $0.name) ?? PlanRules.flaw(inHeaderValue: $0.value)
                 }.first ?? PlanRules.flaw(inHeadOf: definition)?.flaw
-            if let flaw { throw MockResponseError(expected: flaw.expected.description) }
+            if let flaw { throw MockResponseError(flaw) }
             return definition
         }
     }
 }
 
 /// A closure answered with what cannot be sent.
-public struct MockResponseError: Error, CustomStringConvertible {
-    let expected: String
+public struct MockResponseError: Error {
+    package let message: Message
 
-    /// What a response has to be like.
-    public var description: String {
-        "MockURLResponder: a closure answered with what cannot be sent: expected \(expected)"
+    init(_ flaw: PlanRules.Flaw) {
+        message = Message(
+            flaw.kind, "MockURLResponder: a closure returned an invalid response: expected \(flaw.expected)")
     }
+}
+
+extension MockResponseError: ErrorWithMessage {
+    /// The value that the response must have instead.
+    public var description: String { message.description }
 }

@@ -55,7 +55,8 @@ extension CallCount {
         let numbers = range.relative(to: Int.min..<Int.max)
         let site = CallSite(filePath: filePath, line: line)
         if numbers.isEmpty {
-            site.refuse("\(range)", "the number of calls", .init(expected: "a range with numbers in it"))
+            site.refuse(
+                "\(range)", "the number of calls", .init(.invalidExpectation, expected: "a range with numbers in it"))
             return .anyNumber
         }
         let most = numbers.upperBound == Int.max ? nil : numbers.upperBound - 1
@@ -69,7 +70,7 @@ extension CallCount {
     private static func checked(_ least: Int, _ most: Int?, _ filePath: StaticString, _ line: UInt) -> CallCount {
         if let wrong = [least, most ?? 0].first(where: { $0 < 0 }) {
             CallSite(filePath: filePath, line: line)
-                .refuse(wrong, "the number of calls", .init(expected: "a number from 0 on"))
+                .refuse(wrong, "the number of calls", .init(.invalidExpectation, expected: "a number from 0 on"))
             return .anyNumber
         }
         return CallCount(least: least, most: most)

@@ -24,37 +24,41 @@ struct CallSite {
     /// - Returns: Whether the port can be used.
     func check(port: Int?) -> Bool {
         guard let port, !PlanRules.ports.contains(port) else { return true }
-        refuse(port, "the port", .init(expected: "a port from 1 to 65535"))
+        refuse(port, "the port", .init(.invalidPort, expected: "a port from 1 to 65535"))
         return false
     }
 
     /// Fails the test because of a value.
     func refuse(_ value: some Any, _ what: String, _ flaw: PlanRules.Flaw) {
-        refuse(what, found: Self.text(of: value), "\(flaw.expected)", [flaw.detail, flaw.hint?.description])
+        refuse(flaw.kind, what, found: Self.text(of: value), "\(flaw.expected)", [flaw.detail, flaw.hint?.description])
     }
 
     /// Fails the test because of a value.
-    func refuse(_ value: some Any, _ what: String, expected: String, hint: String? = nil) {
-        refuse(what, found: Self.text(of: value), expected, [hint])
+    func refuse(
+        _ kind: MessageKind, _ value: some Any, _ what: String, expected: String, hint: String? = nil
+    ) {
+        refuse(kind, what, found: Self.text(of: value), expected, [hint])
     }
 
     /// Fails the test because of words that contradict each other.
     func refuse(_ what: String, _ contradiction: PlanRules.Contradiction) {
         let flaw = contradiction.flaw
         refuse(
-            what, found: contradiction.quote ?? "\(contradiction.found)", "\(flaw.expected)",
+            flaw.kind, what, found: contradiction.quote ?? "\(contradiction.found)", "\(flaw.expected)",
             [flaw.detail, flaw.hint?.description])
     }
 
-    private func refuse(_ what: String, found: String, _ expected: String, _ hints: [String?]) {
+    private func refuse(
+        _ kind: MessageKind, _ what: String, found: String, _ expected: String, _ hints: [String?]
+    ) {
         let hint = hints.compactMap { $0 }.map { "; \($0)" }.joined()
-        report("MockURLResponder: \(what) cannot be used: expected \(expected), found \(found)\(hint)")
+        report(Message(kind, "MockURLResponder: \(what) cannot be used: expected \(expected), found \(found)\(hint)"))
     }
 
     private static func text(of value: some Any) -> String { (value as? String).map { "\"\($0)\"" } ?? "\(value)" }
 
     /// Fails the test with a message.
-    func report(_ message: String) {
+    func report(_ message: Message) {
         TestFailures.report(TestFailure(message, filePath: filePath, line: line))
     }
 }

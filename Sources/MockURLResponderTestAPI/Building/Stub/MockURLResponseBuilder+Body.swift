@@ -17,7 +17,9 @@ extension MockURLResponseBuilder {
         case .bytes(let bytes): stub.response.body = .bytes(bytes)
         case .base64(let text):
             let bytes = Data(base64Encoded: text)
-            if bytes == nil { refuse(text, "the body", expected: "bytes in Base64 (RFC 4648 section 4)") }
+            if bytes == nil {
+                refuse(.invalidBase64, text, "the body", expected: "bytes in Base64 (RFC 4648 section 4)")
+            }
             stub.response.body = .bytes(bytes ?? Data())
         case .jsonText(let text):
             check(text, "the JSON body", PlanRules.flaw(inJSON: Data(text.utf8)))
@@ -49,7 +51,7 @@ extension MockURLResponseBuilder {
         do {
             return send(json: String(decoding: try encoder.encode(value), as: UTF8.self))
         } catch {
-            refuse(value, "the JSON body", expected: "a value that can be encoded (\(error))")
+            refuse(.invalidBody, value, "the JSON body", expected: "a value that can be encoded (\(error))")
             return self
         }
     }
@@ -62,13 +64,13 @@ extension MockURLResponseBuilder {
 
     private func send(file: String, offset: Int, length: Int?) {
         for (number, what) in [(offset, "the offset"), (length ?? 0, "the length")] where number < 0 {
-            refuse(number, what, .init(expected: "a number of bytes, from 0 on"))
+            refuse(number, what, .init(.invalidBody, expected: "a number of bytes, from 0 on"))
         }
         if let flaw = PlanRules.flaw(inFilePath: file) { return refuse(file, "the file", flaw) }
         let path = URL(fileURLWithPath: file).path
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), !isDirectory.boolValue else {
-            return refuse(path, "the file", .init(expected: "the path of a file that is there"))
+            return refuse(path, "the file", .init(.invalidBody, expected: "the path of an existing file"))
         }
         stub.response.body = .file(.init(path: path, offset: offset, length: length))
     }
@@ -116,7 +118,7 @@ extension MockURLResponseBuilder {
         guard let url = candidates.first, candidates.count == 1 else {
             let found = candidates.isEmpty ? "" : ", but not in several: \(candidates.map(\.path))"
             refuse(
-                "\(resource).\(type)", "the resource",
+                .invalidBody, "\(resource).\(type)", "the resource",
                 expected: "a resource of the bundle at \(bundle.bundlePath)\(found)",
                 hint: "list it in the target's resources and give bundle: .module")
             return self
@@ -132,10 +134,10 @@ extension MockURLResponseBuilder {
             if url.isFileURL { return Data(try InputFile(url.path).bytes(atMost: InputFile.longestText)) }
             return try DataURL.contents(of: url) ?? Data(contentsOf: url)
         } catch let error as TrustedFile.Failure {
-            refuse(url, "the body", expected: "a URL that can be read (\(error.reason))")
+            refuse(.invalidBody, url, "the body", expected: "a URL that can be read (\(error.reason))")
             return nil
         } catch {
-            refuse(url, "the body", expected: "a URL that can be read (\(error.localizedDescription))")
+            refuse(.invalidBody, url, "the body", expected: "a URL that can be read (\(error.localizedDescription))")
             return nil
         }
     }

@@ -16,8 +16,10 @@ extension MockURLResponseBuilder {
     }
 
     /// Fails the test because of a value.
-    func refuse(_ value: some Any, _ what: String, expected: String, hint: String? = nil) {
-        site.refuse(value, what, expected: expected, hint: hint)
+    func refuse(
+        _ kind: MessageKind, _ value: some Any, _ what: String, expected: String, hint: String? = nil
+    ) {
+        site.refuse(kind, value, what, expected: expected, hint: hint)
         isRefused = true
     }
 

@@ -95,7 +95,7 @@ extension MockURLResponseBuilder {
     /// count.
     public func when(basicUser user: String, password: String) -> MockURLResponseBuilder {
         if user.contains(":") {
-            refuse(user, "the user", .init(expected: "a name without \":\", which ends it (RFC 7617)"))
+            refuse(user, "the user", .init(.invalidHeader, expected: "a name without \":\", which ends it (RFC 7617)"))
         }
         return when(.basic(user: user, password: password))
     }

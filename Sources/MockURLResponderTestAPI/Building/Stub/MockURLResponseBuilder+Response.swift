@@ -68,7 +68,7 @@ extension MockURLResponseBuilder {
         say(.redirect, "with(redirectTo:)")
         if ![301, 302, 303, 307, 308].contains(status) {
             refuse(
-                status, "the status of a redirect", .init(expected: "301, 302, 303, 307 or 308"))
+                status, "the status of a redirect", .init(.invalidStatus, expected: "301, 302, 303, 307 or 308"))
         }
         say(status: status, "with(redirectTo:)")
         if isRecorded { leaveOut("Location") }
@@ -111,8 +111,9 @@ extension MockURLResponseBuilder {
         refuse(
             "the stub",
             .init(
-                found: "with(status: \(stub.response.status)) before with(rawResponse:), which says \(message.status)",
-                expected: "one status", hint: "say it behind with(rawResponse:) to change what was recorded"))
+                .repeatedWord,
+                found: "with(status: \(stub.response.status)) before with(rawResponse:), which has \(message.status)",
+                expected: "one status", hint: "write it after with(rawResponse:) to change the recorded status"))
     }
 
     /// Answers with what a closure makes of the request.

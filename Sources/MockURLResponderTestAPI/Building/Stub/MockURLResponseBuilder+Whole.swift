@@ -24,9 +24,9 @@ extension MockURLResponseBuilder {
             refuse(
                 "the stub",
                 .init(
-                    found: "\(status) by \(word) after \(stub.response.status) by \(earlier)",
+                    .repeatedWord, found: "\(status) by \(word) after \(stub.response.status) by \(earlier)",
                     expected: "one status in a stub",
-                    hint: "take one of them out, or end the stub and begin another"))
+                    hint: "remove one of them, or end the stub and begin another"))
         }
         said[.status] = word
         stub.response.status = status
@@ -55,25 +55,28 @@ extension MockURLResponseBuilder {
         // A closure may look at the request although its answer never gets there.
         if let body = said[.body], !stub.response.isLocal {
             return .init(
-                found: "\(body) beside \(word)", expected: "a body, or a fault that comes before any answer",
+                .contradictoryResponse, found: "\(body) beside \(word)",
+                expected: "a body, or a fault that comes before any answer",
                 hint: "with(fault: .dropped(afterBytes:)) loses the connection in the middle of a body")
         }
         guard fault == .neverAnswers, let delay = said[.delay] else { return nil }
         return .init(
-            found: "\(delay) beside \(word)", expected: "a delay, or no answer at all",
-            hint: "take one of them out: what never comes has no delay")
+            .contradictoryResponse, found: "\(delay) beside \(word)", expected: "a delay, or no answer at all",
+            hint: "remove one of them: an answer that never comes has no delay")
     }
 
     private var headFlaw: PlanRules.Contradiction? {
         if said[.redirect] != nil, stub.response.headers.values("Location").count > 1 {
             return .init(
-                found: "another Location beside with(redirectTo:)", expected: "one Location in a stub",
-                hint: "take one of them out")
+                .contradictoryResponse, found: "another Location beside with(redirectTo:)",
+                expected: "one Location in a stub",
+                hint: "remove one of them")
         }
         if !stub.response.hasContentLength, stub.response.headers.contains("Content-Length") {
             return .init(
-                found: "a Content-Length beside withoutContentLength()", expected: "a Content-Length, or none",
-                hint: "take one of them out")
+                .contradictoryResponse, found: "a Content-Length beside withoutContentLength()",
+                expected: "a Content-Length, or none",
+                hint: "remove one of them")
         }
         return nil
     }

@@ -45,8 +45,8 @@ extension MockURLResponseBuilder {
             site.refuse(
                 "the stub",
                 .init(
-                    found: "\(word) after \(earlier)", expected: "one \(SafeText(word: part)) in a stub",
-                    hint: "take one of them out, or end the stub and begin another"))
+                    .repeatedWord, found: "\(word) after \(earlier)", expected: "one \(SafeText(word: part)) in a stub",
+                    hint: "remove one of them, or end the stub and begin another"))
         }
         said[part] = word
     }

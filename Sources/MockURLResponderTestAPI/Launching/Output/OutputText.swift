@@ -1,4 +1,6 @@
 #if os(macOS) || os(Linux)
+import MockURLResponder
+
 /// The text of an output, whose middle may have been left out.
 struct OutputText: Sendable, Hashable {
     /// The kept text; invalid UTF-8 is replaced.
@@ -26,14 +28,16 @@ struct OutputText: Sendable, Hashable {
     static func notice(leftOut count: Int) -> String { "… \(count) bytes left out …" }
 
     /// The failure of a test that reads the text as if it were the whole output; `nil` where it is whole.
-    func misreading(_ stream: String, of program: String) -> String? {
+    func misreading(_ stream: String, of program: String) -> Message? {
         guard leftOut > 0 else { return nil }
-        return """
+        return Message(
+            .lostOutput,
+            """
             \(program) wrote more to \(stream) than is kept, so the test reads a part of it
               expected: at most the number of bytes that outputLimit sets
               found:    \(leftOut) bytes more, which were left out in the middle
               to do:    set a higher outputLimit before the launch, or search lines while the program runs, by wait(forLine:)
-            """
+            """)
     }
 }
 #endif

@@ -8,16 +8,19 @@ extension LaunchPlan {
     static func check(_ arguments: [String], _ environment: [String: String]) throws {
         for (index, argument) in arguments.enumerated() where argument.utf8.contains(0) {
             throw ServiceUnderTestError(
+                .invalidSetting,
                 "launchArguments[\(index)] has the character NUL at \(Self.placeOfNUL(in: argument)): an argument cannot "
                     + "hold it")
         }
         for (name, value) in environment.sorted(by: { $0.key < $1.key }) {
             guard !name.isEmpty, !name.utf8.contains(UInt8(ascii: "=")), !name.utf8.contains(0) else {
                 throw ServiceUnderTestError(
+                    .invalidSetting,
                     "launchEnvironment has a variable \(JSONText.quoted(name)): expected a name without \"=\" and NUL")
             }
             guard !value.utf8.contains(0) else {
                 throw ServiceUnderTestError(
+                    .invalidSetting,
                     "launchEnvironment[\(JSONText.quoted(name))] has the character NUL at \(Self.placeOfNUL(in: value)): "
                         + "a variable cannot hold it")
             }
@@ -34,10 +37,11 @@ extension LaunchPlan {
         } catch let error as PlanError {
             let place = error.position.map { " at character \($0.column)" } ?? ""
             throw ServiceUnderTestError(
+                .invalidSetting,
                 """
                 the stubs cannot be added to the value of \(LaunchArguments.environmentVariable): expected a JSON array \
                 of strings, found \(error.found)\(place)
-                to do: correct it, or take it out of launchEnvironment and of the variables of the tests
+                to do: correct it, or remove it from launchEnvironment and from the variables of the tests
                 """)
         }
     }

@@ -21,8 +21,9 @@ struct LaunchPlan {
         let given = settings.arguments + Self.handedOff(environment)
         guard !given.contains(where: { $0.hasPrefix(Name.live.argument("")) }) else {
             throw ServiceUnderTestError(
-                "the launch arguments name a live plan, and a service under test has one of its own: take out "
-                    + "\(Name.live.argument("…")), and say the stubs by mock(_:) and update(_:)")
+                .invalidSetting,
+                "the launch arguments name a live plan, and a service under test has one of its own: remove "
+                    + "\(Name.live.argument("…")), and pass the stubs to mock(_:) and update(_:)")
         }
         var added = [Name.live.argument(live)]
         journal = JournalLocation(at: Self.journal(settings, folder))
@@ -35,8 +36,9 @@ struct LaunchPlan {
             let before = try Self.handedOff(in: environment[LaunchArguments.environmentVariable] ?? "")
             guard let handOff = LaunchArguments.handOff(before + added) else {
                 throw ServiceUnderTestError(
+                    .invalidSetting,
                     "\(LaunchArguments.environmentVariable) is too long: it may have \(LaunchArguments.longestArgument) "
-                        + "bytes; say the stubs in it by mock(_:) instead")
+                        + "bytes; pass its stubs to mock(_:) instead")
             }
             environment.merge(handOff) { $1 }
         } else {
@@ -50,6 +52,7 @@ struct LaunchPlan {
         let path = file.isFileURL ? file.absoluteURL.path : ""
         guard PlanRules.flaw(inFilePath: path) == nil else {
             throw ServiceUnderTestError(
+                .invalidSetting,
                 "cookieFile cannot be used: expected a file URL whose path is UTF-8, found \(file.absoluteString)")
         }
         return path

@@ -18,10 +18,11 @@ enum ProductLookup {
         guard !isProgram(url) else { return url }
         let alike = nearest(to: product, in: folder).map { "; did you mean \"\($0)\"?" } ?? ""
         throw ServiceUnderTestError(
+            .missingProduct,
             """
             there is no program "\(product)" beside the tests, in \(folder.path)\(alike)
             to do: declare the product as a dependency of the test target in Package.swift, so that it is built with it, \
-            or run `swift build`; for a program of another place, take ServiceUnderTest(executable:)
+            or run `swift build`; for a program elsewhere, use ServiceUnderTest(executable:)
             """)
     }
 

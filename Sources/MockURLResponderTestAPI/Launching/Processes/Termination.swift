@@ -131,9 +131,9 @@ extension PreventionReport {
     fileprivate var end: String {
         switch reason {
         case .unmatchedRequest: "stopped by the policy prevent"
-        case .unusablePlan: "stopped because of what it was launched with"
+        case .unusablePlan: "stopped because of its arguments or its plan"
         case .unmockedSession: "stopped because its requests would not be mocked"
-        case .lostJournal: "not recorded to its end"
+        case .lostJournal: "not recorded to the end"
         }
     }
 

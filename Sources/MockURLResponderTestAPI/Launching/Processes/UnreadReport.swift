@@ -7,16 +7,16 @@ import MockURLResponder
 /// them is gone fails the test.
 final class UnreadReport: Sendable {
     private struct State {
-        var failure: String?
+        var failure: Message?
         var isSettled = false
     }
 
     private let state = Locked(State())
     private let program: String
     /// Fails the test with a message.
-    private let report: @Sendable (String) -> Void
+    private let report: @Sendable (Message) -> Void
 
-    init(of program: String, report: @escaping @Sendable (String) -> Void) {
+    init(of program: String, report: @escaping @Sendable (Message) -> Void) {
         self.program = program
         self.report = report
     }
@@ -26,7 +26,7 @@ final class UnreadReport: Sendable {
     }
 
     /// Keeps a report for the test.
-    func note(_ failure: String) {
+    func note(_ failure: Message) {
         state.withLock { $0.failure = $0.failure ?? failure }
     }
 
@@ -41,7 +41,7 @@ final class UnreadReport: Sendable {
     }
 
     /// Returns the failure that the test still has to see, once.
-    func takeFailure() -> String? {
+    func takeFailure() -> Message? {
         state.withLock { state in
             guard !state.isSettled, let failure = state.failure else { return nil }
             state.isSettled = true

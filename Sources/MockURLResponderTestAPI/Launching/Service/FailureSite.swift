@@ -5,7 +5,7 @@ import MockURLResponder
 struct FailureSite: Sendable {
     let place: CodeLocation
 
-    func report(_ message: String) {
+    func report(_ message: Message) {
         TestFailures.report(TestFailure(message, at: place))
     }
 }

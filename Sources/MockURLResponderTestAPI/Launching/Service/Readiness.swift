@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux)
 public import Foundation
+import MockURLResponder
 
 /// The sign that a launched program is ready, and the value to read from it.
 ///
@@ -121,6 +122,7 @@ private enum LineWithoutValue {
         _ program: String, _ line: String, expected: String, found: String, advice: String
     ) -> ServiceUnderTestError {
         ServiceUnderTestError(
+            .unreadableLine,
             """
             cannot read the value from the line that makes \(program) ready
               line:     \(OutputExcerpt.quoted(line))

@@ -66,22 +66,26 @@ extension RunningService: CallSource {
     }
 
     /// Why calls may be missing from the journal; `nil` where it has all calls.
-    private var loss: [String]? {
-        child.errors.output.report { $0 == .lostJournal }.map { ["\(name) \($0.report.predicate)"] }
+    private var loss: Message? {
+        child.errors.output.report { $0 == .lostJournal }.map {
+            Message(.lostJournal, quoting: "\(name) \($0.report.predicate)")
+        }
     }
 
     /// Why nothing is known of the calls of a program whose journal has no start record.
-    private var unmocked: [String] {
+    private var unmocked: Message {
         // A program that refused its arguments says what is wrong with them.
-        if child.termination?.found != nil { return ending }
+        if child.termination?.found != nil { return Message(.unmockedProgram, quoting: ending.joined(separator: "\n")) }
         let found = child.termination == nil ? "has not set MockURLResponder up yet" : "never set MockURLResponder up"
-        return [
-            "\(name) \(found), so its requests are not mocked and not recorded, and nothing can be verified",
-            "  expected: a start record in its journal \(journal.path)",
-            "  found:    none",
-            "  to do:    make MockURLResponder.setUpIfRequested() the first line of the program, and launch it with the "
-                + "arguments or the environment of the service; if the line is there, wait until the program is ready",
-        ] + ending
+        return Message(
+            .unmockedProgram,
+            lines: [
+                "\(name) \(found), so its requests are not mocked and not recorded, and nothing can be verified",
+                "  expected: a start record in its journal \(journal.path)",
+                "  found:    none",
+                "  to do:    make MockURLResponder.setUpIfRequested() the first line of the program, and launch it with the "
+                    + "arguments or the environment of the service; if the line is there, wait until the program is ready",
+            ] + ending)
     }
 }
 #endif

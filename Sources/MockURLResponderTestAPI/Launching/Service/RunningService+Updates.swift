@@ -52,7 +52,8 @@ extension RunningService {
         } catch {
             let isThere = FileManager.default.fileExists(atPath: folder.url.path)
             let cause = isThere ? (error as NSError).localizedDescription : "its folder has been removed"
-            throw ServiceUnderTestError("cannot write the stubs of \(name) to \(stubs.plans.path): \(cause)")
+            throw ServiceUnderTestError(
+                .failedUpdate, "cannot write the stubs of \(name) to \(stubs.plans.path): \(cause)")
         }
     }
 

@@ -21,7 +21,7 @@ extension RunningService {
             try NetworkVerdict(history, settings.verifying, at: settings.site.place).check(
                 expecting: stubs.plans.newest?.stubs ?? [], report)
         } catch {
-            if expectsMocking { report(TestFailure("\(name): \(error)", at: settings.site.place)) }
+            if expectsMocking { report(TestFailure(Message(of: error).after("\(name): "), at: settings.site.place)) }
         }
     }
 
@@ -29,7 +29,7 @@ extension RunningService {
     private func judgeWithoutJournal(_ history: CallHistory, _ report: (TestFailure) -> Void) {
         // A program that refused its arguments reports that, and the report is kept for the test already.
         guard expectsMocking, child.termination?.found == nil, let reason = history.gaps.calls else { return }
-        report(TestFailure(reason.joined(separator: "\n"), at: settings.site.place))
+        report(TestFailure(reason, at: settings.site.place))
     }
 
     /// Whether the test relies on the program being mocked.
@@ -47,7 +47,8 @@ extension RunningService {
         child.errors.drain()
         let found = child.termination?.found ?? child.errors.output.report()
         guard let predicate = found?.report.predicate ?? stopInJournal else { return }
-        unread.note((stubs.forgottenUpdate.lines + ["\(name) \(predicate)"]).joined(separator: "\n"))
+        let text = (stubs.forgottenUpdate.lines + ["\(name) \(predicate)"]).joined(separator: "\n")
+        unread.note(Message(.endedProgram, quoting: text))
     }
 
     /// The report of a program whose standard error does not reach the test, as the journal tells it.

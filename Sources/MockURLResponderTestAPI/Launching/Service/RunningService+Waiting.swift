@@ -87,7 +87,8 @@ extension RunningService {
         async throws
     {
         guard PlanRules.ports.contains(port) else {
-            throw ServiceUnderTestError("cannot wait for the port \(port): expected one from 1 to 65535")
+            throw ServiceUnderTestError(
+                .invalidSetting, "cannot wait for the port \(port): expected one from 1 to 65535")
         }
         let probe = PortProbe(port, host: host, ringing: child.bell)
         defer { probe.stop() }
@@ -141,6 +142,7 @@ extension RunningService {
 
     private func missed(_ count: Int, _ stream: String) -> ServiceUnderTestError {
         ServiceUnderTestError(
+            .lostOutput,
             """
             \(name) wrote more to \(stream) than is kept, and lines were left out before they were searched
               expected: at most the number of bytes that outputLimit sets, or a search that begins earlier
@@ -153,10 +155,11 @@ extension RunningService {
     func told(_ beginning: String, _ termination: Termination) -> ServiceUnderTestError {
         let hints = stubs.forgottenUpdate.lines
         if let stop = termination.stop {
-            unread.note((hints + ["\(name) \(stop.report.predicate)"]).joined(separator: "\n"))
+            let text = (hints + ["\(name) \(stop.report.predicate)"]).joined(separator: "\n")
+            unread.note(Message(.endedProgram, quoting: text))
         }
         return ServiceUnderTestError(
-            (hints + [beginning + termination.predicate]).joined(separator: "\n"),
+            Message(.endedProgram, lines: hints + [beginning + termination.predicate]),
             termination: termination.settling(unread), unread: unread)
     }
 
@@ -168,7 +171,7 @@ extension RunningService {
                 OutputExcerpt.text(of: child.output.text, "standard output"),
                 OutputExcerpt.text(of: child.errors.text, "standard error"),
             ]
-        return ServiceUnderTestError(lines.joined(separator: "\n"))
+        return ServiceUnderTestError(Message(.missedDeadline, lines: lines))
     }
 
     /// The lines about requests without a complete answer; empty for a program that is not mocked.

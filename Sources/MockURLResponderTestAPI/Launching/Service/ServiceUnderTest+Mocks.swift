@@ -50,8 +50,9 @@ extension ServiceUnderTest {
             guard isLocal, let stub = plan.stubs.first(where: \.isLocal) else { return plan }
             let source = stub.source.map { ", built at \($0)," } ?? ""
             throw ServiceUnderTestError(
+                .closureInPlan,
                 "the stub \(stub.request.summary)\(source) has a closure, which cannot travel to another "
-                    + "program; say by values what it asks and answers")
+                    + "program; describe its request and its answer by values")
         }
     }
 }

@@ -16,8 +16,9 @@ extension ServiceUnderTest {
             return try PrivateFolder()
         } catch {
             throw ServiceUnderTestError(
+                .failedLaunch,
                 "cannot make a folder for \(name) in \(FileManager.default.temporaryDirectory.path): "
-                    + "\((error as NSError).localizedDescription); set TMPDIR to a directory that can be written to")
+                    + "\((error as NSError).localizedDescription); set TMPDIR to a writable directory")
         }
     }
 
@@ -32,6 +33,7 @@ extension ServiceUnderTest {
             return try ChildProcess(process, folder: folder, outputLimit: outputLimit)
         } catch {
             throw ServiceUnderTestError(
+                .failedLaunch,
                 "cannot launch \(executable.path): \((error as NSError).localizedDescription) \(Self.cause(of: error))")
         }
     }
@@ -40,6 +42,7 @@ extension ServiceUnderTest {
         let limits = CapturedOutput.limits
         guard !limits.contains(outputLimit) else { return }
         throw ServiceUnderTestError(
+            .invalidSetting,
             "cannot launch \(name): expected an outputLimit from \(limits.lowerBound) to \(limits.upperBound) bytes, found "
                 + "\(outputLimit)")
     }
@@ -48,7 +51,8 @@ extension ServiceUnderTest {
     private func checkFiles() throws {
         guard ProductLookup.isProgram(executable) else {
             throw ServiceUnderTestError(
-                "cannot launch \(executable.path): expected the file of a program that may be executed, found "
+                .failedLaunch,
+                "cannot launch \(executable.path): expected an executable file, found "
                     + (FileManager.default.fileExists(atPath: executable.path) ? "something else" : "nothing there"))
         }
         var isDirectory: ObjCBool = false
@@ -56,6 +60,7 @@ extension ServiceUnderTest {
         guard FileManager.default.fileExists(atPath: directory.path, isDirectory: &isDirectory), isDirectory.boolValue
         else {
             throw ServiceUnderTestError(
+                .invalidSetting,
                 "cannot launch \(name): expected a directory as workingDirectory, found none at \(directory.path)")
         }
     }

@@ -39,7 +39,7 @@ public struct CallHistory: Sendable {
 extension CallHistory: CustomStringConvertible {
     /// The history in one line: how many calls there were, the last of them, and how many stubs have not answered.
     public var description: String {
-        if let gap = gaps.calls?.first { return gap }
+        if let gap = gaps.calls { return gap.firstLine }
         let unmatched = calls.count(where: \.isUnmatched)
         let unused = stubs.count { $0.uses == 0 && !$0.isOptional }
         let callWords = CallCount.calls(calls.count) + (unmatched > 0 ? ", \(unmatched) without a stub" : "")
@@ -51,6 +51,6 @@ extension CallHistory: CustomStringConvertible {
 
 /// Why a history does not tell all, in words; nil where it does.
 struct HistoryGaps: Sendable {
-    var calls: [String]?
-    var stubs: [String]?
+    var calls: Message?
+    var stubs: Message?
 }

@@ -86,10 +86,12 @@ struct Doubt: Sendable {
     let reason: Unknown
 
     var failure: VerificationFailure {
-        VerificationFailure([
-            "cannot tell whether this call meets \(query.asked(of: [call])): \(reason.reason)",
-            "    " + call.description,
-        ])
+        VerificationFailure(
+            .undecidedCall,
+            [
+                "cannot tell whether this call meets \(query.asked(of: [call])): \(reason.reason)",
+                "    " + call.description,
+            ])
     }
 }
 

@@ -44,11 +44,13 @@ public struct CallJournal: Sendable {
 
     private func missing(_ reason: String) -> CallHistory {
         var history = CallHistory([], StubTally(stubs: [], uses: [], requests: 0))
-        history.gaps.calls = [
-            reason,
-            "the program makes it in MockURLResponder.setUp(), when it is launched with "
-                + LaunchArguments.Name.journal.argument(url.path),
-        ]
+        history.gaps.calls = Message(
+            .unmockedProgram,
+            lines: [
+                reason,
+                "the program makes it in MockURLResponder.setUp(), when it is launched with "
+                    + LaunchArguments.Name.journal.argument(url.path),
+            ])
         return history
     }
 }

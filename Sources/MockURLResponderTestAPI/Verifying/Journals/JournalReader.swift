@@ -63,7 +63,8 @@ final class JournalReader: Sendable {
     }
 
     private func unreadable(_ failure: TrustedFile.Failure) -> VerificationFailure {
-        VerificationFailure(["expected a journal at \(path), which can be read, found: \(failure.reason)"])
+        VerificationFailure(
+            .unreadableJournal, ["expected a readable journal at \(path), found: \(failure.reason)"])
     }
 
     private func beginAnew(_ state: inout State, unlessStill file: InputFile) {
@@ -102,26 +103,30 @@ final class JournalReader: Sendable {
         guard piece.bytes.count <= JournalPiece.longest else {
             state.flaw =
                 state.flaw
-                ?? VerificationFailure([
-                    "\(place(state)): expected a record of at most \(JournalPiece.longest) bytes, found one of "
-                        + "\(piece.bytes.count)"
-                ])
+                ?? VerificationFailure(
+                    .invalidRecord,
+                    [
+                        "\(place(state)): expected a record of at most \(JournalPiece.longest) bytes, found one of "
+                            + "\(piece.bytes.count)"
+                    ])
             return
         }
         if piece.isTorn { return state.runs.takeTorn(in: path, line: state.lines) }
         guard let record = try? decoder.decode(DecodedRecord.self, from: piece.data) else {
             state.flaw =
                 state.flaw
-                ?? VerificationFailure([
-                    "\(place(state)): expected a record of a journal, found \(piece.kind) of \(piece.bytes.count) bytes"
-                ])
+                ?? VerificationFailure(
+                    .invalidRecord,
+                    [
+                        "\(place(state)): expected a record of a journal, found \(piece.kind) of \(piece.bytes.count) bytes"
+                    ])
             return
         }
         if record.kind == "start", state.runs.forgetsEarlierRuns { state.flaw = nil }
         do {
             try state.runs.take(record)
         } catch {
-            state.flaw = state.flaw ?? VerificationFailure(["\(place(state)): \(error)"])
+            state.flaw = state.flaw ?? VerificationFailure(Message(of: error).after("\(place(state)): "))
         }
     }
 

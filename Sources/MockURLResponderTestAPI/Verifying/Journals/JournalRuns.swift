@@ -37,14 +37,16 @@ package struct JournalRuns: Sendable {
     }
 
     /// Why not all stubs are known, in words; nil when they are.
-    var gap: [String]? {
+    var gap: Message? {
         guard let unknown = runs.values.map(\.unknownStubs).max(), unknown > 0 else { return nil }
-        return [
-            "cannot tell what came of all stubs: the program has \(unknown) beside the \(tally.stubs.count) that are known "
-                + "here",
-            "give CallJournal(at:arguments:) all the arguments that it was launched with; stubs of its own, and those of a "
-                + "live plan that something else writes, cannot be known",
-        ]
+        return Message(
+            .unknownStub,
+            lines: [
+                "cannot tell the results of all stubs: the program has \(unknown) beside the \(tally.stubs.count) that are known "
+                    + "here",
+                "give CallJournal(at:arguments:) all the arguments that it was launched with; stubs of its own, and those of a "
+                    + "live plan that something else writes, cannot be known",
+            ])
     }
 
     /// The words of a failing verification about records that cannot be read; empty when all can be read.
@@ -61,7 +63,7 @@ package struct JournalRuns: Sendable {
     mutating func takeTorn(in path: String, line: Int) {
         guard let torn else {
             torn = ("\(path), line \(line)", 1)
-            return StandardError.write("MockURLResponder: \(remarks[0])\n")
+            return StandardError.write(Message(.invalidRecord, "MockURLResponder: \(remarks[0])"))
         }
         self.torn = (torn.first, torn.count + 1)
     }
@@ -91,9 +93,11 @@ package struct JournalRuns: Sendable {
             let found = record.v.map(String.init) ?? "none"
             let isLater = record.v.map { $0 > Journal.version } ?? true
             let reason = isLater ? ": the program was built with a later MockURLResponder than the test" : ""
-            throw VerificationFailure([
-                "expected a version of the records up to \(Journal.version), found \(found)\(reason)"
-            ])
+            throw VerificationFailure(
+                .unsupportedVersion,
+                [
+                    "expected a version of the records up to \(Journal.version), found \(found)\(reason)"
+                ])
         }
         if scope == .last { self = JournalRuns(known, scope) }
         latest = process
@@ -102,6 +106,6 @@ package struct JournalRuns: Sendable {
     }
 
     private static func incomplete(_ what: String) -> VerificationFailure {
-        VerificationFailure(["expected the record of \(what), a field is missing or wrong"])
+        VerificationFailure(.invalidRecord, ["expected the record of \(what), a field is missing or wrong"])
     }
 }

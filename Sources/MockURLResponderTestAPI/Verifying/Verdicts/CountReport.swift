@@ -24,6 +24,7 @@ struct CountReport {
 
     var failure: VerificationFailure {
         VerificationFailure(
+            .unexpectedCount,
             ["expected \(count) of \(wanted)", "found \(CallCount.calls(found.count))"] + CallLines.list(found) + rest)
     }
 

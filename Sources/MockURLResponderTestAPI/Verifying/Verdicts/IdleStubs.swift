@@ -23,6 +23,7 @@ struct IdleStubs {
         let listed = idle.dropFirst(Self.most).prefix(Self.most).map { "    \($0)" }
         let rest = idle.count - 2 * Self.most
         throw VerificationFailure(
+            .unusedStub,
             ["expected each stub to \(expectation), found \(idle.count) of \(history.stubs.count) that did not:"]
                 + explained + listed + (rest > 0 ? ["    and \(rest) more"] : []) + [Self.advice(for: idle)]
                 + history.notes)
@@ -56,7 +57,7 @@ struct IdleStubs {
         let query = CallQuery(asking: stub.request)
         let taken = (try? query.sift(calls).met) ?? []
         guard taken.isEmpty else {
-            return ["    others answered what it matches:"] + CallLines.list(taken).map { "    " + $0 }
+            return ["    other stubs answered requests that it matches:"] + CallLines.list(taken).map { "    " + $0 }
         }
         return ["    the nearest calls:"] + NearestCalls(to: query, among: calls).lines.map { "    " + $0 }
     }

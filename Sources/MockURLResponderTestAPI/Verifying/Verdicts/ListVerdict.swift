@@ -43,11 +43,12 @@ struct ListVerdict {
                 "    \(index + 1). \(queries[index]): call \(calls[index].number)"
             }
             let head = "expected exactly these calls \(order); they were made in another order:"
-            throw VerificationFailure([head] + list.lines + ["found:"] + CallLines.list(history.calls) + history.notes)
+            throw VerificationFailure(
+                .unexpectedOrder, [head] + list.lines + ["found:"] + CallLines.list(history.calls) + history.notes)
         }
         let wanted = queries.isEmpty ? ["expected no call"] : ["expected exactly these calls \(order):"]
         let list = ConditionLines(queries.count, isMissing: { indices[$0] == nil }, line: line)
-        throw VerificationFailure(wanted + list.lines + surplus + nearest + history.notes)
+        throw VerificationFailure(.unexpectedCalls, wanted + list.lines + surplus + nearest + history.notes)
     }
 
     private func line(_ index: Int) -> String {

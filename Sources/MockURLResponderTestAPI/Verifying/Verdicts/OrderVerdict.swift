@@ -46,6 +46,7 @@ struct OrderVerdict {
             line(index, others?[index])
         }
         throw VerificationFailure(
+            .unexpectedOrder,
             ["expected these calls in this order\(note):"] + list.lines + missing(queries[found.count])
                 + history.notes)
     }
@@ -65,6 +66,6 @@ struct OrderVerdict {
         let tooEarly = (try? query.sift(earlier.filter { !met.contains($0.number) }).met) ?? []
         let nearest = NearestCalls(to: query, among: later).lines
         return (tooEarly.isEmpty ? [] : ["too early for \(found.count + 1):"] + CallLines.list(tooEarly))
-            + (nearest.isEmpty ? [] : ["the nearest of the calls behind that:"] + nearest)
+            + (nearest.isEmpty ? [] : ["the nearest of the later calls:"] + nearest)
     }
 }

@@ -21,6 +21,7 @@ struct UnmatchedVerdict {
         // The report of the call includes how the program was stopped.
         let notes = unmatched.contains { $0.outcome == .stopped } ? history.hints : history.notes
         throw VerificationFailure(
+            .unmatchedRequest,
             ["expected a stub to answer each call, found \(CallCount.calls(unmatched.count)) without one"] + reports
                 + (rest.isEmpty ? [] : ["and without a stub, too:"] + CallLines.list(Array(rest))) + notes)
     }

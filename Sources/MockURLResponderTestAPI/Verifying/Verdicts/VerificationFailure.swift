@@ -1,9 +1,19 @@
-/// Why a verification failed: what was expected, what was found, and what comes closest.
-public struct VerificationFailure: Error, Sendable, CustomStringConvertible {
-    /// The whole report, of several lines.
-    public let description: String
+public import MockURLResponder
 
-    init(_ lines: [String]) {
-        description = lines.joined(separator: "\n")
+/// Why a verification failed: what was expected, what was found, and what comes closest.
+public struct VerificationFailure: Error, Sendable {
+    package let message: Message
+
+    init(_ kind: MessageKind, _ lines: [String]) {
+        message = Message(kind, lines: lines)
     }
+
+    init(_ message: Message) {
+        self.message = message
+    }
+}
+
+extension VerificationFailure: ErrorWithMessage {
+    /// The whole report in several lines, which ends with the name of the kind of failure.
+    public var description: String { message.description }
 }

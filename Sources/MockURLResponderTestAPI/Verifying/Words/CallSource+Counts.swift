@@ -44,7 +44,7 @@ extension CallSource {
         do {
             _ = try await waitForCalls(condition, count, timeout: timeout, filePath: filePath, line: line)
         } catch {
-            reporter.report("\(error)")
+            reporter.report(Message(of: error))
         }
     }
 

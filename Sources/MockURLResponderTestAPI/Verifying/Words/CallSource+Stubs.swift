@@ -86,7 +86,7 @@ extension CallSource {
         reporter.report {
             let history = try knownStubs
             let verdict = PlanVerdict(history.tally)
-            if !verdict.isMet { throw VerificationFailure([verdict.text] + history.notes) }
+            if !verdict.isMet { throw VerificationFailure(.unmetExpectation, [verdict.message.text] + history.notes) }
         }
     }
 }

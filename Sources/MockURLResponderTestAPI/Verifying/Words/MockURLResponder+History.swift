@@ -20,10 +20,12 @@ private struct ProcessCalls: CallSource {
     var history: CallHistory {
         get throws {
             guard let tally = MockURLResponder.tally else {
-                throw VerificationFailure([
-                    "nothing is set up in this process, so there is nothing to verify",
-                    "call MockURLResponder.setUp(with:) before, and tearDown() behind the verification",
-                ])
+                throw VerificationFailure(
+                    .missingSetUp,
+                    [
+                        "nothing is set up in this process, so there is nothing to verify",
+                        "call MockURLResponder.setUp(with:) before, and tearDown() after the verification",
+                    ])
             }
             return CallHistory(
                 MockURLResponder.calls, tally, isWhole: MockURLResponder.hasAllCalls,
@@ -37,9 +39,9 @@ extension CallHistory {
         self.init(calls, tally)
         self.owners = owners
         guard !isWhole else { return }
-        gaps.calls = [
-            "cannot tell which calls were made: the responder was told not to keep them (keepsCalls), or was set up by setUp() "
-                + "without arguments, as in a program that is launched"
-        ]
+        gaps.calls = Message(
+            .unknownCalls,
+            "cannot tell which calls were made: keepsCalls is false, or the responder was set up by setUp() without "
+                + "arguments, as in a program that is launched")
     }
 }

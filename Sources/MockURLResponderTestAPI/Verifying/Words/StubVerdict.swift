@@ -15,13 +15,16 @@ struct StubVerdict {
     func check() throws {
         let answered = history.calls.filter { $0.stub?.identity == stub.identity }
         guard !stub.isRefused else {
-            throw VerificationFailure(["cannot verify a stub that was not built: the failure at its line says why"])
+            throw VerificationFailure(
+                .unknownStub, ["cannot verify a stub that was not built: the failure at its line gives the reason"])
         }
         guard isKnown(answered) else {
-            throw VerificationFailure([
-                "cannot tell which calls \(words) has answered: its configurator was not given to what is verified",
-                "give it the configurator itself instead of its arguments, or verify by a condition",
-            ])
+            throw VerificationFailure(
+                .unknownStub,
+                [
+                    "cannot tell which calls \(words) has answered: the verified program or responder did not receive its configurator",
+                    "pass it the configurator itself instead of its arguments, or verify by a condition",
+                ])
         }
         guard count.contains(answered.count) else { throw failure(answered) }
     }
@@ -33,6 +36,7 @@ struct StubVerdict {
     private func failure(_ answered: [HTTPCall]) -> VerificationFailure {
         let found = "found \(CallCount.calls(answered.count))"
         return VerificationFailure(
+            .unexpectedCount,
             ["expected \(count) to be answered by \(words)", found] + limit + CallLines.list(answered) + rest(answered)
                 + history.notes)
     }

@@ -56,7 +56,7 @@ import Testing
 
         /// A damaged stream.
         init(_ bytes: Data, delivering decoded: Data = Data(), as coding: String = "gzip", _ reason: String) {
-            let hint = decoded.isEmpty ? "; a body that is not coded goes without Content-Encoding" : ""
+            let hint = decoded.isEmpty ? "; leave Content-Encoding out for a body that is not coded" : ""
             self.init(
                 coding, bytes, delivering: decoded,
                 message: "MockURLResponder cannot decode the body as \(coding): \(reason)\(hint)")
@@ -75,10 +75,10 @@ import Testing
             CodedBodies.gzipWithWholeHeader.with(1, at: 4), "at byte 28, the checksum of the header is wrong"),
         Undecodable(
             CodedBodies.gzipHello.with(0, at: 23), delivering: CodedBodies.hello,
-            "at byte 22, the CRC-32 is not that of the data"),
+            "at byte 22, the CRC-32 does not match the data"),
         Undecodable(
             CodedBodies.gzipHello.with(1, at: 29), delivering: CodedBodies.hello,
-            "at byte 26, the length is not that of the data"),
+            "at byte 26, the length does not match the data"),
         Undecodable(
             CodedBodies.gzipHello + Data("!".utf8), delivering: CodedBodies.hello, "at byte 30, bytes follow the end"),
         Undecodable(
@@ -86,7 +86,7 @@ import Testing
             "at byte 30, a second member follows, which libcurl refuses"),
         Undecodable(
             CodedBodies.zlibHello.with(0, at: 17), delivering: CodedBodies.hello, as: "deflate",
-            "at byte 14, the Adler-32 is not that of the data"),
+            "at byte 14, the Adler-32 does not match the data"),
         Undecodable(
             CodedBodies.zlibHello + Data([0]), delivering: CodedBodies.hello, as: "deflate",
             "at byte 18, bytes follow the end"),
@@ -94,7 +94,7 @@ import Testing
             CodedBodies.deflatedHello + Data("12345".utf8), delivering: CodedBodies.hello, as: "deflate",
             "at byte 16, bytes follow the end"),
         Undecodable(
-            CodedBodies.zlibWithDictionary, as: "deflate", "at byte 2, a dictionary is needed that is not there"),
+            CodedBodies.zlibWithDictionary, as: "deflate", "at byte 2, a required dictionary is missing"),
         Undecodable(Data([0x88, 0x1C, 3, 0]), "at byte 0, there is a window of more than 32 KiB"),
         Undecodable(Data([0x79, 0x18, 3, 0]), "at byte 0, there is an unknown compression method"),
     ]
@@ -107,18 +107,18 @@ import Testing
             "at byte 367, a stored block has lengths that differ"),
         Undecodable(CodedBodies.gzipRates.with(2, at: 10), "at byte 12, a distance reaches back before the start"),
         Undecodable(
-            CodedBodies.gzipRates.with(26, at: 10), "at byte 11, there is no such code of a literal or length"),
-        Undecodable(CodedBodies.gzipRepeated.with(199, at: 11), "at byte 47, there is no such code of a distance"),
+            CodedBodies.gzipRates.with(26, at: 10), "at byte 11, the code of a literal or length is unknown"),
+        Undecodable(CodedBodies.gzipRepeated.with(199, at: 11), "at byte 47, the code of a distance is unknown"),
         Undecodable(CodedBodies.gzipRates.with(244, at: 10), "at byte 12, there are too many codes"),
-        Undecodable(CodedBodies.gzipRates.with(0, at: 11), "at byte 16, the codes of code lengths are no set of codes"),
+        Undecodable(CodedBodies.gzipRates.with(0, at: 11), "at byte 16, the codes of code lengths are inconsistent"),
         Undecodable(CodedBodies.gzipRates.with(4, at: 10), "at byte 47, a code length is repeated wrongly"),
         Undecodable(CodedBodies.gzipRates.with(106, at: 13), "at byte 51, there is no code for the end of the block"),
         Undecodable(
-            CodedBodies.gzipRates.with(44, at: 10), "at byte 47, the codes of literals and lengths are no set of codes"),
-        Undecodable(CodedBodies.gzipRates.with(192, at: 11), "at byte 47, the codes of distances are no set of codes"),
+            CodedBodies.gzipRates.with(44, at: 10), "at byte 47, the codes of literals and lengths are inconsistent"),
+        Undecodable(CodedBodies.gzipRates.with(192, at: 11), "at byte 47, the codes of distances are inconsistent"),
         Undecodable(
             CodedBodies.gzipDamagedAfter40000, delivering: Data(repeating: UInt8(ascii: "a"), count: 32_768),
-            "at byte 273, there is no such code of a literal or length"),
+            "at byte 273, the code of a literal or length is unknown"),
     ]
 
     private static let codings = [

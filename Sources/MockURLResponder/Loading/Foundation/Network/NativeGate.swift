@@ -93,7 +93,7 @@ package enum NativeGate {
     /// Exchanges the entries for the first time, each of which has to have the effect.
     private static func prove(_ entries: inout Entries) -> String? {
         guard let http = exchanged(Native(type: NativeProtocols.http, donor: HTTPDonor.self, scheme: "http")) else {
-            return "this version of Foundation does not let its HTTP protocol be asked to stand back"
+            return "this version of Foundation offers no way to keep its HTTP protocol out of requests"
         }
         let others = [
             Native(type: NativeProtocols.ftp, donor: FTPDonor.self, scheme: "ftp"),

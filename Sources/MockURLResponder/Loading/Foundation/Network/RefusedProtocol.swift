@@ -35,8 +35,8 @@ final class RefusedProtocol: URLProtocol {
         Installation.countRefused(url)
         (task as? URLSessionWebSocketTask)?.cancel(with: .goingAway, reason: nil)
         let refusal = "MockURLResponder cannot mock \(url.scheme ?? "this") and keeps it from the network."
-        let explanation = "\(refusal) \(RefusedCalls.remedy)"
-        let error = URLError(.unsupportedURL, url: url, explanation: explanation)
+        let message = Message(.unmockableRequest, "\(refusal) \(RefusedCalls.remedy)")
+        let error = URLError(.unsupportedURL, url: url, message: message)
         client.urlProtocol(self, didFailWithError: ClientError.completed(error, for: url))
     }
 

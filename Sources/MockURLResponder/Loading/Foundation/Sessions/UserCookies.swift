@@ -91,8 +91,10 @@ struct UserCookies: Sendable {
 
     /// Said once.
     private static let warning: Void = StandardError.write(
-        "MockURLResponder: this version of Foundation does not let the cookies of a mocked run be kept apart; cookies with "
-            + "Expires go to the user's cookie file.\n")
+        Message(
+            .unsupportedFoundation,
+            "MockURLResponder: this version of Foundation does not let the cookies of a mocked run be kept apart; cookies with "
+                + "Expires go to the user's cookie file."))
     #else
     static func isPersistent(_ storage: HTTPCookieStorage) -> Bool { storage === HTTPCookieStorage.shared }
 

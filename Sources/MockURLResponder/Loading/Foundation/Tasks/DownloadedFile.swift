@@ -64,14 +64,18 @@ package final class DownloadedFile: Sendable {
     /// Leaves the file to the task; says why where that is not possible.
     ///
     /// Called on the task's work queue, which is the only one to touch the property.
-    func deliver(to urlProtocol: URLProtocol) -> String? {
+    func deliver(to urlProtocol: URLProtocol) -> Message? {
         guard let url else {
-            return
-                "MockURLResponder cannot write the file of a download in \(FileManager.default.temporaryDirectory.path)."
+            let folder = FileManager.default.temporaryDirectory.path
+            return Message(
+                .unwritableDownload, "MockURLResponder cannot write the file of a download in \(folder).")
         }
         guard let properties = Self.properties, let type = properties.type(as: (any EnumKeyed.Type).self),
             type.set(url, forRawKey: "temporaryFileURL", in: properties.address(in: urlProtocol))
-        else { return "MockURLResponder cannot answer download tasks with this version of Foundation." }
+        else {
+            let text = "MockURLResponder cannot answer download tasks with this version of Foundation."
+            return Message(.unsupportedFoundation, text)
+        }
         isOurs.withLock { $0 = false }
         return nil
     }

@@ -96,7 +96,7 @@ enum UploadBody {
         case .unreadable(.fileReadNoPermission):
             return URLError(.noPermissionsToReadFile, url: url, explanation: "The file of the body cannot be read.")
         case .unreadable:
-            return URLError(.fileDoesNotExist, url: url, explanation: "The file of the body is not there.")
+            return URLError(.fileDoesNotExist, url: url, explanation: "The file of the body does not exist.")
         case .ready, .stuck: return Self.refusalOfContents(of: request)
         case .none, .stream, .askDelegate: return nil
         }

@@ -1,0 +1,188 @@
+/// The kind of a message, by the short name with which its text ends, such as `unknown-field`.
+///
+/// Names are stable: people search for them, and scripts may compare them. The text before a name may change.
+package enum MessageKind: String, CaseIterable, Sendable {
+    // MARK: Launch arguments and files
+
+    /// An argument begins with `--mock-url-` and has no known name.
+    case unknownArgument = "unknown-argument"
+    /// The value of an argument, or of the environment variable, is not one of those that the argument accepts.
+    case invalidArgument = "invalid-argument"
+    /// One setting is given twice, with different values.
+    case conflictingArguments = "conflicting-arguments"
+    /// One file has two roles, such as journal and plan.
+    case conflictingFiles = "conflicting-files"
+    /// An argument or a file is not UTF-8.
+    case invalidEncoding = "invalid-encoding"
+    /// A plan file cannot be read.
+    case unreadablePlan = "unreadable-plan"
+    /// The directory of a mock bundle, its `bundle.json` or a body in it cannot be read.
+    case unreadableBundle = "unreadable-bundle"
+    /// The journal cannot be written at set-up.
+    case unwritableJournal = "unwritable-journal"
+    /// The cookie file cannot be read or written.
+    case unusableCookieFile = "unusable-cookie-file"
+    /// A program with the privileges of another user ignores the arguments of its caller.
+    case ignoredArguments = "ignored-arguments"
+
+    // MARK: The JSON of a plan
+
+    case invalidJSON = "invalid-json"
+    /// JSON has more levels of objects and arrays than this package reads.
+    case deepNesting = "deep-nesting"
+    case unknownField = "unknown-field"
+    /// A known field is in the wrong object.
+    case misplacedField = "misplaced-field"
+    case missingField = "missing-field"
+    case duplicateField = "duplicate-field"
+    /// Fields of which only one is allowed appear together, or none of them appears.
+    case conflictingFields = "conflicting-fields"
+    /// A value is of another type, such as a string where a number is expected.
+    case wrongType = "wrong-type"
+    /// A number is outside the range of its field.
+    case outOfRange = "out-of-range"
+    /// A word is none of those that a field accepts.
+    case unknownWord = "unknown-word"
+    /// The operator of a pattern is unknown, or a pattern does not have exactly one.
+    case unknownOperator = "unknown-operator"
+    case invalidBase64 = "invalid-base64"
+    /// The plan is written for a newer version of this package.
+    case unsupportedVersion = "unsupported-version"
+
+    // MARK: The values of a stub
+
+    case invalidURL = "invalid-url"
+    case invalidScheme = "invalid-scheme"
+    case invalidHost = "invalid-host"
+    case invalidPort = "invalid-port"
+    case invalidPath = "invalid-path"
+    case invalidMethod = "invalid-method"
+    case invalidHeader = "invalid-header"
+    case invalidPattern = "invalid-pattern"
+    case invalidStatus = "invalid-status"
+    case invalidBody = "invalid-body"
+    case invalidTemplate = "invalid-template"
+    case invalidChunks = "invalid-chunks"
+    case invalidDelay = "invalid-delay"
+    case invalidSpeed = "invalid-speed"
+    case invalidFault = "invalid-fault"
+    /// The number of answers of a stub is invalid.
+    case invalidLimit = "invalid-limit"
+    case invalidPriority = "invalid-priority"
+    case invalidScenario = "invalid-scenario"
+    case invalidSequence = "invalid-sequence"
+    /// The number of calls that a test expects is invalid.
+    case invalidExpectation = "invalid-expectation"
+    /// The parts of an answer contradict each other.
+    case contradictoryResponse = "contradictory-response"
+    /// An expectation contradicts the number of answers.
+    case contradictoryExpectation = "contradictory-expectation"
+
+    // MARK: Requests
+
+    /// No stub answers a request.
+    case unmatchedRequest = "unmatched-request"
+    /// It is unknown whether a stub answers a request.
+    case undecidedStub = "undecided-stub"
+    /// A template has no value for a placeholder, or its result is too long.
+    case unfilledTemplate = "unfilled-template"
+    /// The file of a body cannot be read.
+    case unreadableBody = "unreadable-body"
+    /// A body does not have the content coding that its answer declares.
+    case undecodableBody = "undecodable-body"
+    /// The file of a download cannot be written.
+    case unwritableDownload = "unwritable-download"
+    /// A request has a scheme that cannot be mocked, such as `ftp` or `ws`, and was kept from the network.
+    case unmockableRequest = "unmockable-request"
+    /// A session was not mocked, or cannot be mocked.
+    case unmockedSession = "unmocked-session"
+    /// A request was sent to a responder that has ended, or was open when its responder ended.
+    case endedResponder = "ended-responder"
+    /// A scope waits for another scope of the process.
+    case waitingScope = "waiting-scope"
+    /// This version of Foundation lacks something that mocking needs.
+    case unsupportedFoundation = "unsupported-foundation"
+
+    // MARK: The end of a run
+
+    /// A stub has not answered the expected number of calls, or not in the expected order.
+    case unmetExpectation = "unmet-expectation"
+    /// The journal cannot be written any more, and later calls are not recorded.
+    case lostJournal = "lost-journal"
+    /// The process has no pipe to end its run on signals.
+    case unhandledSignals = "unhandled-signals"
+
+    // MARK: Verification
+
+    /// The number of calls is not the expected one.
+    case unexpectedCount = "unexpected-count"
+    /// Calls did not arrive in the expected order.
+    case unexpectedOrder = "unexpected-order"
+    /// The calls are not those that a test lists.
+    case unexpectedCalls = "unexpected-calls"
+    /// A stub never answered, or has answers left.
+    case unusedStub = "unused-stub"
+    /// It is unknown whether a recorded call meets a condition.
+    case undecidedCall = "undecided-call"
+    /// A verification asks about a stub that its source of calls does not know.
+    case unknownStub = "unknown-stub"
+    /// A test verifies the calls of this process, in which mocking is not set up.
+    case missingSetUp = "missing-set-up"
+    /// A journal cannot be read.
+    case unreadableJournal = "unreadable-journal"
+    /// A line of a journal is not a record.
+    case invalidRecord = "invalid-record"
+    /// A launched program did not set up mocking.
+    case unmockedProgram = "unmocked-program"
+    /// The calls of a program are unknown because its journal is incomplete.
+    case unknownCalls = "unknown-calls"
+
+    // MARK: Launching
+
+    /// A program cannot be launched.
+    case failedLaunch = "failed-launch"
+    /// The package has no program of that name beside its tests.
+    case missingProduct = "missing-product"
+    /// A setting of a launch is invalid, such as an argument that contains NUL.
+    case invalidSetting = "invalid-setting"
+    /// A stub with a closure cannot travel to another program.
+    case closureInPlan = "closure-in-plan"
+    /// A program did not get ready, or did not end, before the deadline.
+    case missedDeadline = "missed-deadline"
+    /// A program ended before it was ready.
+    case endedProgram = "ended-program"
+    /// The line that makes a program ready has no readable value.
+    case unreadableLine = "unreadable-line"
+    /// A program wrote more output than is kept, and the search began too late.
+    case lostOutput = "lost-output"
+    /// The stubs of a running program cannot be replaced.
+    case failedUpdate = "failed-update"
+
+    // MARK: Unit tests and doubles
+
+    /// No mocked network belongs to the current test.
+    case missingNetwork = "missing-network"
+    /// A double was called in a way that no expectation allows.
+    case unexpectedInteraction = "unexpected-interaction"
+    /// A double was not called in an expected way.
+    case missingInteraction = "missing-interaction"
+
+    // MARK: Words of the test side
+
+    /// A word of a stub appears twice, and the second would replace the first.
+    case repeatedWord = "repeated-word"
+    /// A recorded message, a `.tail` file or a resource cannot be read.
+    case invalidRecording = "invalid-recording"
+
+    // MARK: Everything else
+
+    /// An error of the program or of the system, which this package passes on.
+    case unexpectedError = "unexpected-error"
+    /// A defect of this package.
+    case internalError = "internal-error"
+}
+
+extension MessageKind {
+    /// The name as a message ends with it.
+    package var mark: String { "[\(rawValue)]" }
+}
