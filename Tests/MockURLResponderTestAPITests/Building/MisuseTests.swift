@@ -109,13 +109,16 @@ import Testing
     @Test func `stops the program with the message alone`() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             TestFrameworks.stop(
-                TestFailure(message: "the status is 42", fileID: #fileID, filePath: "/a.swift", line: 7, column: 1))
+                TestFailure(
+                    Message(.invalidStatus, "the status is 42"), fileID: #fileID, filePath: "/a.swift", line: 7,
+                    column: 1))
         }
 
         #expect(
             String(decoding: try #require(result).standardErrorContent, as: UTF8.self) == """
                 /a.swift:7: error: MockURLResponder: the status is 42
                 To record failures instead of stopping, set TestFailures.report.
+                [invalid-status]
 
                 """)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `Refused calls` {
     @Test func `are nothing to print when there are none`() {
-        #expect(RefusedCalls().line == nil)
+        #expect(RefusedCalls().message == nil)
     }
 
     @Test func `are listed by scheme, host, port and path, the first three of them`() {
@@ -14,9 +14,10 @@ import Testing
         }
 
         #expect(
-            calls.line == """
+            calls.message?.description == """
                 MockURLResponder refused 5 calls that cannot be mocked: wss://server.example:8443/a, \
-                wss://server.example:8443/b, wss://server.example:8443/c and others. \(RefusedCalls.remedy)
+                wss://server.example:8443/b, wss://server.example:8443/c and others. \(RefusedCalls.remedy) \
+                [unmockable-request]
                 """)
     }
 }

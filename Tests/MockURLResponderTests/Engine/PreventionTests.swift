@@ -110,7 +110,7 @@ import FoundationNetworking
                 MockURLResponder.setUp(with: MockURLResponderConfigurator())
                 _ = await URLSession.shared.status(of: "https://api.example.com/rates")
                 MockURLResponder.tearDown()
-                StandardError.write(failure.withLock { $0 })
+                StandardError.write(text: failure.withLock { $0 })
             })
 
         let text = String(decoding: result.standardErrorContent, as: UTF8.self)

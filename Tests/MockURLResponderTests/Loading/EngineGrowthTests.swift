@@ -21,7 +21,7 @@ import FoundationNetworking
         let before = residentBytes
         for _ in 0..<rounds { try await round() }
         let growth = (residentBytes - before) / rounds
-        StandardError.write("GROWTH \(growth) bytes for each engine\n")
+        StandardError.write(text: "GROWTH \(growth) bytes for each engine\n")
         return growth
     }
 
@@ -73,7 +73,7 @@ import FoundationNetworking
             }
             // A load may outlive its scope by a moment, and the next scope then takes other classes.
             #expect(BoundClasses.count < 50)
-            StandardError.write("GROWTH \(BoundClasses.count) classes for 500 engines\n")
+            StandardError.write(text: "GROWTH \(BoundClasses.count) classes for 500 engines\n")
         }
         Self.tell(result)
     }

@@ -72,7 +72,7 @@ import Testing
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             setUpExample()
             await expectMocked(unseenSession())
-            StandardError.write("exiting\n")
+            StandardError.write(text: "exiting\n")
             exit(EXIT_SUCCESS)
         }
 

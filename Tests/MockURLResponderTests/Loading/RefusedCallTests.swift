@@ -108,7 +108,7 @@ import Testing
             MockURLResponder.setUp(with: [])
             _ = await unseenSession().status(of: "ftp://server.example/a")
             MockURLResponder.tearDown()
-            StandardError.write("torn down\n")
+            StandardError.write(text: "torn down\n")
         }
 
         let errors = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)

@@ -106,7 +106,7 @@ import Testing
         let told = Locked<[String]>([])
         let isTold = DispatchSemaphore(value: 0)
         let turns = ScopeTurns(patience: 0.01) { text in
-            told.withLock { $0.append(text) }
+            told.withLock { $0.append(text.description) }
             isTold.signal()
         }
         let first = try #require(await turns.turn(at: place, within: [], untilCancelled: true))
@@ -122,9 +122,9 @@ import Testing
             told.withLock { $0 } == [
                 """
                 MockURLResponder: withSharedSession at Tests/B.swift:2 has waited for its turn for 0.01 seconds; \
-                withSharedSession at Tests/A.swift:1, which has the whole process, has not ended. One that is opened \
-                within another gets its turn at once, unless it is opened in a detached task or on another queue.
-
+                withSharedSession at Tests/A.swift:1, which has the whole process, has not ended. A scope that is \
+                opened within another gets its turn at once, unless it is opened in a detached task or on another queue. \
+                [waiting-scope]
                 """
             ])
     }

@@ -82,10 +82,14 @@ import Testing
             ("{{body./a/~x}}", 11, "~0 or ~1", #""~" without 0 or 1 after it"#, "write ~0 for ~ and ~1 for /"),
             ("{{now.unxi}}", 3, "now, now.unix or now.http", #""now.unxi""#, "write now.unix"),
             ("{{now.iso8601}}", 3, "now, now.unix or now.http", #""now.iso8601""#, nil),
-            ("{{json}}", 7, "a placeholder after json", "nothing",
-                "write json before a placeholder, such as json query.name"),
-            ("{{json |1}}", 7, "a placeholder after json", "nothing",
-                "write json before a placeholder, such as json query.name"),
+            (
+                "{{json}}", 7, "a placeholder after json", "nothing",
+                "write json before a placeholder, such as json query.name"
+            ),
+            (
+                "{{json |1}}", 7, "a placeholder after json", "nothing",
+                "write json before a placeholder, such as json query.name"
+            ),
             ("{{count|1}}", 8, "no default after a placeholder that always has a value", #""|""#, "leave it out"),
             (
                 "{{json now.unix|0}}", 16, "no default after a placeholder that always has a value", #""|""#,

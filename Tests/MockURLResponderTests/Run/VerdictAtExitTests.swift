@@ -60,7 +60,7 @@ import FoundationNetworking
             ) {
                 MockURLResponder.setUp(with: Expecting.once(.exit))
                 MockURLResponder.tearDown()
-                StandardError.write("torn down\n")
+                StandardError.write(text: "torn down\n")
                 exit(0)
             })
 

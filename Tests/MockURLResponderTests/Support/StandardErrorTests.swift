@@ -12,8 +12,8 @@ import Testing
             close(ends[0])
             close(ends[1])
 
-            StandardError.write("lost\n")
-            StandardError.write("lost, too\n")
+            StandardError.write(text: "lost\n")
+            StandardError.write(text: "lost, too\n")
 
             _exit(7)
         }
