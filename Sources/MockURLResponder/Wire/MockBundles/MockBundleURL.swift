@@ -1,16 +1,17 @@
-/// The `url` of a mock bundle's entry: `://host/path`, with a port behind the host and a scheme in front if they count.
+/// The `url` of a mock bundle's entry: `://host/path`, with a scheme before it and a port after the host if they
+/// matter.
 struct MockBundleURL {
-    /// Nil is any.
+    /// `nil` means any scheme.
     let scheme: String?
-    /// An IPv6 address has no brackets.
+    /// The host; an IPv6 address is without brackets.
     let host: String
-    /// Nil is the one of the scheme.
+    /// `nil` means the default port of the scheme.
     let port: Int?
     let path: String
 
     static let expected: SafeText = "a URL such as \"://api.example.com/rates\""
 
-    /// - Throws: What is wrong with the text.
+    /// - Throws: A description of what is wrong with the text.
     init(_ text: String) throws(TextFlaw) {
         guard let separator = text.firstRange(of: "://") else {
             throw TextFlaw(

@@ -1,4 +1,4 @@
-/// Delays and speeds, as the wire format says them.
+/// Reads delays and speeds.
 extension JSONScanner {
     mutating func seconds(_ what: SafeText) throws -> Double {
         try number(in: 0...ResponseDefinition.longestDelay, expected: "\(what) in seconds, from 0 to 31536000")
@@ -87,7 +87,7 @@ extension JSONScanner {
         return .logNormal(median: median, sigma: sigma)
     }
 
-    /// Up to what every JSON reader keeps exactly.
+    /// Reads a seed. A larger seed than `Int.max` is invalid.
     private mutating func seed() throws -> UInt64 {
         UInt64(try integer(in: 0...Int.max, expected: "a seed from 0 to \(Int.max)"))
     }
