@@ -70,7 +70,7 @@ package struct Evaluator<View: RequestView> {
             // All unexpected fields together count as much as one expected field.
             return .all(query.fields.map(Optional.some) + [nil], isMeasured: isMeasured) { named in
                 guard let named else { return Evaluation(query.namesAll(of: view.request)) }
-                return evaluateExactly(named.pattern, values(named.name)).neverNear
+                return evaluateExactly(named.pattern, values(named.name)).withPositiveDistance
             }
         case .within:
             guard view.request.url.query != nil else { return Evaluation(query.fields.isEmpty) }
@@ -100,8 +100,8 @@ extension Evaluation {
         if case .unmet = self { .unmet } else { self }
     }
 
-    /// The evaluation with a distance above 0. The distance 0 means that the right value has further values beside it.
-    var neverNear: Evaluation {
+    /// The evaluation with a distance above 0. A distance of 0 means that the right value has further values beside it.
+    var withPositiveDistance: Evaluation {
         if case .unmet(0) = self { .unmet(distance: 0.5) } else { self }
     }
 }

@@ -145,7 +145,7 @@ package final class StubRegistry: Sendable {
                 case .search(let begun): search = begun
                 }
                 request.budget = budget
-                search.goOn(for: request, isAddressOnly: !isClaim)
+                search.advance(for: request, isAddressOnly: !isClaim)
             }
             switch outcome(of: &search, for: request, isClaim: isClaim) {
             case .decided(let claim): return claim
@@ -164,7 +164,7 @@ package final class StubRegistry: Sendable {
         while true {
             let outcome = state.withLock { $0.outcome(of: search, isClaim: isClaim) }
             switch outcome {
-            case .open where !request.budget.isOver(): search.goOn(for: request, isAddressOnly: !isClaim)
+            case .open where !request.budget.isOver(): search.advance(for: request, isAddressOnly: !isClaim)
             case .postponed(let rank) where !request.budget.isShort:
                 search.settle(rank, for: request, isAddressOnly: !isClaim)
             case .open, .postponed, .outdated, .decided: return outcome

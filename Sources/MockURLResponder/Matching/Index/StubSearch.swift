@@ -33,7 +33,7 @@ struct StubSearch {
     /// Searches for further candidates that match or may match, until the time of the request is over.
     ///
     /// If no other request waits, it postpones costly candidates. `settle` evaluates them once they are known to be live.
-    mutating func goOn(for request: CapturedRequest, isAddressOnly: Bool) {
+    mutating func advance(for request: CapturedRequest, isAddressOnly: Bool) {
         let wanted = matches.count + doubts.count + step
         step = min(2 * step, Self.longestStep)
         let postponesCostly = !request.budget.isShort
@@ -41,7 +41,7 @@ struct StubSearch {
         path.withUTF8 { path in
             while matches.count + doubts.count < wanted {
                 seen += 1
-                if isTimeToLook, isOver(request) { return }
+                if isTimeToCheckClock, isOver(request) { return }
                 guard let candidate = next(for: path) else {
                     isAtEnd = true
                     return
@@ -57,7 +57,7 @@ struct StubSearch {
 
     /// Whether to check the clock now. A check costs as much as a simple condition, but the first
     /// conditions may be costly.
-    private var isTimeToLook: Bool { seen % Self.stride == 0 || seen > 1 && seen & (seen - 1) == 0 }
+    private var isTimeToCheckClock: Bool { seen % Self.stride == 0 || seen > 1 && seen & (seen - 1) == 0 }
 
     private func isOver(_ request: CapturedRequest) -> Bool {
         request.turn?.share()

@@ -43,15 +43,15 @@ struct MockBundleURL {
     private static func parts(of authority: Substring, of text: String) throws(TextFlaw) -> (host: String, port: Int?) {
         let isAddress = authority.hasPrefix("[")
         let name = isAddress ? authority.prefix { $0 != "]" }.dropFirst() : authority.prefix { $0 != ":" }
-        let behind = authority[name.endIndex...].dropFirst(isAddress ? 1 : 0)
+        let remainder = authority[name.endIndex...].dropFirst(isAddress ? 1 : 0)
         let host = String(name)
         if let flaw = PlanRules.flaw(inHost: host) { throw TextFlaw(at: text[...], expected: flaw.expected) }
         guard isAddress ? IPv6Address(host) != nil : true else {
             throw TextFlaw(at: text[...], expected: "an IPv6 address between the brackets")
         }
-        guard !behind.isEmpty else { return (host, nil) }
-        let digits = behind.dropFirst()
-        guard behind.first == ":", digits.first != "+", let port = Int(digits), PlanRules.ports.contains(port) else {
+        guard !remainder.isEmpty else { return (host, nil) }
+        let digits = remainder.dropFirst()
+        guard remainder.first == ":", digits.first != "+", let port = Int(digits), PlanRules.ports.contains(port) else {
             throw TextFlaw(at: text[...], expected: "a port from 1 to 65535 behind the host, or none")
         }
         return (host, port)
