@@ -21,7 +21,9 @@ package enum Evaluation: Sendable, Hashable {
         }
     }
 
-    /// Returns whether both are met. An unmet evaluation decides, even if the other one is unknown.
+    /// Returns whether both are met.
+    ///
+    /// An unmet evaluation decides, even if the other one is unknown.
     func and(_ other: Evaluation) -> Evaluation {
         switch (self, other) {
         case (.unmet, _), (.unknown, .met): self
@@ -30,7 +32,9 @@ package enum Evaluation: Sendable, Hashable {
         }
     }
 
-    /// Returns whether all items are met. An unmet item decides, even if others are unknown.
+    /// Returns whether all items are met.
+    ///
+    /// An unmet item decides, even if others are unknown.
     ///
     /// - Parameters:
     ///   - items: The items to evaluate.
@@ -57,8 +61,9 @@ package enum Evaluation: Sendable, Hashable {
         return unknown.map(Evaluation.unknown) ?? .met
     }
 
-    /// Returns whether an item is met. A met item decides, even if others are unknown. The distance is the smallest
-    /// one.
+    /// Returns whether an item is met.
+    ///
+    /// A met item decides, even if others are unknown. The distance is the smallest one.
     @inline(__always)
     static func any<Items: Sequence>(_ items: Items, _ evaluate: (Items.Element) -> Evaluation) -> Evaluation {
         var unknown: Unknown?

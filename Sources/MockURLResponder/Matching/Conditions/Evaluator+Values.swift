@@ -1,6 +1,8 @@
 /// Evaluates patterns for the values of a field.
 extension Evaluator {
-    /// Returns whether one of the values satisfies the pattern. Without values, the field is absent.
+    /// Returns whether one of the values satisfies the pattern.
+    ///
+    /// Without values, the field is absent.
     func evaluate<Values: Collection>(_ pattern: ValuePattern, _ values: Values) -> Evaluation
     where Values.Element == View.Text {
         switch pattern {
@@ -19,8 +21,9 @@ extension Evaluator {
         }
     }
 
-    /// Returns whether the values satisfy the pattern as the query rule `exact` requires. An exact string must be
-    /// the only value. Any other pattern must accept every value.
+    /// Returns whether the values satisfy the pattern as the query rule `exact` requires.
+    ///
+    /// An exact string must be the only value. Any other pattern must accept every value.
     func evaluateExactly(_ pattern: ValuePattern, _ values: [View.Text]) -> Evaluation {
         switch pattern {
         case .equals:
@@ -61,8 +64,9 @@ extension Evaluator {
 }
 
 extension ValuePattern {
-    /// Whether a string satisfies a pattern that compares one string. The comparison is by bytes, as a server
-    /// compares.
+    /// Whether a string satisfies a pattern that compares one string.
+    ///
+    /// The comparison is by bytes, as a server compares.
     func holds(for value: String) -> Bool {
         switch self {
         case .equals(let text): value.hasSameBytes(as: text)

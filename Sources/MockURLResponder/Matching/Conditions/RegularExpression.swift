@@ -1,6 +1,8 @@
 import Foundation
 
-/// The compiled regular expressions of a plan. They live as long as the plan.
+/// The compiled regular expressions of a plan.
+///
+/// They live as long as the plan.
 package final class RegularExpressions: Sendable {
     /// `nil` after the plan was replaced.
     private let compiled = Locked<[String: RegularExpression]?>([:])
@@ -45,13 +47,16 @@ struct RegularExpression: Sendable {
         case failed
     }
 
-    /// The number of progress reports between two checks. ICU reports progress for each place where it looks, and
-    /// after some thousand steps at one place.
+    /// The number of progress reports between two checks.
+    ///
+    /// ICU reports progress for each place where it looks, and after some thousand steps at one place.
     private static let stride = 16
 
     private let expression: NSRegularExpression?
 
-    /// Compiles a pattern. An invalid pattern is never found, but plans with invalid patterns are refused anyway.
+    /// Compiles a pattern.
+    ///
+    /// An invalid pattern is never found, but plans with invalid patterns are refused anyway.
     init(_ pattern: String) {
         expression = try? NSRegularExpression(pattern: pattern)
     }

@@ -15,7 +15,9 @@ package enum Unknown: Sendable, Hashable {
     /// The evaluation takes longer than the queue that all sessions share can wait.
     case needsTime
 
-    /// Combines two reasons. `needsTime` has precedence, because more time may change the result.
+    /// Combines two reasons.
+    ///
+    /// `needsTime` has precedence, because more time may change the result.
     func joined(to earlier: Unknown?) -> Unknown {
         self == .needsTime ? self : earlier ?? self
     }

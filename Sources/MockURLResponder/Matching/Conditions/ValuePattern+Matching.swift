@@ -1,7 +1,9 @@
 import Foundation
 
 extension ValuePattern {
-    /// Whether one of the values satisfies the pattern. Without values, the field is absent.
+    /// Whether one of the values satisfies the pattern.
+    ///
+    /// Without values, the field is absent.
     ///
     /// A regular expression counts as not found if the search takes too long.
     package func matches(_ values: [String]) -> Bool {

@@ -1,10 +1,14 @@
-/// Measures the difference between two strings, from 0 (equal) to 1 (nothing in common). Strings that differ
-/// never have the distance 0.
+/// Measures the difference between two strings, from 0 (equal) to 1 (nothing in common).
+///
+/// Strings that differ never have the distance 0.
 enum EditDistance {
-    /// The largest number of compared scalars between the common beginning and the common end. It bounds the time.
-    /// All scalars after it count as changed.
+    /// The largest number of compared scalars between the common beginning and the common end.
+    ///
+    /// It bounds the time. All scalars after it count as changed.
     private static let longest = 256
-    /// In bytes. Longer strings have the rough distance.
+    /// In bytes.
+    ///
+    /// Longer strings have the rough distance.
     private static let mostBytes = 65_536
 
     /// Returns Levenshtein's distance divided by the longer length, in Unicode scalars.

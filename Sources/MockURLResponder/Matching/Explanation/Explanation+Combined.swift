@@ -1,7 +1,8 @@
 /// Explains combined conditions.
 extension Explanation {
-    /// Returns the comparisons on the nearest of several alternatives, none of which is met. Of equally near
-    /// ones it takes the first.
+    /// Returns the comparisons on the nearest of several alternatives, none of which is met.
+    ///
+    /// Of equally near ones it takes the first.
     func comparisons(onNearestOf alternatives: [Condition]) -> [NearMiss.Comparison] {
         let distances = alternatives.map { distance(of: $0) }
         guard let index = distances.indices.min(by: { distances[$0] < distances[$1] }) else { return [] }

@@ -11,8 +11,9 @@ package struct Explanation<View: RequestView> {
     var request: CapturedRequest { view.request }
     var evaluator: Evaluator<View> { Evaluator(view) }
 
-    /// Returns the comparisons for each part of the address and for all other conditions. A condition on several
-    /// fields has several comparisons.
+    /// Returns the comparisons for each part of the address and for all other conditions.
+    ///
+    /// A condition on several fields has several comparisons.
     ///
     /// - Parameter condition: The condition, normalized or not.
     /// - Returns: The comparisons, first those on the address.

@@ -4,7 +4,9 @@ extension JSONDifference {
     /// The largest number of lines.
     private static let mostLines = 40
 
-    /// The lines of a diff: `-` is expected, `+` is found. Lines far from a difference are left out.
+    /// The lines of a diff: `-` is expected, `+` is found.
+    ///
+    /// Lines far from a difference are left out.
     package var lines: [String] {
         var lines = Lines()
         lines.add(root, Line())

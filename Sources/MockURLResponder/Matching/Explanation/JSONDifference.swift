@@ -60,8 +60,9 @@ package struct JSONDifference {
         }
     }
 
-    /// Returns the differences of two values. It compares each pair of values once, because containers are
-    /// equal if all nodes in them are.
+    /// Returns the differences of two values.
+    ///
+    /// It compares each pair of values once, because containers are equal if all nodes in them are.
     private static func node(_ expected: JSONValue, _ found: JSONValue, _ allowsMore: Bool) -> Node {
         switch (expected, found) {
         case (.object(let wanted), .object(let given)):
@@ -106,8 +107,9 @@ package struct JSONDifference {
         allowsMore ? found.includes(expected) : found == expected
     }
 
-    /// Returns the number of nodes. It does not recurse, because a body may be nested deeper than a small stack
-    /// allows.
+    /// Returns the number of nodes.
+    ///
+    /// It does not recurse, because a body may be nested deeper than a small stack allows.
     private static func size(of value: JSONValue) -> Int {
         var (count, rest) = (0, [value])
         while let next = rest.popLast() {

@@ -28,16 +28,19 @@ enum TextDifference {
         text.utf8.last == UInt8(ascii: "/") ? String(text.dropLast()) : text
     }
 
-    /// Returns the string without white space at its ends. Characters without width, such as
-    /// U+200B, are not white space.
+    /// Returns the string without white space at its ends.
+    ///
+    /// Characters without width, such as U+200B, are not white space.
     private static func trimmed(_ text: String) -> String {
         let scalars = text.unicodeScalars.drop(while: \.properties.isWhitespace)
         let end = scalars.lastIndex { !$0.properties.isWhitespace }.map { scalars.index(after: $0) }
         return String(scalars[..<(end ?? scalars.startIndex)])
     }
 
-    /// Names the first different scalars by their numbers. Returns `nil` unless one is outside ASCII and may look like
-    /// another, or an additional one at the end is invisible.
+    /// Names the first different scalars by their numbers.
+    ///
+    /// Returns `nil` unless one is outside ASCII and may look like another, or an additional one at the end is
+    /// invisible.
     private static func place(_ expected: String, _ found: String) -> String? {
         let offset = zip(expected.unicodeScalars, found.unicodeScalars).prefix { $0 == $1 }.count
         let wanted = expected.unicodeScalars.dropFirst(offset).first

@@ -1,5 +1,6 @@
-/// The stubs of an engine, compiled for searches. The plan never changes, so many threads can
-/// search it at the same time.
+/// The stubs of an engine, compiled for searches.
+///
+/// The plan never changes, so many threads can search it at the same time.
 package final class CompiledPlan: Sendable {
     package let stubs: [StubMapping]
     let order: StubOrder
@@ -53,8 +54,9 @@ package final class CompiledPlan: Sendable {
         return identity.map(Key.identity) ?? .value(stubs[index])
     }
 
-    /// Returns the index that each stub had in an earlier plan; `nil` means a new stub. Equal stubs
-    /// are paired in plan order.
+    /// Returns the index that each stub had in an earlier plan; `nil` means a new stub.
+    ///
+    /// Equal stubs are paired in plan order.
     func indices(in earlier: CompiledPlan) -> [Int?] {
         var indices = Dictionary(grouping: earlier.stubs.indices.reversed(), by: earlier.key)
         return stubs.indices.map { indices[key($0)]?.popLast() }

@@ -117,7 +117,9 @@ package final class StubRegistry: Sendable {
         }
     }
 
-    /// Returns whether a stub with uses left matches, or may match, the address of the request. Consumes nothing.
+    /// Returns whether a stub with uses left matches, or may match, the address of the request.
+    ///
+    /// Consumes nothing.
     package func mayAnswer(_ request: CapturedRequest) -> Bool {
         if case .unclaimed = claim(request, since: nil, isClaim: false) { false } else { true }
     }

@@ -1,9 +1,13 @@
-/// The search for the stub that answers a request. It can stop when its time is over, and continue on another thread.
+/// The search for the stub that answers a request.
+///
+/// It can stop when its time is over, and continue on another thread.
 ///
 /// The search evaluates candidates without a lock. Which of the matches are live is known only under the
 /// lock (`Tallies.outcome`).
 struct StubSearch {
-    /// The number of candidates between two checks of the clock. The first checks come earlier.
+    /// The number of candidates between two checks of the clock.
+    ///
+    /// The first checks come earlier.
     private static let stride = 16
     /// The largest number of matches to find before the lock is taken to check which are live.
     private static let longestStep = 1 << 20
@@ -55,8 +59,9 @@ struct StubSearch {
         }
     }
 
-    /// Whether to check the clock now. A check costs as much as a simple condition, but the first
-    /// conditions may be costly.
+    /// Whether to check the clock now.
+    ///
+    /// A check costs as much as a simple condition, but the first conditions may be costly.
     private var isTimeToCheckClock: Bool { seen % Self.stride == 0 || seen > 1 && seen & (seen - 1) == 0 }
 
     private func isOver(_ request: CapturedRequest) -> Bool {

@@ -1,5 +1,6 @@
-/// A string that compares by its bytes, as servers compare. Swift's `String` takes é and e with a
-/// combining accent for equal.
+/// A string that compares by its bytes, as servers compare.
+///
+/// Swift's `String` takes é and e with a combining accent for equal.
 struct ByteText: Hashable, Sendable {
     private let text: String
 

@@ -69,8 +69,9 @@ package final class CapturedRequest {
     /// Whether the body is JSON that is nested deeper than `JSONValue` reads.
     package var isJSONTooDeep: Bool { if case .failure(.tooDeep) = json { true } else { false } }
 
-    /// The request that closures of the program receive. It has the program's own properties, the header fields
-    /// that the session adds, and the body in `httpBody`.
+    /// The request that closures of the program receive.
+    ///
+    /// It has the program's own properties, the header fields that the session adds, and the body in `httpBody`.
     package var urlRequest: URLRequest {
         var request = original ?? URLRequest(url: writtenURL)
         request.httpMethod = method
@@ -138,7 +139,9 @@ extension CapturedRequest {
 // MARK: - Slow parts
 
 extension CapturedRequest {
-    /// In bytes. Reading or comparing a longer body takes long.
+    /// In bytes.
+    ///
+    /// Reading or comparing a longer body takes long.
     private static let longestQuickBody = 65_536
 
     /// Why the body is too long to read now; `nil` if it can be read.

@@ -46,8 +46,9 @@ package struct NormalizedURL: Sendable, Hashable {
             }
         }
 
-        /// Whether a string is in normal form already, as nearly all are. It then has only lower-case letters,
-        /// digits, dashes and inner dots.
+        /// Whether a string is in normal form already, as nearly all are.
+        ///
+        /// It then has only lower-case letters, digits, dashes and inner dots.
         private static func isPlain(_ text: String) -> Bool {
             let isMadeOfPlainBytes = text.utf8.allSatisfy { byte in
                 (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: ".")
@@ -57,8 +58,9 @@ package struct NormalizedURL: Sendable, Hashable {
             return isMadeOfPlainBytes && text.utf8.last != UInt8(ascii: ".")
         }
 
-        /// Returns a host in lower case, without a final dot. An IPv6 address is in its shortest form without
-        /// brackets, and a name is in ASCII.
+        /// Returns a host in lower case, without a final dot.
+        ///
+        /// An IPv6 address is in its shortest form without brackets, and a name is in ASCII.
         private static func normalized(host: String) -> String {
             let bare = host.utf8.last == UInt8(ascii: ".") ? host.dropLast() : host[...]
             if bare.utf8.contains(UInt8(ascii: ":")) { return IPv6Address(bare)?.text ?? bare.lowercased() }
@@ -95,7 +97,9 @@ package struct NormalizedURL: Sendable, Hashable {
         return "\(origin.scheme)://\(host)\(port)\(path)" + (query.map { "?\($0)" } ?? "")
     }
 
-    /// The decoded fields of the query, in order. A field without `=` has an empty value.
+    /// The decoded fields of the query, in order.
+    ///
+    /// A field without `=` has an empty value.
     package var queryItems: [(name: String, value: String)] {
         (query ?? "").utf8.split(separator: UInt8(ascii: "&")).map { item in
             let equals = item.firstIndex(of: UInt8(ascii: "="))

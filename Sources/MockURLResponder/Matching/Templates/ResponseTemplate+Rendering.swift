@@ -30,7 +30,9 @@ extension JSONValue {
 }
 
 extension JSONTemplate {
-    /// Returns the JSON text for a request. Values of the request are escaped, or replace a string as JSON values.
+    /// Returns the JSON text for a request.
+    ///
+    /// Values of the request are escaped, or replace a string as JSON values.
     package func rendered(with values: inout TemplateValues) -> String {
         rendered(with: &values, atMost: .max) ?? ""
     }

@@ -1,6 +1,8 @@
 package import Foundation
 
-/// The hash function SHA-256 (FIPS 180-4). Foundation does not have it, and CryptoKit exists only on Apple platforms.
+/// The hash function SHA-256 (FIPS 180-4).
+///
+/// Foundation does not have it, and CryptoKit exists only on Apple platforms.
 package enum SHA256 {
     /// Returns the hash in lower-case hexadecimal digits.
     package static func hexadecimal(of data: Data) -> String {
@@ -90,7 +92,9 @@ package enum SHA256 {
 
     private static let primes = (2...311).filter { number in !(2..<number).contains { number % $0 == 0 } }
 
-    /// Returns the first 32 bits of the fraction. A `Double` has enough digits for a root below 7.
+    /// Returns the first 32 bits of the fraction.
+    ///
+    /// A `Double` has enough digits for a root below 7.
     private static func fraction(of root: Double) -> UInt32 {
         UInt32((root - root.rounded(.down)) * 4_294_967_296)
     }

@@ -4,13 +4,17 @@ extension LaunchArguments {
     /// The longest argument that Linux accepts, in bytes (`MAX_ARG_STRLEN` without the final NUL).
     package static let longestArgument = 131_071
 
-    /// The limit for all arguments of one configurator, in bytes. A longer plan becomes a file.
+    /// The limit for all arguments of one configurator, in bytes.
+    ///
+    /// A longer plan becomes a file.
     ///
     /// Linux allows about 2 MiB for all arguments and the environment together. Several configurators, the
     /// program's own arguments and the environment share this space.
     package static let budget = 512 * 1024
 
-    /// The expected length of a stub in a plan file, in bytes, without its body. Too large an estimate does no harm.
+    /// The expected length of a stub in a plan file, in bytes, without its body.
+    ///
+    /// Too large an estimate does no harm.
     private static let likelyLength = 256
 
     /// Encodes a plan as `--mock-url-response` arguments, each with as many stub mappings as fit.

@@ -19,8 +19,9 @@ extension LaunchArguments {
 
     private static var ownHandOff: String? { getenv(environmentVariable).map { String(cString: $0) } }
 
-    /// Rejects arguments that are not UTF-8. Foundation repairs them, so a stub could answer with
-    /// other bytes than written.
+    /// Rejects arguments that are not UTF-8.
+    ///
+    /// Foundation repairs them, so a stub could answer with other bytes than written.
     private static func checkEncoding() throws {
         for index in 1..<max(1, Int(CommandLine.argc)) {
             guard let bytes = CommandLine.unsafeArgv[index], String(validatingCString: bytes) == nil,

@@ -10,7 +10,9 @@ public struct MockBundle: Sendable, Hashable {
 
     static let manual: SafeText = "docs/MockBundles.md"
 
-    /// Reads a bundle. The body files must exist, but their contents are read later.
+    /// Reads a bundle.
+    ///
+    /// The body files must exist, but their contents are read later.
     ///
     /// - Parameters:
     ///   - path: The path of the directory. A relative path starts at the working directory.

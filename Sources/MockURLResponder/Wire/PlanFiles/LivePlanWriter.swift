@@ -7,8 +7,9 @@ package import Foundation
 /// in both plans also keeps its identity only while its body keeps its path and position. So the writer puts each long
 /// body into a file that never changes, and reuses that file for equal bodies. The files disappear with the directory.
 package struct LivePlanWriter: Sendable {
-    /// The longest body inside the plan, in bytes. The program reads the plan again after each change, so longer
-    /// bodies have files of their own.
+    /// The longest body inside the plan, in bytes.
+    ///
+    /// The program reads the plan again after each change, so longer bodies have files of their own.
     private static let longestBodyInPlan = 4_096
 
     /// The path of the plan.

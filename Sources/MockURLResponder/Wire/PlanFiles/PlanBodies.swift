@@ -19,7 +19,9 @@ struct PlanBodies {
         pending.reserveCapacity(Self.longestPiece)
     }
 
-    /// Returns the response with its body in this file. A `Content-Type` header replaces what a JSON body implied.
+    /// Returns the response with its body in this file.
+    ///
+    /// A `Content-Type` header replaces what a JSON body implied.
     mutating func moved(_ response: ResponseDefinition) -> ResponseDefinition {
         response.withBodyMoved { add($0) }
     }
@@ -68,7 +70,9 @@ struct PlanBodies {
 }
 
 extension ResponseDefinition {
-    /// Returns the response with its body at another place. A `Content-Type` header replaces what a JSON body implied.
+    /// Returns the response with its body at another place.
+    ///
+    /// A `Content-Type` header replaces what a JSON body implied.
     ///
     /// - Parameter place: Returns the new form of the body, or `nil` to leave the response unchanged.
     /// - Returns: A response with the same meaning.

@@ -43,7 +43,9 @@ struct PlanReader {
 }
 
 extension JSONScanner {
-    /// Reads a host and appends its stubs. It fills each stub inside the array, because a plan may have very many.
+    /// Reads a host and appends its stubs.
+    ///
+    /// It fills each stub inside the array, because a plan may have very many.
     ///
     /// - Returns: The revision, if the host declares it.
     mutating func addHost(to stubs: inout [StubMapping]) throws -> Int? {
@@ -93,8 +95,9 @@ extension JSONScanner {
         }
     }
 
-    /// Reserves capacity for the stubs that follow, estimated from the length of those already read. An array that
-    /// doubles would take three times its memory meanwhile.
+    /// Reserves capacity for the stubs that follow, estimated from the length of those already read.
+    ///
+    /// An array that doubles would take three times its memory meanwhile.
     private func reserveCapacity(of stubs: inout [StubMapping], readFrom start: Int, count: Int) {
         guard count >= 64, stubs.count == stubs.capacity else { return }
         let expected = (bytes.count - offset) / max(1, (offset - start) / count)
@@ -149,6 +152,8 @@ extension JSONScanner {
 }
 
 extension Condition {
-    /// The request of a stub that asks for no field. All such stubs share it, which saves memory.
+    /// The request of a stub that asks for no field.
+    ///
+    /// All such stubs share it, which saves memory.
     fileprivate static let ofPlainStub = Condition.stub(origin: .all([]), method: WireWord.defaultMethod)
 }

@@ -41,7 +41,9 @@ extension JSONWriter {
         }
     }
 
-    /// Writes one item of `responses`. It reads the stub in place, because a copy would add a tenth to the time.
+    /// Writes one item of `responses`.
+    ///
+    /// It reads the stub in place, because a copy would add a tenth to the time.
     ///
     /// - Parameters:
     ///   - index: The index of the stub.
