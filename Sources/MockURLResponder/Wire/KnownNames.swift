@@ -1,6 +1,4 @@
-/// The field names that an error may show.
-///
-/// An unknown name may be a secret value in the wrong place.
+/// The field names that an error may show; an unknown name may be a secret value in the wrong place.
 enum KnownNames {
     /// Returns a name in the form that errors show, or `nil` for an unknown name.
     static func safe(_ name: String) -> SafeText? { all[name] ?? headers[name.lowercased()] }

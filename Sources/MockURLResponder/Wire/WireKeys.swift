@@ -19,9 +19,7 @@ enum StubKey: String, JSONKey {
     ]
 }
 
-/// The keys of one scenario of a stub.
-///
-/// The name of the scenario is the key of the object.
+/// The keys of one scenario of a stub; the name of the scenario is the key of the object.
 enum ScenarioKey: String, JSONKey {
     case required = "is"
     case new = "becomes"
@@ -43,9 +41,7 @@ enum RequestKey: String, JSONKey {
     static let inner = [InnerObject("under \"body\"", ["json", "jsonIncludes", "form", "base64"])]
 }
 
-/// The keys of one item of `allOf` or `anyOf`, and of the operand of `not`.
-///
-/// No field has a default.
+/// The keys of one item of `allOf` or `anyOf`, and of the operand of `not`; no field has a default.
 enum ConditionKey: String, JSONKey {
     case method, scheme, host, port, path, url, query, queryRule, headers, cookies, body, allOf, anyOf, not
     static let subject: SafeText = "a condition"

@@ -21,9 +21,7 @@ package enum Evaluation: Sendable, Hashable {
         }
     }
 
-    /// Returns whether both are met.
-    ///
-    /// An unmet evaluation decides, even if the other one is unknown.
+    /// Returns whether both are met; an unmet evaluation decides, even if the other one is unknown.
     func and(_ other: Evaluation) -> Evaluation {
         switch (self, other) {
         case (.unmet, _), (.unknown, .met): self

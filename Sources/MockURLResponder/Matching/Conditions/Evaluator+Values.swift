@@ -1,8 +1,6 @@
 /// Evaluates patterns for the values of a field.
 extension Evaluator {
-    /// Returns whether one of the values satisfies the pattern.
-    ///
-    /// Without values, the field is absent.
+    /// Returns whether one of the values satisfies the pattern; without values, the field is absent.
     func evaluate<Values: Collection>(_ pattern: ValuePattern, _ values: Values) -> Evaluation
     where Values.Element == View.Text {
         switch pattern {
@@ -64,9 +62,7 @@ extension Evaluator {
 }
 
 extension ValuePattern {
-    /// Whether a string satisfies a pattern that compares one string.
-    ///
-    /// The comparison is by bytes, as a server compares.
+    /// Whether a string satisfies a pattern that compares one string, byte by byte, as a server compares.
     func holds(for value: String) -> Bool {
         switch self {
         case .equals(let text): value.hasSameBytes(as: text)

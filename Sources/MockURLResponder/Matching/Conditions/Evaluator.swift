@@ -100,9 +100,7 @@ extension Evaluation {
         if case .unmet = self { .unmet } else { self }
     }
 
-    /// The evaluation with a distance above 0.
-    ///
-    /// A distance of 0 means that the right value has further values beside it.
+    /// The evaluation with a distance above 0, even if the right value merely has further values beside it.
     var withPositiveDistance: Evaluation {
         if case .unmet(0) = self { .unmet(distance: 0.5) } else { self }
     }

@@ -1,8 +1,6 @@
 import Foundation
 
-/// The compiled regular expressions of a plan.
-///
-/// They live as long as the plan.
+/// The compiled regular expressions of a plan, which live as long as the plan.
 package final class RegularExpressions: Sendable {
     /// `nil` after the plan was replaced.
     private let compiled = Locked<[String: RegularExpression]?>([:])

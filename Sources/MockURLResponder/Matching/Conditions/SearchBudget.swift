@@ -13,23 +13,18 @@ package struct SearchBudget {
     private static let longestWait = Duration.seconds(0.4)
     /// The time on the queue that all sessions share.
     private static let short = Duration.seconds(0.002)
-    /// In bytes.
-    ///
-    /// Searching a longer string, or compiling a longer expression, takes long before it can be interrupted.
+    /// The longest string, in bytes, that is searched while others wait; a search cannot be interrupted at once.
     private static let longestQuickText = 65_536
+    /// The longest expression, in bytes, that is compiled while others wait; compiling cannot be interrupted.
     private static let longestQuickExpression = 1_024
 
     /// `nil` means that each expression is compiled when it is needed.
     private var expressions: RegularExpressions?
-    /// Whether other requests wait for this thread.
-    ///
-    /// Longer evaluations then continue on another thread.
+    /// Whether other requests wait for this thread, so that longer evaluations continue on another thread.
     let isShort: Bool
     /// Whether no time is left.
     package private(set) var isSpent = false
-    /// The time when the request arrived.
-    ///
-    /// For a short budget, the time of the first check.
+    /// The time when the request arrived or, for a short budget, the time of the first check.
     private var beginning: ContinuousClock.Instant?
     /// The processor time of the searches so far.
     private var used = Duration.zero

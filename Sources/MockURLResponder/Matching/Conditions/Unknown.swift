@@ -15,9 +15,7 @@ package enum Unknown: Sendable, Hashable {
     /// The evaluation takes longer than the queue that all sessions share can wait.
     case needsTime
 
-    /// Combines two reasons.
-    ///
-    /// `needsTime` has precedence, because more time may change the result.
+    /// Returns one of two reasons: `needsTime` if it is one of them, because more time may change the result.
     func joined(to earlier: Unknown?) -> Unknown {
         self == .needsTime ? self : earlier ?? self
     }

@@ -16,9 +16,7 @@ extension ValuePattern {
         }
     }
 
-    /// The pattern for a whole URL.
-    ///
-    /// Patterns that match anywhere in the URL stay unchanged.
+    /// The pattern for a whole URL; patterns that match anywhere in the URL stay unchanged.
     package var normalizedURL: ValuePattern {
         mapLeaves { leaf in
             switch leaf {

@@ -6,9 +6,7 @@ enum EditDistance {
     ///
     /// It bounds the time. All scalars after it count as changed.
     private static let longest = 256
-    /// In bytes.
-    ///
-    /// Longer strings have the rough distance.
+    /// The longest strings, in bytes, that are compared in full; longer strings have the rough distance.
     private static let mostBytes = 65_536
 
     /// Returns Levenshtein's distance divided by the longer length, in Unicode scalars.

@@ -4,9 +4,7 @@ extension JSONDifference {
     /// The largest number of lines.
     private static let mostLines = 40
 
-    /// The lines of a diff: `-` is expected, `+` is found.
-    ///
-    /// Lines far from a difference are left out.
+    /// The lines of a diff, without those far from a difference: `-` is expected, `+` is found.
     package var lines: [String] {
         var lines = Lines()
         lines.add(root, Line())

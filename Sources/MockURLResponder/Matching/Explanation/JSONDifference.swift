@@ -107,9 +107,7 @@ package struct JSONDifference {
         allowsMore ? found.includes(expected) : found == expected
     }
 
-    /// Returns the number of nodes.
-    ///
-    /// It does not recurse, because a body may be nested deeper than a small stack allows.
+    /// Returns the number of nodes, without recursion, because a body may be nested deeper than a small stack allows.
     private static func size(of value: JSONValue) -> Int {
         var (count, rest) = (0, [value])
         while let next = rest.popLast() {

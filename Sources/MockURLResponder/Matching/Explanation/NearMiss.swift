@@ -4,13 +4,9 @@ package struct NearMiss: Sendable {
     package struct Comparison: Sendable {
         /// The name of the compared part, such as `query field base`.
         package var field: String
-        /// The names of the fields whose values the comparison shows.
-        ///
-        /// Any of them may be secret.
+        /// The names of the fields whose values the comparison shows; any of them may be secret.
         package var names: [String]
-        /// The expected value or pattern as text.
-        ///
-        /// Long texts are cut.
+        /// The expected value or pattern as text; long texts are cut.
         package var expected: String
         /// The value in the request, cut in the same way; `nil` means that there is none.
         package var found: String?
@@ -19,9 +15,7 @@ package struct NearMiss: Sendable {
         package var note: String?
         /// A note for secret values, which reveals only their form and length.
         package var secretNote: String?
-        /// The lines of JSON that differ.
-        ///
-        /// Each begins with `-` (expected), `+` (found) or a space (both).
+        /// The lines of JSON that differ, each after `-` (expected), `+` (found) or a space (both).
         package var diff: [String]
         /// Why the result is unknown; `nil` if it is known, as it always is for a request that is sent now.
         package var unknown: String?
@@ -144,9 +138,7 @@ private struct RoughLook {
 }
 
 extension Condition {
-    /// Whether both conditions require the same address and nothing else.
-    ///
-    /// `false` also means that a quick look does not show it.
+    /// Whether both conditions require the same address and nothing else, as far as a quick look shows.
     fileprivate func isSameAddress(as other: Condition) -> Bool {
         switch (self, other) {
         case (.all(let one), .all(let other)): one.elementsEqual(other) { $0.isSameAddress(as: $1) }
@@ -167,9 +159,7 @@ private struct ShortList {
         self.limit = limit
     }
 
-    /// The stubs from the nearest on.
-    ///
-    /// Equally near ones keep the order in which they were offered.
+    /// The stubs from the nearest on; equally near ones keep the order in which they were offered.
     var indexes: [Int] { entries.map(\.index) }
 
     mutating func offer(_ index: Int, at distance: Double) {

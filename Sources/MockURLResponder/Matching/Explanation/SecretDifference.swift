@@ -1,8 +1,6 @@
 import Foundation
 
-/// Describes differences between secret values.
-///
-/// The text reveals only the form and the length of the values.
+/// Describes differences between secret values, and reveals only the form and the length of the values.
 enum SecretDifference {
     /// Returns how the values of a secret field differ from the expected value.
     ///
@@ -42,9 +40,7 @@ private struct Credentials {
     /// The header fields with credentials, in lower case.
     static let fields: Set<String> = ["authorization", "proxy-authorization"]
 
-    /// The schemes that a text may name.
-    ///
-    /// Any other first word may be a secret itself.
+    /// The schemes that a text may name; any other first word may be a secret itself.
     private static let schemes = [
         "Basic", "Bearer", "Digest", "DPoP", "HOBA", "Hawk", "Mutual", "NTLM", "Negotiate", "Token", "AWS4-HMAC-SHA256",
     ]

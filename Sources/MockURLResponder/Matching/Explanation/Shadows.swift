@@ -66,9 +66,7 @@ package struct Shadows {
 
     private func index(ofRank rank: Int) -> Int { ranking?[rank] ?? rank }
 
-    /// Returns the stub that keeps another stub from ever answering.
-    ///
-    /// If there are several, returns the one that is asked first.
+    /// Returns the first stub, in the order in which stubs are asked, that keeps another stub from ever answering.
     package mutating func shadow(on index: Int) -> Shadow? {
         guard let rank = ranks[index] else { return nil }
         let wanted = stubs[index].request.normalized.conjuncts

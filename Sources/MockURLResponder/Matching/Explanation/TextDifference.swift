@@ -28,9 +28,7 @@ enum TextDifference {
         text.utf8.last == UInt8(ascii: "/") ? String(text.dropLast()) : text
     }
 
-    /// Returns the string without white space at its ends.
-    ///
-    /// Characters without width, such as U+200B, are not white space.
+    /// Returns the string without white space at its ends, but with characters without width, such as U+200B.
     private static func trimmed(_ text: String) -> String {
         let scalars = text.unicodeScalars.drop(while: \.properties.isWhitespace)
         let end = scalars.lastIndex { !$0.properties.isWhitespace }.map { scalars.index(after: $0) }

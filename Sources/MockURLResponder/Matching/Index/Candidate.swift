@@ -7,9 +7,7 @@ struct Candidate: Sendable {
     /// `nil` means that the index decides everything.
     let test: Test?
 
-    /// The conditions.
-    ///
-    /// They are in an object, because a search copies candidates often.
+    /// The conditions, in an object, because a search copies candidates often.
     final class Test: Sendable {
         /// `nil` means that the index decides the address.
         fileprivate let address: Condition?

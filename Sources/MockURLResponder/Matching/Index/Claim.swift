@@ -10,9 +10,7 @@ package enum Claim: Sendable {
     package struct Claimed: Sendable {
         /// The index of the stub in the plan, from 0.
         package let index: Int
-        /// The plan of the stub.
-        ///
-        /// Passing the plan on costs less than copying the stub.
+        /// The plan of the stub; passing the plan on costs less than copying the stub.
         let plan: CompiledPlan
         /// The number of this answer among all answers of the stub, starting at 1.
         package let use: Int
@@ -31,9 +29,7 @@ package enum Claim: Sendable {
 
         package var response: ResponseDefinition { plan.stubs[index].response }
 
-        /// The whole stub.
-        ///
-        /// The other properties copy only what they return.
+        /// The whole stub; the other properties copy only what they return.
         package var stub: StubMapping { plan.stubs[index] }
 
         package var onAnswer: LocalClosure<AnswerObserver>? { plan.stubs[index].onAnswer }

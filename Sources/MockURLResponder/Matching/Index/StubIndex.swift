@@ -77,9 +77,7 @@ struct StubIndex: Sendable {
         }
     }
 
-    /// Returns the queues of the stubs that may answer a request.
-    ///
-    /// Inlining avoids a copy of the index.
+    /// Returns the queues of the stubs that may answer a request; inlining avoids a copy of the index.
     @inline(__always)
     func queues(for request: CapturedRequest) -> QueuesOfRequest {
         var found = QueuesOfRequest()
@@ -179,9 +177,7 @@ struct StubIndex: Sendable {
         return Bucket(method: fields.method.map(Condition.normalized(method:)), path: path.map { ByteText($0) })
     }
 
-    /// Returns the query fields that must have an exact value.
-    ///
-    /// The rule `within` requires no field.
+    /// Returns the query fields that must have an exact value; the rule `within` requires no field.
     private static func fields(of fields: RequestFields) -> [Field] {
         guard fields.query.rule != .within else { return [] }
         return fields.query.fields.compactMap { named in

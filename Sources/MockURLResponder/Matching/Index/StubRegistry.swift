@@ -117,9 +117,7 @@ package final class StubRegistry: Sendable {
         }
     }
 
-    /// Returns whether a stub with uses left matches, or may match, the address of the request.
-    ///
-    /// Consumes nothing.
+    /// Returns whether a stub with uses left matches, or may match, the address of a request, and consumes nothing.
     package func mayAnswer(_ request: CapturedRequest) -> Bool {
         if case .unclaimed = claim(request, since: nil, isClaim: false) { false } else { true }
     }

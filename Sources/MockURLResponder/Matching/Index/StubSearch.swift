@@ -5,9 +5,7 @@
 /// The search evaluates candidates without a lock. Which of the matches are live is known only under the
 /// lock (`Tallies.outcome`).
 struct StubSearch {
-    /// The number of candidates between two checks of the clock.
-    ///
-    /// The first checks come earlier.
+    /// The number of candidates between two checks of the clock; the first checks come earlier.
     private static let stride = 16
     /// The largest number of matches to find before the lock is taken to check which are live.
     private static let longestStep = 1 << 20

@@ -105,9 +105,7 @@ struct Tallies {
         return .decided(.unclaimed)
     }
 
-    /// Decides between the first match and the first unknown candidate.
-    ///
-    /// The one that comes first wins.
+    /// Decides between the first match and the first unknown candidate: the one that comes first wins.
     private mutating func decide(
         _ match: Int?, _ doubt: (rank: Int, reason: Unknown)?, _ comesBefore: (Int, Int) -> Bool, _ isClaim: Bool
     ) -> Outcome? {

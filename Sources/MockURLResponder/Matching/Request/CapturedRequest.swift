@@ -139,9 +139,7 @@ extension CapturedRequest {
 // MARK: - Slow parts
 
 extension CapturedRequest {
-    /// In bytes.
-    ///
-    /// Reading or comparing a longer body takes long.
+    /// The longest body, in bytes, that is read and compared while other requests wait.
     private static let longestQuickBody = 65_536
 
     /// Why the body is too long to read now; `nil` if it can be read.

@@ -15,9 +15,7 @@ package struct CookieFields: Sendable {
         values = ValuesByName(cookies)
     }
 
-    /// Returns every value of a cookie, in order.
-    ///
-    /// Names are compared byte by byte.
+    /// Returns every value of a cookie, in order; names are compared byte by byte.
     package func values(_ name: String) -> [String] {
         values[name]
     }

@@ -24,9 +24,7 @@ package struct FormFields: Sendable {
         values = ValuesByName(fields)
     }
 
-    /// Returns every value of a field, in order.
-    ///
-    /// Names are compared byte by byte.
+    /// Returns every value of a field, in order; names are compared byte by byte.
     package func values(_ name: String) -> [String] {
         values[name]
     }

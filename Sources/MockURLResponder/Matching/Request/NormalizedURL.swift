@@ -97,9 +97,7 @@ package struct NormalizedURL: Sendable, Hashable {
         return "\(origin.scheme)://\(host)\(port)\(path)" + (query.map { "?\($0)" } ?? "")
     }
 
-    /// The decoded fields of the query, in order.
-    ///
-    /// A field without `=` has an empty value.
+    /// The decoded fields of the query, in order; a field without `=` has an empty value.
     package var queryItems: [(name: String, value: String)] {
         (query ?? "").utf8.split(separator: UInt8(ascii: "&")).map { item in
             let equals = item.firstIndex(of: UInt8(ascii: "="))

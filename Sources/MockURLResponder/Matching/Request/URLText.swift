@@ -10,9 +10,7 @@ enum URLText {
         return NormalizedURL(url).text
     }
 
-    /// Returns the beginning of a URL in normal form.
-    ///
-    /// It may end inside the host or the path.
+    /// Returns the beginning of a URL in normal form; it may end inside the host or the path.
     static func normalized(beginning text: String) -> String {
         guard !isNormal(text), let separator = text.utf8.firstRange(of: "://".utf8) else { return text }
         let scheme = text[..<separator.lowerBound].lowercased() + "://"
@@ -25,9 +23,7 @@ enum URLText {
         return NormalizedURL(url).text.dropLast() + path + rest[query...]
     }
 
-    /// Whether a text is in normal form already, as nearly all are.
-    ///
-    /// Parsing a URL takes long.
+    /// Whether a text is in normal form already, as nearly all are; parsing a URL takes long.
     private static func isNormal(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count == 4, parts[1].isEmpty, isPlain(parts[0].dropLast()), isPlain(parts[2]),

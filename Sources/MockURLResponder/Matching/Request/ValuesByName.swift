@@ -1,6 +1,4 @@
-/// The values of fields that may repeat, by their names.
-///
-/// Names are compared byte by byte.
+/// The values of fields that may repeat, by their names, which are compared byte by byte.
 struct ValuesByName: Sendable {
     /// Up to this number of fields, comparing the names is faster than hashing them.
     private static let mostCompared = 16

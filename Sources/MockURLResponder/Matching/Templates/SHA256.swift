@@ -92,9 +92,7 @@ package enum SHA256 {
 
     private static let primes = (2...311).filter { number in !(2..<number).contains { number % $0 == 0 } }
 
-    /// Returns the first 32 bits of the fraction.
-    ///
-    /// A `Double` has enough digits for a root below 7.
+    /// Returns the first 32 bits of the fraction; a `Double` has enough digits for a root below 7.
     private static func fraction(of root: Double) -> UInt32 {
         UInt32((root - root.rounded(.down)) * 4_294_967_296)
     }

@@ -41,9 +41,7 @@ extension LaunchArguments {
         try add(argument.utf8[equals...].dropFirst(), of: name, source: "\(source), \(shownName)")
     }
 
-    /// Describes an unknown name for an error.
-    ///
-    /// It quotes a name that resembles a known one, and never a value.
+    /// Describes an unknown name for an error: quotes a name that resembles a known one, and never a value.
     private static func unknownName(in argument: String) -> SafeText {
         let rest = argument.utf8.dropFirst(prefix.utf8.count)
         let end = rest.firstIndex { byte in

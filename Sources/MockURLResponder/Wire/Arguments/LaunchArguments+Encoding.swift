@@ -12,9 +12,7 @@ extension LaunchArguments {
     /// program's own arguments and the environment share this space.
     package static let budget = 512 * 1024
 
-    /// The expected length of a stub in a plan file, in bytes, without its body.
-    ///
-    /// Too large an estimate does no harm.
+    /// The expected length of a stub in a plan file without its body, in bytes; too large an estimate does no harm.
     private static let likelyLength = 256
 
     /// Encodes a plan as `--mock-url-response` arguments, each with as many stub mappings as fit.

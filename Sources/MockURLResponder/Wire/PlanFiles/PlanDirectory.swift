@@ -10,9 +10,7 @@ package enum PlanDirectory {
 
     private struct State {
         var directory: URL?
-        /// The process that created the directory.
-        ///
-        /// A child created by `fork` must not remove it.
+        /// The process that created the directory; a child created by `fork` must not remove it.
         var owner: pid_t?
         var plans = 0
     }
@@ -71,9 +69,7 @@ package enum PlanDirectory {
             at: directory, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     }
 
-    /// Removes the directories that crashed processes left.
-    ///
-    /// Their locks are free.
+    /// Removes the directories that crashed processes left, which are those with a free lock.
     private static func removeOrphans(in parent: URL) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
         for name in names where name.hasPrefix(prefix) {

@@ -10,9 +10,7 @@ import Foundation
 /// the files. So no object's lifetime removes them. The writing process removes its files when it exits, and the
 /// next process that writes plan files removes those of a crashed process.
 package struct PlanFile: Sendable, Hashable {
-    /// The path of the plan.
-    ///
-    /// Its bodies are in the same directory.
+    /// The path of the plan; its bodies are in the same directory.
     package let path: String
 
     /// Writes a plan, and its bodies into a second file that the plan refers to.
@@ -67,9 +65,7 @@ package struct PlanFile: Sendable, Hashable {
         return bytes
     }
 
-    /// Whether the bytes are valid UTF-8.
-    ///
-    /// Foundation takes ten times as long to find out that they are not.
+    /// Whether the bytes are valid UTF-8; Foundation takes ten times as long to find out that they are not.
     private static func isUTF8(_ bytes: [UInt8]) -> Bool {
         guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {
             return String(bytes: bytes, encoding: .utf8) != nil

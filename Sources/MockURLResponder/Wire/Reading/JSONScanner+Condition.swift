@@ -6,9 +6,7 @@ extension JSONScanner {
         return conditions
     }
 
-    /// Reads an object whose fields must all match.
-    ///
-    /// No field has a default.
+    /// Reads an object whose fields must all match; no field has a default.
     mutating func condition() throws -> Condition {
         var conditions: [Condition] = []
         var query: QueryPattern?

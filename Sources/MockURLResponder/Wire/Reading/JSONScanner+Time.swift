@@ -87,9 +87,7 @@ extension JSONScanner {
         return .logNormal(median: median, sigma: sigma)
     }
 
-    /// Reads a seed.
-    ///
-    /// A larger seed than `Int.max` is invalid.
+    /// Reads a seed from 0 to `Int.max`.
     private mutating func seed() throws -> UInt64 {
         UInt64(try integer(in: 0...Int.max, expected: "a seed from 0 to \(Int.max)"))
     }

@@ -152,8 +152,6 @@ extension JSONScanner {
 }
 
 extension Condition {
-    /// The request of a stub that asks for no field.
-    ///
-    /// All such stubs share it, which saves memory.
+    /// The request of a stub that asks for no field, shared by all such stubs to save memory.
     fileprivate static let ofPlainStub = Condition.stub(origin: .all([]), method: WireWord.defaultMethod)
 }

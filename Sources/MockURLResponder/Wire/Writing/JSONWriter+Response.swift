@@ -75,9 +75,7 @@ extension JSONWriter {
         }
     }
 
-    /// Writes header fields as an object if no name repeats.
-    ///
-    /// Otherwise writes pairs, which keep order and repeats.
+    /// Writes header fields as an object or, if a name repeats, as pairs, which keep order and repeats.
     private mutating func headers(_ headers: HeaderFields) {
         let count = headers.fields.count
         guard count < 2 || Set(headers.fields.map(\.name)).count == count else {
