@@ -53,7 +53,7 @@ import Testing
             (.anyOf([.equals("xy"), .equals("abcx")]), "abcd", 0.25),
             (.allOf([.prefix("a"), .equals("abcx")]), "abcd", 0.125),
         ] as [(ValuePattern, String, Double)])
-    func `the distance of a string is Levenshtein's over the longer length, and 0 or 1 for other operators`(
+    func `the distance of an exact string is Levenshtein's over the longer length, and that of other patterns 0 or 1`(
         _ wanted: ValuePattern, _ value: String, _ distance: Double
     ) {
         var pattern = Self.pattern

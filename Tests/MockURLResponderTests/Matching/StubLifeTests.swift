@@ -11,7 +11,7 @@ import Testing
         #expect(registry.answers(3) == ["high", "usual", "usual"])
     }
 
-    @Test func `under the order last, the last stub of the highest priority answers`() {
+    @Test func `the last stub of the highest priority answers under the order last`() {
         let plan = MockPlan([stub("general"), stub("override", .times(1)), stub("low", priority: 6)])
         let registry = StubRegistry(plan, order: .last)
 

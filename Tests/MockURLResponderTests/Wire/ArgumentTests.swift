@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 @Suite struct `The arguments of a program` {
-    @Test func `decoding ignores the arguments of others`() throws {
+    @Test func `decoding ignores arguments that are not for this package`() throws {
         let arguments = [
             "/usr/bin/program", "--mock-url", "-mock-url-response={", "mock-url-policy=x", "--MOCK-URL-POLICY=x", "",
             "=",
@@ -16,7 +16,7 @@ import TestSupport
         #expect(decoded == LaunchArguments(plan: plan(["a"])))
     }
 
-    @Test func `the arguments of others remain after the package's own are removed`() {
+    @Test func `removing the arguments of this package keeps all others`() {
         let arguments = ["program", "--mock-url-policy=drop", "-v", "--mock-url-typo", "--", "--mock-url"]
 
         let foreign = LaunchArguments.foreign(in: arguments)
@@ -88,7 +88,7 @@ import TestSupport
 
     // MARK: Lengths
 
-    @Test func `a stub of the longest possible argument is encoded, and one more byte is too long`() throws {
+    @Test func `a stub that fills the longest argument is encoded, and one more byte is too long`() throws {
         let frame = try #require(LaunchArguments.encode(plan(bodies: [1])))[0].utf8.count - 1
 
         let longest = try #require(LaunchArguments.encode(plan(bodies: [131_071 - frame])))
@@ -116,7 +116,7 @@ import TestSupport
         #expect(LaunchArguments.encode(plan([String(repeating: "a", count: 131_072)])) == nil)
     }
 
-    @Test func `arguments of the longest possible variable are handed off, and one more byte is too long`() {
+    @Test func `arguments that fill the longest variable are handed off, and one more byte is too long`() {
         let name = "MOCK_URL_RESPONDER_ARGUMENTS=".utf8.count
         let fitting = String(repeating: "a", count: 131_071 - name - #"[""]"#.utf8.count)
 

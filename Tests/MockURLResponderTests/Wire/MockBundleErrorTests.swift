@@ -23,7 +23,7 @@ import Testing
         #expect(error?.found == "\"\", which is not there")
     }
 
-    @Test func `the path of bundle json instead of its directory is refused`() throws {
+    @Test func `the path of bundle.json instead of its directory is refused`() throws {
         let folder = try MockBundleFolder("[]")
 
         #expect(
@@ -36,7 +36,7 @@ import Testing
                 """)
     }
 
-    @Test func `a bundle directory without bundle json is refused`() throws {
+    @Test func `a bundle directory without bundle.json is refused`() throws {
         let folder = try MockBundleFolder(nil)
 
         #expect(
@@ -49,7 +49,7 @@ import Testing
                 """)
     }
 
-    @Test func `a bundle json that is a directory or not UTF-8 is refused`() throws {
+    @Test func `a bundle.json that is a directory or not UTF-8 is refused`() throws {
         let folder = try MockBundleFolder(nil, files: ["bundle.json/deeper": ""])
         let other = try MockBundleFolder(nil)
         try Data([0x5B, 0xFF, 0x5D]).write(to: other.url.appendingPathComponent("bundle.json"))

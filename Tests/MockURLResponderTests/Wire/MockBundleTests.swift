@@ -36,7 +36,7 @@ import Testing
     @Test(arguments: [
         ("", true), ("?", true), ("?a=1", false), ("?a=1&b=x", false),
     ])
-    func `under the documented rule, a bundle entry without parameters answers only requests without a query`(
+    func `a bundle entry without parameters answers only requests without a query under the documented rule`(
         _ query: String, _ isAnswered: Bool
     ) throws {
         #expect(try answers(Self.entry(url: "://h/a"), ["https://h/a" + query]) == [isAnswered ? 1 : 0])
@@ -46,7 +46,7 @@ import Testing
         ("?a=1&b=x", true), ("?b=&a=1", true), ("?a=1&b", true), ("?a=%31&b=x", true), ("", false), ("?", false),
         ("?a=1", false), ("?b=x", false), ("?a=2&b=x", false), ("?a=1&b=x&c=1", false),
     ])
-    func `under the documented rule, a bundle entry answers only requests with exactly its parameters`(
+    func `a bundle entry answers only requests with exactly its parameters under the documented rule`(
         _ query: String, _ isAnswered: Bool
     ) throws {
         let entry = Self.entry(url: "://h/a", #","parameters":{"a":"1","b":null}"#)
@@ -58,7 +58,7 @@ import Testing
         ("?a=1&b=x", true), ("?a=1", true), ("?b=x", true), ("?", true), ("", false), ("?a=2", false),
         ("?a=1&c=1", false),
     ])
-    func `under the lenient rule, a bundle entry answers queries that contain nothing but its parameters`(
+    func `a bundle entry answers queries that contain nothing but its parameters under the lenient rule`(
         _ query: String, _ isAnswered: Bool
     ) throws {
         let entry = Self.entry(url: "://h/a", #","parameters":{"a":"1","b":null}"#)
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: [("", true), ("?", true), ("?a=1", false)])
-    func `under the lenient rule, a bundle entry without parameters answers only requests without a query`(
+    func `a bundle entry without parameters answers only requests without a query under the lenient rule`(
         _ query: String, _ isAnswered: Bool
     ) throws {
         #expect(try answers(Self.entry(url: "://h/a"), ["https://h/a" + query], rule: .lenient) == [isAnswered ? 1 : 0])
@@ -153,7 +153,7 @@ import Testing
         #expect(plan.stubs.map(\.request.query.rule) == [.includes, .exact, .includes, .within, .exact])
     }
 
-    @Test func `the entries of a bundle are listed with their lines in bundle json`() throws {
+    @Test func `the entries of a bundle are listed with their lines in bundle.json`() throws {
         let folder = try MockBundleFolder("[\n\(Self.entry(url: "://h/a")),\n\n  \(Self.entry(url: "https://h/b"))\n]")
 
         let responder = try MockURLResponder(arguments: ["--mock-url-bundle=\(folder.path)"])

@@ -51,7 +51,7 @@ import TestSupport
     }
 
     @Test(arguments: ["bundle", "plan"])
-    func `an argument value that exceeds every path is described by its length`(name: String) {
+    func `an argument value longer than any path is described by its length`(name: String) {
         let error = planError(["--mock-url-\(name)=/\(String(repeating: "a", count: 4_096))"])
 
         #expect(error?.found.hasPrefix("a string of 4097 characters that is no path") == true)

@@ -7,8 +7,8 @@ import Foundation
 ///
 /// ## Why the files stay until the process that wrote them ends
 /// Swift may release a configurator right after its `arguments` were read, long before the launched program reads
-/// the files. So no object's lifetime removes them. The writing process removes its files when it exits, and the
-/// next process that writes plan files removes those of a crashed process.
+/// the files. So the files do not depend on the lifetime of an object. The writing process removes its files when it
+/// exits, and the next process that writes plan files removes those of a crashed process.
 package struct PlanFile: Sendable, Hashable {
     /// The path of the plan; its bodies are in the same directory.
     package let path: String
