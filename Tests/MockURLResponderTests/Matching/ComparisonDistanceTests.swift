@@ -36,7 +36,7 @@ import Testing
         #expect(pattern.distance(of: request) == Self.pattern.distance(of: request))
     }
 
-    @Test func `the distance weighs each detail and each form field 1`() {
+    @Test func `the distance gives each detail and each form field the weight 1`() {
         var pattern = Self.pattern
         pattern.query.fields = [NamedPattern("q", .equals("1")), NamedPattern("r", .equals("1"))]
         pattern.headers = [NamedPattern("A", .present)]

@@ -18,7 +18,7 @@ import Testing
             name: name, request: .stub(host: "h", and: verdict == nil ? [] : [.closure(closure)]), limit: uses)
     }
 
-    @Test func `a postponed claim calls no closure after that of the stub that answers`() {
+    @Test func `a postponed claim does not call the closures of stubs after the one that answers`() {
         let registry = StubRegistry(MockPlan([stub("no", says: false), stub("first"), stub("second")]))
 
         #expect(registry.claim(request, isHurried: true) == nil)
@@ -28,7 +28,7 @@ import Testing
         #expect(registry.uses == [0, 1, 0])
     }
 
-    @Test func `a postponed claim calls no closure of a stub that another request has used up`() {
+    @Test func `a postponed claim does not call the closure of a stub that another request has used up`() {
         let registry = StubRegistry(MockPlan([stub("once", .times(1)), stub("rest", says: nil)]))
         let other = CapturedRequest("https://h/b")
 

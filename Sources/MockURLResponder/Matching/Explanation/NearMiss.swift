@@ -8,7 +8,7 @@ package struct NearMiss: Sendable {
         package var names: [String]
         /// The expected value or pattern as text; long texts are cut.
         package var expected: String
-        /// The value in the request, cut in the same way; `nil` means that there is none.
+        /// The value in the request, cut in the same way; `nil` means that the request has no value.
         package var found: String?
         package var holds: Bool
         /// A description of a difference that is easy to overlook.

@@ -47,7 +47,7 @@ private struct Credentials {
 
     /// The name of the scheme; `nil` if the value does not begin with a known one.
     let scheme: String?
-    /// What follows the scheme.
+    /// The part after the scheme.
     let value: String
 
     init(_ text: String) {

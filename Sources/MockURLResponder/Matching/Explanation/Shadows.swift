@@ -7,8 +7,8 @@ package struct Shadow: Sendable {
 
 /// Finds the stubs that can never answer, because a stub before them always answers and accepts all their requests.
 ///
-/// A stub is not reported as shadowed if only several stubs together accept its requests, or if the stub before it
-/// has limited uses or waits for a state.
+/// A stub is not shadowed if only several stubs together accept its requests. Nor is it shadowed if the stub before
+/// it has limited uses or waits for a state.
 package struct Shadows {
     /// An address, for stubs that may cover each other; `nil` means anything other than one exact string.
     private struct Address: Hashable {

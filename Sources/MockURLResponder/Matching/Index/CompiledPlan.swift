@@ -1,6 +1,6 @@
 /// The stubs of an engine, compiled for searches.
 ///
-/// The plan never changes, so many threads can search it at the same time.
+/// The plan never changes, so several threads can search it at the same time.
 package final class CompiledPlan: Sendable {
     package let stubs: [StubMapping]
     let order: StubOrder

@@ -148,7 +148,7 @@ struct Tallies {
         return !isSpent(index) && plan.stubs[index].scenarios.hold(in: scenarios)
     }
 
-    /// Whether a stub is spent but repeats its last answer if no other stub answers.
+    /// Whether a stub is spent but repeats its answer if no other stub answers.
     private func isRepeatable(_ rank: Int) -> Bool {
         let index = plan.index(ofRank: rank)
         return isSpent(index) && plan.stubs[index].repeatsLast && plan.stubs[index].scenarios.hold(in: scenarios)

@@ -72,7 +72,7 @@ package struct NormalizedURL: Sendable, Hashable {
 
     package let origin: Origin
     package let path: String
-    /// The query as it was written, percent-encoded, without the question mark.
+    /// The query in the form of the URL, percent-encoded, without the question mark.
     package let query: String?
 
     init(origin: Origin, path: String, query: String?) {
@@ -90,7 +90,7 @@ package struct NormalizedURL: Sendable, Hashable {
         query = url.query(percentEncoded: true)
     }
 
-    /// The whole URL that patterns examine: in normal form, but with the query as it was written.
+    /// The whole URL that patterns examine: in normal form, except for the unchanged query.
     package var text: String {
         let host = origin.host.utf8.contains(UInt8(ascii: ":")) ? "[\(origin.host)]" : origin.host
         let port = origin.isStandardPort ? "" : origin.port.map { ":\($0)" } ?? ""
