@@ -1,6 +1,6 @@
-/// The names of fields that an error may show: any other name may be a value that a slip put there.
+/// The field names that an error may show; an unknown name may be a secret value in the wrong place.
 enum KnownNames {
-    /// A name as an error shows it; nil for a name that is not known.
+    /// Returns a name in the form that errors show, or `nil` for an unknown name.
     static func safe(_ name: String) -> SafeText? { all[name] ?? headers[name.lowercased()] }
 
     private static let all: [String: SafeText] = {
@@ -15,7 +15,7 @@ enum KnownNames {
         return Dictionary(all.map { ($0.description, $0) }) { first, _ in first }
     }()
 
-    /// The header fields that programs use, by their names in small letters.
+    /// Common header fields, by their names in lower case.
     private static let headers: [String: SafeText] = {
         let names: [SafeText] = [
             "Accept", "Accept-Charset", "Accept-Encoding", "Accept-Language", "Accept-Ranges", "Age", "Allow",

@@ -1,4 +1,4 @@
-/// The object of one `--mock-url-response` argument: the responses of one host.
+/// The keys of a host object: one `--mock-url-response` argument, or one item of a plan file.
 enum HostKey: String, JSONKey {
     case version = "v"
     case scheme, host, port, file, revision, responses
@@ -7,7 +7,7 @@ enum HostKey: String, JSONKey {
     static let inner = [InnerObject("in an item of \"responses\"", of: StubKey.self)]
 }
 
-/// One stub mapping.
+/// The keys of a stub mapping.
 enum StubKey: String, JSONKey {
     case name, line, request, response, times, priority, optional, repeatsLast, scenarios
     case isNext = "then"
@@ -19,7 +19,7 @@ enum StubKey: String, JSONKey {
     ]
 }
 
-/// What a stub does with one scenario, by the name of the scenario.
+/// The keys of one scenario of a stub; the name of the scenario is the key of the object.
 enum ScenarioKey: String, JSONKey {
     case required = "is"
     case new = "becomes"
@@ -27,7 +27,7 @@ enum ScenarioKey: String, JSONKey {
     static let names = JSONKeyNames<Self>()
 }
 
-/// How many calls a stub is to answer, when that is not one number.
+/// The keys of an expected number of calls that is not one number.
 enum CallCountKey: String, JSONKey {
     case atLeast, atMost
     static let subject: SafeText = "an expectation"
@@ -41,7 +41,7 @@ enum RequestKey: String, JSONKey {
     static let inner = [InnerObject("under \"body\"", ["json", "jsonIncludes", "form", "base64"])]
 }
 
-/// One item of `allOf` or `anyOf`, or what `not` negates: nothing has a default.
+/// The keys of one item of `allOf` or `anyOf`, and of the operand of `not`; no field has a default.
 enum ConditionKey: String, JSONKey {
     case method, scheme, host, port, path, url, query, queryRule, headers, cookies, body, allOf, anyOf, not
     static let subject: SafeText = "a condition"
@@ -57,35 +57,35 @@ enum ResponseKey: String, JSONKey {
     ]
 }
 
-/// The forms of a response body, and what narrows a file.
+/// The forms of a response body, and the fields that belong to a file.
 enum ResponseBodyKey: String, JSONKey {
     case text, json, base64, file, offset, length, immutable
     static let subject: SafeText = "a response's body"
     static let names = JSONKeyNames<Self>()
 }
 
-/// A body in chunks.
+/// The keys of a body in chunks.
 enum ChunksKey: String, JSONKey {
     case sizes, every
     static let subject: SafeText = "the chunks of a body"
     static let names = JSONKeyNames<Self>()
 }
 
-/// The forms of a fault that say more than a word.
+/// The faults with a value.
 enum FaultKey: String, JSONKey {
     case droppedAfter, truncatedAfter, urlError, error
     static let subject: SafeText = "a response's fault"
     static let names = JSONKeyNames<Self>()
 }
 
-/// An error of any domain.
+/// The keys of an error of any domain.
 enum CustomErrorKey: String, JSONKey {
     case domain, code, text
     static let subject: SafeText = "an error"
     static let names = JSONKeyNames<Self>()
 }
 
-/// A random delay: one of the distributions, and its seed.
+/// The keys of a random delay: one of the distributions, and its seed.
 enum LatencyKey: String, JSONKey {
     case uniform, logNormal, seed
     static let subject: SafeText = "a random delay"
@@ -98,20 +98,20 @@ enum LogNormalKey: String, JSONKey {
     static let names = JSONKeyNames<Self>()
 }
 
-/// The operators of a text value.
+/// The operators of a string pattern.
 extension ValuePattern.Operator: JSONKey {
     static let subject: SafeText = "a pattern"
     static let names = JSONKeyNames<Self>()
 }
 
-/// Values that stand for themselves on the wire.
+/// Literal values of the wire format.
 enum WireWord {
     static let version = 1
     static let always = "always"
     static let any = "*"
-    /// The port of a pattern of hosts that is to be the one of the scheme.
+    /// The port of a host pattern that means the default port of the scheme.
     static let portOfScheme = "default"
-    /// The faults that a word says all of.
+    /// The faults without a value, by their words.
     static let faults: [(word: SafeText, fault: ResponseDefinition.Fault)] = [
         ("dropped", .dropped), ("neverAnswers", .neverAnswers), ("emptyReply", .emptyReply), ("garbage", .garbage),
     ]

@@ -9,8 +9,8 @@ import Testing
         String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
     }
 
-    /// Plans have at most 64 levels.
-    @Test func `a stub for a part of the JSON body answers a body of 512 levels`() async throws {
+    /// A plan may nest at most 64 levels, but the body of a request 512.
+    @Test func `a stub for a part of the JSON body answers a request body of 512 levels`() async throws {
         let responder = try MockURLResponder.example {
             $0.respond(to: "/", method: "POST").when(jsonBodyIncludes: ["a": 1]).with(status: 201).always()
         }
@@ -22,7 +22,7 @@ import Testing
         #expect(reply.status == 201)
     }
 
-    @Test func `a template writes a part of 511 levels of the request body`() async throws {
+    @Test func `a template inserts a part of 511 levels of the request body`() async throws {
         let responder = try MockURLResponder.example {
             $0.respond(to: "/", method: "POST").with(body: .jsonTemplate(["echo": "{{json body./b}}"])).always()
         }
@@ -40,9 +40,8 @@ import Testing
         }?.localizedDescription
     }
 
-    @Test func `a stub for JSON that is asked about a deeper body fails the request, and no later stub answers`()
-        async throws
-    {
+    @Test
+    func `a stub for JSON fails a request whose body is nested too deep, and no later stub answers`() async throws {
         for condition in [.jsonBody(includes: ["a": 1]), !.jsonBody(["a": 1])] as [RequestCondition] {
             let responder = try MockURLResponder.example {
                 $0.respond(to: "/", method: "POST").when(condition).always()
@@ -57,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: ["[[", #"{"a":"# + String(repeating: "x[", count: 600), String(repeating: "(", count: 600)])
-    func `a later stub answers a body that is no JSON`(body: String) async throws {
+    func `a body that is not JSON passes a stub for JSON and reaches the next stub`(body: String) async throws {
         let responder = try MockURLResponder.example {
             $0.respond(to: "/", method: "POST").when(jsonBodyIncludes: ["a": 1]).always()
             $0.respond(to: "/", method: "POST").with(status: 202).always()
@@ -69,7 +68,7 @@ import Testing
         #expect(reply.status == 202)
     }
 
-    @Test func `a template fails the request that asks for a part of a deeper body`() async throws {
+    @Test func `a template that needs a part of a body nested too deep fails the request`() async throws {
         let responder = try MockURLResponder.example {
             $0.respond(to: "/", method: "POST").with(body: .jsonTemplate(["echo": "{{json body./b|none}}"])).always()
         }
@@ -79,7 +78,7 @@ import Testing
         #expect(text.contains("cannot fill in its answer") && text.contains("nested deeper than 512 levels"))
     }
 
-    @Test func `a verification that asks for the JSON of a deeper body cannot tell`() async throws {
+    @Test func `a verification of JSON reports that it cannot judge a body nested too deep`() async throws {
         let responder = try MockURLResponder.example { $0.respond(to: "/", method: "POST").always() }
         _ = try await responder.session.reply(
             to: "https://api.example.com/", method: "POST", body: Data(Self.nested(513).utf8))

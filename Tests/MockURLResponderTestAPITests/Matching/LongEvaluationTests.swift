@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(5))) struct `A request whose stub takes long to find` {
+@Suite(.timeLimit(.minutes(5))) struct `Requests whose stubs take long to find` {
     private static func responder(_ policy: UnmatchedPolicy = .drop, _ build: (MockURLResponderConfigurator) -> Void)
         -> MockURLResponder
     {
@@ -23,7 +23,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a closure that blocks delays no request of its own session or another one`() async throws {
+    @Test func `a blocking closure delays no other request of its session or of another session`() async throws {
         let gate = Gate()
         let slow = Self.responder {
             $0.respond(to: "/slow").when { _ in gate.block() }.always()
@@ -40,7 +40,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `an asynchronous closure that is suspended delays no other request, and may make requests itself`()
+    @Test func `a suspended asynchronous closure delays no other request, and may send requests itself`()
         async throws
     {
         let gate = Gate()
@@ -61,7 +61,8 @@ import FoundationNetworking
         }
     }
 
-    @Test func `searches and long JSON are decided aside, while easy requests are answered`() async throws {
+    @Test
+    func `slow searches and long JSON are decided on other threads, while easy requests are answered`() async throws {
         let slow = Self.responder {
             $0.respond(to: "/search", method: "POST").when(body: .regex("(a+)+b")).always()
             $0.respond(to: "/json", method: "POST").when(jsonBodyIncludes: ["a": 1]).with(status: 202).always()
@@ -97,7 +98,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a request that is cancelled while a closure blocks uses its stub at most once`() async throws {
+    @Test func `cancelling a request while a closure blocks uses its stub at most once`() async throws {
         let gate = Gate()
         let responder = Self.responder {
             $0.respond(to: "/").when { _ in gate.block() }.times(2)
@@ -116,7 +117,7 @@ import FoundationNetworking
         #expect(statuses.last == 204)
     }
 
-    @Test func `an undecided request fails when its engine ends, and is not reported later`() async throws {
+    @Test func `an undecided request fails when its engine ends, and is never reported`() async throws {
         let gate = Gate()
         let asked = Locked(0)
         let responder = Self.responder(.prevent) {
@@ -144,11 +145,11 @@ import FoundationNetworking
     }
 }
 
-/// Holds closures until the test lets them go.
+/// Holds closures back until the test opens the gate.
 private final class Gate: Sendable {
     private let state = Locked((reached: 0, isOpen: false))
 
-    /// Blocks the thread; always true.
+    /// Blocks the thread until the gate is open. The result is always `true`.
     func block() -> Bool {
         state.withLock { $0.reached += 1 }
         while !state.withLock({ $0.isOpen }) { Thread.sleep(forTimeInterval: 0.001) }

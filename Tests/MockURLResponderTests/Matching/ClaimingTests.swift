@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Claiming a stub` {
-    @Test func `the first stub that matches and has uses left answers`() {
+    @Test func `the first matching stub with uses left answers`() {
         let registry = StubRegistry(MockPlan([stub("/a", "one", .times(2)), stub("/a", "two", .once)]))
 
         let answers = (0..<4).map { _ in name(registry.claim(CapturedRequest("https://h/a"))) }
@@ -12,7 +12,7 @@ import Testing
         #expect(answers == ["one", "one", "two", nil])
     }
 
-    @Test func `a pattern stub configured earlier goes before an exact one`() {
+    @Test func `an earlier pattern stub takes precedence over an exact stub`() {
         var any = stub("/a", "any", .once)
         any.request.path = nil
         let registry = StubRegistry(MockPlan([any, stub("/a", "exact", .always)]))
@@ -22,7 +22,7 @@ import Testing
         #expect(answers == ["any", "exact"])
     }
 
-    @Test func `the order holds among stubs with and without query fields`() {
+    @Test func `the plan order decides among stubs with and without query fields`() {
         func stub(_ name: String, _ uses: AnswerLimit, _ query: [NamedPattern]) -> StubMapping {
             StubMapping(name: name, request: Condition.stub(host: "h", path: .equals("/a"), query: query), limit: uses)
         }
@@ -42,7 +42,7 @@ import Testing
         #expect(name(registry.claim(CapturedRequest("https://h/a?page=3"))) == nil)
     }
 
-    @Test func `a query field is the same however it is encoded, and another one by other bytes`() {
+    @Test func `a query field matches in any percent-encoding, but not in another Unicode form`() {
         let pattern = Condition.stub(host: "h", path: .equals("/"), query: [NamedPattern("q", .equals("\u{E9} b"))])
         let registry = StubRegistry(MockPlan([StubMapping(name: "found", request: pattern)]))
 
@@ -50,14 +50,15 @@ import Testing
         #expect(name(registry.claim(CapturedRequest("https://h/?q=e%CC%81%20b"))) == nil)
     }
 
-    @Test func `a path is another one by other bytes, also where it looks the same`() {
+    @Test func `a path in another Unicode form does not match`() {
         let registry = StubRegistry(MockPlan([stub("/\u{E9}", "one", .always)]))
 
         #expect(name(registry.claim(CapturedRequest("https://h/%C3%A9"))) == "one")
         #expect(name(registry.claim(CapturedRequest("https://h/e%CC%81"))) == nil)
     }
 
-    @Test(arguments: UInt64(1)...100) func `finds what looking at all stubs in order finds`(_ seed: UInt64) {
+    @Test(arguments: UInt64(1)...100)
+    func `the index finds the same stub as a search through all stubs in order`(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let plan = MockPlan((0..<12).map { _ in randomStub(using: &random) })
         let registry = StubRegistry(plan)
@@ -89,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: [1, 7, 1000])
-    func `so many uses are so many answers under 64 concurrent requesters`(_ uses: Int) async {
+    func `a stub with a limit gives exactly that number of answers to 64 concurrent requesters`(_ uses: Int) async {
         let registry = StubRegistry(MockPlan([stub("/a", "counted", .times(uses)), stub("/a", "rest", .always)]))
 
         let counts = await withTaskGroup(of: [String?].self) { group in
@@ -104,7 +105,7 @@ import Testing
         #expect(counts == ["counted": uses, "rest": 3200 - uses])
     }
 
-    @Test func `a body that no candidate asks for is not read`() {
+    @Test func `a claim does not read a body that no candidate needs`() {
         let registry = StubRegistry(MockPlan([stub("/a", "one", .always)]))
         var isRead = false
         func read() -> Data {

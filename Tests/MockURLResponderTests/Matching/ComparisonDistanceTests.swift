@@ -6,19 +6,19 @@ import Testing
 @Suite struct `The distance of a request from a pattern` {
     private static let pattern = Condition.stub(host: "h", method: "GET", path: .equals("/abcd"))
 
-    @Test func `is 0 where nothing differs`() {
+    @Test func `the distance is 0 if nothing differs`() {
         #expect(Self.pattern.distance(of: CapturedRequest("https://h/abcd")) == 0)
     }
 
     @Test(
-        "weighs scheme and method 3, host, port and path 10, of 36",
+        "the distance weighs scheme and method 3, and host, port and path 10, of 36",
         arguments: [
-            // The port differs with the scheme, whose own it is.
+            // Port 443 is not the default port of http, so the scheme and the port differ.
             ("http://h:443/abcd", "GET", 13),
             ("https://i/abcd", "GET", 10),
             ("https://h:8443/abcd", "GET", 10),
             ("https://h/abcd", "PUT", 3),
-            // One character of five.
+            // One of five characters differs.
             ("https://h/abce", "GET", 2),
             ("https://i:8443/abce", "PUT", 25),
         ] as [(String, String, Double)])
@@ -28,7 +28,7 @@ import Testing
         #expect(abs(distance - (1 + sum / 36) / 2) < 1e-9)
     }
 
-    @Test func `leaves the details out while the address differs`() {
+    @Test func `the distance ignores the details while the address differs`() {
         var pattern = Self.pattern
         pattern.headers = [NamedPattern("A", .present)]
         let request = CapturedRequest("https://h/abce")
@@ -36,7 +36,7 @@ import Testing
         #expect(pattern.distance(of: request) == Self.pattern.distance(of: request))
     }
 
-    @Test func `weighs each detail 1, also each field of a form`() {
+    @Test func `the distance gives each detail and each form field the weight 1`() {
         var pattern = Self.pattern
         pattern.query.fields = [NamedPattern("q", .equals("1")), NamedPattern("r", .equals("1"))]
         pattern.headers = [NamedPattern("A", .present)]
@@ -53,7 +53,7 @@ import Testing
             (.anyOf([.equals("xy"), .equals("abcx")]), "abcd", 0.25),
             (.allOf([.prefix("a"), .equals("abcx")]), "abcd", 0.125),
         ] as [(ValuePattern, String, Double)])
-    func `of a text is Levenshtein's over the longer length, and all or nothing for other operators`(
+    func `the distance of an exact string is Levenshtein's over the longer length, and that of other patterns 0 or 1`(
         _ wanted: ValuePattern, _ value: String, _ distance: Double
     ) {
         var pattern = Self.pattern
@@ -63,7 +63,7 @@ import Testing
         #expect(pattern.distance(of: request) == distance / 2)
     }
 
-    @Test func `of long texts is seen also where they differ far behind`() {
+    @Test func `the distance of long strings includes a difference after 1,000 equal characters`() {
         let text = String(repeating: "a", count: 1_000)
         var pattern = Self.pattern
         pattern.headers = [NamedPattern("A", .equals(text + "x"))]
@@ -82,7 +82,7 @@ import Testing
             ("1", #""1""#, 1),
             ("{}", "no JSON", 1),
         ] as [(String, String, Double)])
-    func `of JSON is the nodes that differ over those of the larger value`(
+    func `the distance of JSON is the number of different nodes over the nodes of the larger value`(
         _ wanted: String, _ body: String, _ distance: Double
     ) throws {
         var pattern = Self.pattern
@@ -91,7 +91,7 @@ import Testing
         #expect(pattern.distance(of: CapturedRequest("https://h/abcd", body: body)) == distance / 2)
     }
 
-    @Test func `counts a condition on the address among those of the address`() {
+    @Test func `the distance counts an added path condition as a part of the address`() {
         var (path, header) = (Condition.stub(host: "h"), Condition.stub(host: "h"))
         path.add(.path(.equals("/abcd")))
         header.add(.value(.header("A"), .present))
@@ -101,7 +101,7 @@ import Testing
         #expect(header.distance(of: request) == 0.5)
     }
 
-    @Test func `is above 0 where the right value does not stand alone`() {
+    @Test func `the distance under the rule exact is above 0 if the right value has another value beside it`() {
         var pattern = Self.pattern
         pattern.query.fields = [NamedPattern("q", .equals("1"))]
         pattern.query.rule = .exact

@@ -19,7 +19,7 @@ import Testing
 
     private let plain = StubMapping(name: "plain", request: .stub(host: "h", method: nil))
 
-    @Test func `a claim calls 200 closures one after the other, and then finds the stub without one`() {
+    @Test func `a claim calls 200 closures in plan order, and then finds the stub without a closure`() {
         let registry = StubRegistry(MockPlan((0..<200).map { closure("\($0)", says: false) } + [plain]))
 
         #expect(registry.name(CapturedRequest("https://h/a")) == "plain")
@@ -27,7 +27,7 @@ import Testing
         #expect(asked.withLock { $0 } == (0..<200).map(String.init))
     }
 
-    @Test func `a claim calls no closure of a stub that is used up, wherever it is in the plan`() {
+    @Test func `a claim does not call the closure of a spent stub at any place in the plan`() {
         let stubs = [
             StubMapping(name: "other", request: .stub(host: "h", path: .prefix("/b"))),
             closure("once", says: true, limit: .times(1)), plain,
@@ -52,7 +52,7 @@ import Testing
         #expect(registry.uses == [0, 1])
     }
 
-    @Test func `a body that is too deep does not decide a stub whose header has had no time`() {
+    @Test func `a body that is nested too deep does not decide a stub whose header was not searched yet`() {
         let late = ValuePattern.matches("^" + String(repeating: "(x)", count: 500) + "$")
         let deep = StubMapping(
             name: "deep",
@@ -67,7 +67,7 @@ import Testing
         #expect(registry.name(request) == "plain")
     }
 
-    @Test func `a slow closure takes no time from the search of the next stub`() {
+    @Test func `a slow closure takes no time from the search for the next stub`() {
         let slow = LocalClosure(
             RequestPredicate.prompt { _ in
                 Thread.sleep(forTimeInterval: 0.5)

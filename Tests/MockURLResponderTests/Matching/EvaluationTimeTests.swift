@@ -3,7 +3,7 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-/// The time of conditions on the queue that all sessions share, and on other threads.
+/// Tests the time that conditions take on the queue that all sessions share, and on other threads.
 @Suite struct `The time of an evaluation` {
     private static func post(_ body: String, headers: HeaderFields = [:], url: String = "https://h/a")
         -> CapturedRequest
@@ -52,18 +52,18 @@ import Testing
         ]
     }
 
-    @Test func `a hurried claim takes a bounded time for every plan and request`() {
+    @Test func `a hurried claim takes at most 0.6 seconds for every plan and request`() {
         for (name, stubs, request) in Self.plans {
             let registry = StubRegistry(MockPlan(stubs))
 
             let time = processorTime { _ = registry.claim(request, isHurried: true) }
 
-            // A debug build takes up to ten times as long to take a request apart, once.
+            // A debug build takes up to ten times as long to parse a request, once for each request.
             #expect(time < .seconds(0.6), "\(name)")
         }
     }
 
-    @Test func `10,000 stubs read a long request once`() {
+    @Test func `a claim among 10,000 stubs parses a long request only once`() {
         for (name, stubs, request) in Self.plans where ["forms", "JSON", "cookies", "query fields"].contains(name) {
             let registry = StubRegistry(MockPlan(stubs))
 
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `a closure does not use up the budget of searches`() {
+    @Test func `the time of a slow closure does not count in the budget of searches`() {
         let slow = LocalClosure(
             RequestPredicate.prompt { _ in
                 Thread.sleep(forTimeInterval: 0.6)

@@ -30,7 +30,7 @@ import Testing
             ([], Evaluation.met), ([true], .met), ([true, false], .unmet), ([nil, true], .unknown(.closure)),
             ([nil, false], .unmet), ([false, nil], .unmet),
         ] as [([Bool?], Evaluation)])
-    func `one unmet condition decides a conjunction although others are unknown`(
+    func `one unmet condition decides a conjunction even if others are unknown`(
         _ parts: [Bool?], _ expected: Evaluation
     ) {
         #expect(Half().evaluation(of: .all(parts.map(Half.condition))) == expected)
@@ -48,7 +48,7 @@ extension Evaluation {
     }
 }
 
-/// A request that cannot be shown to closures.
+/// A request that closures cannot judge.
 private struct Half: RequestView {
     let request = CapturedRequest("https://h/")
     var bodyText: String? { nil }

@@ -3,7 +3,7 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-@Suite struct `A comparison` {
+@Suite struct `Comparisons of near misses` {
     @Test(
         arguments: [
             ("/Rates", "differs only in case"),
@@ -14,13 +14,15 @@ import Testing
             ("/rates%E2%80%8B", "character 7 is U+200B, where the end is expected"),
             ("/rares", nil),
         ])
-    func `on a path says what is easy to overlook`(_ path: String, _ note: String?) throws {
+    func `the comparison of a path notes a difference that is easy to overlook`(
+        _ path: String, _ note: String?
+    ) throws {
         let pattern = Condition.stub(host: "h", path: .equals("/rates"))
 
         #expect(try comparison("path", pattern, CapturedRequest("https://h\(path)")).note == note)
     }
 
-    @Test func `tells apart what only looks the same`() throws {
+    @Test func `the comparison of a path distinguishes Unicode forms that look alike`() throws {
         let pattern = Condition.stub(host: "h", path: .equals("/caf\u{E9}"))
 
         let comparison = try comparison("path", pattern, CapturedRequest("https://h/cafe%CC%81"))
@@ -28,7 +30,7 @@ import Testing
         #expect(comparison.note == "differs only in Unicode form: character 5 is U+0065, not U+00E9")
     }
 
-    @Test func `says that a field is there in another case, or several times`() throws {
+    @Test func `the comparison of a query field notes a name in another case and repeated fields`() throws {
         var pattern = Condition.stub(host: "h")
         pattern.query.fields = [NamedPattern("base", .equals("EUR")), NamedPattern("to", .equals("USD"))]
 
@@ -43,7 +45,7 @@ import Testing
         #expect(to.note == "given 2 times")
     }
 
-    @Test func `shows of long values the surroundings of the difference`() throws {
+    @Test func `the comparison of a long header shows 80 characters before the difference and 160 from it on`() throws {
         let text = String(repeating: "a", count: 500)
         var pattern = Condition.stub(host: "h")
         pattern.headers = [NamedPattern("A", .equals(text + "X" + text))]
@@ -56,7 +58,7 @@ import Testing
         #expect(comparison.found == "…\(lead)Y\(rest)…")
     }
 
-    @Test func `on a form is one for each field`() throws {
+    @Test func `a form has one comparison for each expected field`() throws {
         var pattern = Condition.stub(host: "h")
         pattern.body = .form([NamedPattern("a", .equals("1")), NamedPattern("b", .equals("2"))])
 
@@ -66,7 +68,7 @@ import Testing
         #expect(comparisons.map(\.holds) == [true, false])
     }
 
-    @Test func `on a long text tells sizes and the first difference`() throws {
+    @Test func `the comparison of a long text body notes the sizes and the first difference`() throws {
         let text = String(repeating: "a", count: 300)
         var pattern = Condition.stub(host: "h")
         pattern.body = .text(.equals(text))
@@ -76,7 +78,7 @@ import Testing
         #expect(comparison.note == "301 bytes, of 300 expected; the first to differ is at offset 300")
     }
 
-    @Test func `sees a byte order mark`() throws {
+    @Test func `the comparison of a text body shows a byte order mark`() throws {
         var pattern = Condition.stub(host: "h")
         pattern.body = .text(.equals("a"))
 
@@ -86,7 +88,7 @@ import Testing
         #expect(comparison.note == "character 1 is U+FEFF, not U+0061")
     }
 
-    @Test func `on alternatives is that on the nearest one`() throws {
+    @Test func `the comparison of alternatives shows the nearest one`() throws {
         var pattern = Condition.stub(host: "h")
         pattern.add(.anyOf([.path(.equals("/other")), .path(.equals("/rates"))]))
 
@@ -102,7 +104,7 @@ import Testing
             (.anyOf([.method("PUT"), .body(.text(.contains("x")))]), "body", #"not (body contains "x")"#, "xyz"),
             (.allOf([.method("GET"), .path(.present)]), "condition", "not (all of (method GET, path present))", "met"),
         ])
-    func `on what is forbidden says that it is so`(
+    func `the comparison of a forbidden condition notes that the condition is met`(
         _ forbidden: Condition, _ field: String, _ expected: String, _ found: String
     ) throws {
         var pattern = Condition.stub(host: "h")
@@ -114,7 +116,7 @@ import Testing
         #expect(comparison.note == "is as it must not be")
     }
 
-    @Test func `on bytes tells sizes and the first difference`() throws {
+    @Test func `the comparison of a binary body notes the sizes and the first difference`() throws {
         var pattern = Condition.stub(host: "h")
         pattern.body = .bytes(Data([1, 2, 3]))
 
@@ -127,7 +129,7 @@ import Testing
         #expect(comparison.note == "the first byte to differ is at offset 2")
     }
 
-    @Test func `on JSON names the places that differ`() throws {
+    @Test func `the comparison of a JSON body names the places that differ`() throws {
         var pattern = Condition.stub(host: "h")
         pattern.body = .json(try JSONValue(#"{"a":[1,2],"b":{"c/d":1},"e":1,"f":1}"#))
 
@@ -137,7 +139,7 @@ import Testing
         #expect(comparison.note == "differs at /a/1, /b/c~1d, /e and 1 more")
     }
 
-    @Test func `on combined conditions is one for each that has to hold`() {
+    @Test func `a conjunction has one comparison for each of its conditions`() {
         var pattern = Condition.stub(host: "h")
         pattern.add(.allOf([.method("PUT"), .value(.cookie("a"), .present)]))
 

@@ -3,7 +3,7 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-@Suite struct `The stub that the index finds` {
+@Suite struct `Stubs found by the index` {
     private static let paths: [ValuePattern?] = [
         nil, .equals("/users/7"), .equals("/USERS/7"), .equals("/users/./7"), .equals("/users/%37"), .prefix("/users"),
         .prefix("/Users/"), .prefix(""), .suffix("/7"), .contains("ser"), .present, .absent, .not(.prefix("/users")),
@@ -27,7 +27,7 @@ import Testing
         "", "/USERS/7", "/users/7/posts", "/users/%37", "/users/x-7.json", "/use", "/users/%2F",
     ]
 
-    /// Of all that a stub can ask the index decides the address and a query field; the evaluator decides all.
+    /// The index decides only the address and one query field. The evaluator decides every condition.
     @Test(arguments: UInt64(1)...50) func `the index finds the first stub whose condition is met`(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
         func one<Choice>(_ choices: [Choice]) -> Choice { choices[Int.random(in: 0..<choices.count, using: &random)] }

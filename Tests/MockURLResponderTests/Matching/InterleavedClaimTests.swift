@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Closures of stubs change the registry between two steps of a claim, since they run without a lock.
-@Suite struct `A claim beside which the registry changes` {
+@Suite struct `Claims while the registry changes` {
     @Test(arguments: UInt64(1)...200)
     func `a claim with changes in between equals a claim in one step at its end`(_ seed: UInt64) {
         let world = World(seed: seed)
@@ -21,7 +21,7 @@ import Testing
         #expect(world.registry.scenarios == world.model.withLock { $0.scenarios })
     }
 
-    @Test func `a stub with 1,000 uses gives exactly 1,000 answers under 64 requesters`() async {
+    @Test func `a stub with 1,000 uses gives exactly 1,000 answers while the plan changes under 64 requesters`() async {
         var random = SplitMix64(seed: 3)
         let counted = stub("counted", .times(1_000))
         let others = (0..<20).map { stub("\($0)", .times(0)) } + [stub("rest", .always)]
@@ -66,12 +66,12 @@ private func stub(_ name: String, _ uses: AnswerLimit) -> StubMapping {
     StubMapping(name: name, request: .stub(host: "h", path: .prefix("/")), limit: uses)
 }
 
-/// A registry and its model, which are changed alike.
+/// A registry and its model, which receive the same changes.
 private final class World: Sendable {
     let registry: StubRegistry
     let model: Locked<Model>
     private let random: Locked<SplitMix64>
-    /// The depth of claims within claims.
+    /// The number of claims that are nested in each other.
     private let depth = Locked(0)
 
     init(seed: UInt64) {
@@ -118,7 +118,7 @@ private final class World: Sendable {
         return claimed.name
     }
 
-    /// Does one thing to both, or nothing.
+    /// Makes one random change to the registry and to the model, or none.
     func change() {
         switch pick([0, 1, 2, 3, 4, 5]) {
         case 0:
@@ -154,7 +154,7 @@ private final class World: Sendable {
     }
 }
 
-/// A registry that claims in one step and without an index.
+/// A model of a registry that claims in one step and without an index.
 private struct Model {
     var all: [StubMapping] = []
     private var stubs: [StubMapping] = []
@@ -169,7 +169,7 @@ private struct Model {
         uses = Dictionary(uniqueKeysWithValues: stubs.map { ($0.name, uses[$0.name] ?? 0) })
     }
 
-    /// A closure says yes to the path /a; here it changes nothing.
+    /// Returns whether a condition is met. A closure is true for the path /a, and changes nothing in the model.
     private func isMet(_ condition: Condition, by request: CapturedRequest) -> Bool {
         switch condition {
         case .all(let conditions): conditions.allSatisfy { isMet($0, by: request) }

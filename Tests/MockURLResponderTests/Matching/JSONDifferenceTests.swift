@@ -3,8 +3,8 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-@Suite struct `A difference of JSON` {
-    @Test func `is shown as lines with what stands around it`() throws {
+@Suite struct `Differences of JSON` {
+    @Test func `a JSON difference is shown with two unchanged lines around it`() throws {
         let expected = #"{"a":1,"b":{"x":1,"y":[1,2]},"c":"old","d":4,"e":5,"f":6,"g":7}"#
         let found = #"{"a":1,"b":{"x":1,"y":[1,3,4]},"c":"new","d":4,"e":5,"f":6,"g":7}"#
 
@@ -26,7 +26,7 @@ import Testing
                 """)
     }
 
-    @Test func `has whole values that are on one side only`() throws {
+    @Test func `a JSON difference shows a value of only one side completely`() throws {
         #expect(
             try lines(#"{"a":{"b":1}}"#, #"{"c":[true]}"#) == """
                   {
@@ -40,7 +40,7 @@ import Testing
                 """)
     }
 
-    @Test func `takes members that may be there for no difference`() throws {
+    @Test func `a JSON difference ignores additional members if they are allowed`() throws {
         let difference = JSONDifference(
             try JSONValue(#"{"a":1}"#), try JSONValue(#"{"a":2,"b":1}"#), allowsMore: true)
 
@@ -48,7 +48,7 @@ import Testing
         #expect(difference.lines == ["  {", #"-   "a": 1,"#, #"+   "a": 2,"#, #"    "b": 1"#, "  }"])
     }
 
-    @Test func `ends after 40 lines`() throws {
+    @Test func `the lines of a JSON difference end after 40 lines with the number of the rest`() throws {
         let (one, other) = (Array(1...100), Array(101...200))
 
         let lines = try lines("\(one)", "\(other)").split(separator: "\n")
@@ -57,13 +57,13 @@ import Testing
         #expect(lines.last == "… and 162 more lines")
     }
 
-    @Test func `makes invisible characters visible`() throws {
+    @Test func `the lines of a JSON difference make invisible characters visible`() throws {
         #expect(try lines(#""a\#u{200B}""#, #""a""#) == "- \"a\\u{200B}\"\n+ \"a\"")
     }
 
-    // MARK: - What the redesign must keep
+    // MARK: - Invariants
 
-    @Test(arguments: 0..<4) func `values without a place that differs are those that match`(_ seed: UInt64) throws {
+    @Test(arguments: 0..<4) func `two JSON values have no difference exactly if they match`(_ seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         var values: [JSONValue] = []
         while values.count < 60 {
@@ -87,7 +87,7 @@ import Testing
         ("[[1],[2]]", "[[2]]", ["/0"]), ("[1,2]", "[2]", ["/0"]), ("[]", "[1]", ["/0"]), ("[1,1]", "[1]", ["/1"]),
         ("[[1,2],3]", "[[1,4],5,3]", ["/0/1", "/1"]),
     ])
-    func `an element that was added or removed is the only difference of the elements around it`(
+    func `an added or removed element does not make the elements around it differ`(
         _ expected: String, _ found: String, _ pointers: [String]
     ) throws {
         let difference = JSONDifference(try JSONValue(expected), try JSONValue(found), allowsMore: false)
@@ -98,7 +98,7 @@ import Testing
     // MARK: - Time
 
     @Test(arguments: [false, true], ["[%]", "[0,%]", #"{"a":%}"#])
-    func `511 levels are compared 100 times within two seconds of processor time`(
+    func `comparing 511 levels of JSON 100 times takes less than 2 seconds of processor time`(
         _ allowsMore: Bool, _ level: String
     ) throws {
         func nested(_ text: String) throws -> JSONValue {
@@ -121,7 +121,7 @@ import Testing
         #expect(time < .seconds(2))
     }
 
-    @Test func `the lines of 20,000 elements that differ take less than a second of processor time`() throws {
+    @Test func `the lines of 20,000 different elements take less than a second of processor time`() throws {
         let (one, other) = (Array(1...20_000), Array(20_001...40_000))
         let difference = JSONDifference(try JSONValue("\(one)"), try JSONValue("\(other)"), allowsMore: false)
 

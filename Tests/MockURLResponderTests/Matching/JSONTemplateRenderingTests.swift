@@ -3,7 +3,7 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-@Suite struct `A JSON template is rendered` {
+@Suite struct `Rendering a JSON template` {
     private let request = CapturedRequest(
         "https://a/?q=1%22,%22x&e=", method: "PUT",
         body: #"{"user":{"name":"A\n\"B\"","tags":["x",2,null]},"none":null}"#)
@@ -15,7 +15,7 @@ import Testing
         (#""{{query.x}}""#, #""""#), (#"["{{method}}","{{method}}{{count}}"]"#, #"["PUT","PUT3"]"#),
         (#"{"{{query.q}}":1}"#, #"{"1\",\"x":1}"#), (#"{"a\n\"{{method}}\u00e9":1}"#, #"{"a\n\"PUTé":1}"#),
     ])
-    func `with values escaped inside of its strings`(_ template: String, _ text: String) throws {
+    func `a JSON template escapes the values inside its strings`(_ template: String, _ text: String) throws {
         #expect(try rendered(template) == text)
     }
 
@@ -25,7 +25,7 @@ import Testing
         (#"["{{json query.x|}}"]"#, #"[""]"#), (#"["{{json query.x|'a}b'}}"]"#, #"["a}b"]"#),
         (#"["{{json query.x|\"}}\"}}"]"#, #"["}}"]"#), (#"["\u007b{json query.x|'\"'}}"]"#, #"["\""]"#),
     ])
-    func `with a JSON value in place of a string`(_ template: String, _ text: String) throws {
+    func `a JSON template replaces a string by a JSON value`(_ template: String, _ text: String) throws {
         #expect(try rendered(template) == text)
     }
 
@@ -35,14 +35,14 @@ import Testing
         (#"["{{json query.x|'\t\u0001'}}"]"#, #"["\t\u0001"]"#), (#"["{{\"{{\"}}{{'{{'}}"]"#, #"["{{{{"]"#),
         (#"["{{query.x|'\ud83d\ude00'}}"]"#, #"["😀"]"#), (#"["{{query.x|'\ud83d'}}"]"#, "[\"\u{FFFD}\"]"),
     ])
-    func `with defaults that were escaped once`(_ template: String, _ text: String) throws {
+    func `a JSON template decodes the escapes of a default once`(_ template: String, _ text: String) throws {
         #expect(try rendered(template) == text)
     }
 
     @Test(arguments: [
         #""{{m\u0065thod}}""#, #""\u007b\u007bmethod\u007D}""#, #""{\u007Bmethod}}""#, #""\u007b{method}\u007d""#,
     ])
-    func `whichever way its strings are written`(_ template: String) throws {
+    func `a JSON template finds placeholders with any escapes in its strings`(_ template: String) throws {
         #expect(try rendered(template) == #""PUT""#)
     }
 
@@ -50,13 +50,13 @@ import Testing
         #" { "a" : [ 1e3, "\u00e9\/\\", {"b":{}} , "}}" ], "\\" : "{ {", "c":"" } "#, "{}", "1", #""""#, #""\ud83d""#,
         #"{"a":{"b":{}}}"#, #"["\u007b","{"]"#,
     ])
-    func `as it was written where nothing is filled in`(_ template: String) throws {
+    func `a JSON template without placeholders is rendered unchanged`(_ template: String) throws {
         #expect(try rendered(template) == template)
         #expect(try rendered(#"[\#(template), "{{method}}"]"#) == #"[\#(template), "PUT"]"#)
     }
 
     @Test(arguments: ["\u{301}", "\"\u{301}\"", "\u{1}\u{0}", "a\\", "\r\n", "\u{1F600}\u{2028}", "", #"","b":""#])
-    func `as JSON that says the same text again`(_ body: String) throws {
+    func `a rendered JSON template decodes to the exact text of the body`(_ body: String) throws {
         let text = try rendered(
             #"["{{body}}","{{json body|}}","\u0301{{body}}"]"#, CapturedRequest("https://a/", body: body))
 
@@ -67,7 +67,7 @@ import Testing
     @Test(arguments: [
         "", "{{", "{{{", "{{}}", "{{method}}", #"{{"{{"}}"#, "{{\u{301}", "\u{301}{{'", "\"{{\n\\", "{ {", "}}",
     ])
-    func `as any text that is quoted`(_ plain: String) throws {
+    func `a quoted text is rendered unchanged by JSON templates and by text templates`(_ plain: String) throws {
         let json = #"{"a": [\#(JSONText.quoted(plain))], \#(JSONText.quoted(plain)) :1}"#
 
         #expect(try rendered(JSONTemplate.quoting(json)).hasSameBytes(as: json))
@@ -75,7 +75,7 @@ import Testing
         #expect(try ResponseTemplate(ResponseTemplate.quoting(plain)).rendered(with: &values).hasSameBytes(as: plain))
     }
 
-    @Test func `as a text whose braces were written by their numbers, and quoted`() throws {
+    @Test func `quoting JSON with escaped braces renders plain braces`() throws {
         #expect(try rendered(JSONTemplate.quoting(#"["\u007b{x"]"#)) == #"["{{x"]"#)
     }
 

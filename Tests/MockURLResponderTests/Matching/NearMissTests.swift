@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Near misses` {
-    @Test func `a stub for the right address is closer than one for another address`() {
+    @Test func `a stub for the right address is nearer than a stub for another address`() {
         let details = Condition.stub(
             host: "h", path: .equals("/rates"),
             query: ["a", "b", "c"].map { NamedPattern($0, .equals("something else entirely")) })
@@ -16,7 +16,7 @@ import Testing
         #expect(misses.map(\.index) == [1, 0])
     }
 
-    @Test func `a spent stub has no difference at all`() {
+    @Test func `a spent stub that matches is a near miss with the distance 0`() {
         let registry = StubRegistry(MockPlan([StubMapping(request: Condition.stub(host: "h"), limit: .times(0))]))
 
         let misses = registry.nearMisses(to: CapturedRequest("https://h/"))
@@ -25,7 +25,7 @@ import Testing
         #expect(misses.map(\.distance) == [0])
     }
 
-    @Test func `three are kept, and equal ones in plan order`() {
+    @Test func `an unmatched request has three near misses, and equally near ones are in plan order`() {
         let stub = StubMapping(request: Condition.stub(host: "other"))
         let registry = StubRegistry(MockPlan(Array(repeating: stub, count: 5)))
 
@@ -34,7 +34,7 @@ import Testing
         #expect(misses.map(\.index) == [0, 1, 2])
     }
 
-    @Test func `a request is claimed exactly when every comparison of an unspent stub holds`() {
+    @Test func `a request is claimed exactly if all comparisons of an unspent stub hold`() {
         var random = SplitMix64(seed: 7)
         for _ in 0..<500 {
             let pattern = Condition.stub(

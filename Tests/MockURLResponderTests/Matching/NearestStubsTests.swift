@@ -3,12 +3,12 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-/// The quick search for near misses, compared with the plain way to find them.
+/// Compares the quick search for near misses with a search that sorts all stubs.
 @Suite struct `The nearest stubs` {
     private static let stubCounts = [1, 3, 20, 64, 65, 200]
 
     @Test(arguments: 1...20)
-    func `near misses of a random plan are those that sorting all stubs by their distances gives`(seed: UInt64) {
+    func `the near misses of a random plan equal the nearest stubs of a full sort`(seed: UInt64) {
         var plans = RandomPlans(seed: seed)
         for count in Self.stubCounts {
             let stubs = Self.stubs(count, &plans)
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `a stub that asks for what the request has is the nearest of any number of stubs`() {
+    @Test func `a spent stub with the query of the request is the nearest of 500 stubs`() {
         let stubs = (0..<500).map { number in
             StubMapping(
                 request: .stub(host: "h", path: .equals("/a"), query: [NamedPattern("id", .equals("\(number)"))]),
@@ -54,7 +54,7 @@ import Testing
         var distance: Double
     }
 
-    /// The short list by the rough distance, then the nearest three of it by the full distance.
+    /// Returns the nearest three by the full distance, out of a short list by the rough distance.
     private static func nearest(_ stubs: [StubMapping], to request: CapturedRequest) -> [Nearest] {
         func sorted(_ places: [Int], _ measure: Measure) -> [Nearest] {
             let evaluator = Evaluator(request, measure: measure)
@@ -66,7 +66,7 @@ import Testing
         return Array(sorted(Array(places.prefix(StubSnapshot.shortList)), .full).prefix(3))
     }
 
-    /// Stubs of few hosts, many of which begin as their neighbours do.
+    /// Returns stubs of few hosts. Many of them begin with the same conditions as their neighbours.
     private static func stubs(_ count: Int, _ plans: inout RandomPlans<SplitMix64>) -> [StubMapping] {
         var stubs: [StubMapping] = []
         while stubs.count < count {
@@ -78,7 +78,7 @@ import Testing
         return Array(stubs.prefix(count))
     }
 
-    /// A request to the address of a stub or to another one.
+    /// Returns a request to the address of a stub or to another address.
     private static func request(near stub: StubMapping, _ plans: inout RandomPlans<SplitMix64>) -> CapturedRequest {
         let host = if case .equals(let host) = stub.request.host { host } else { "www.example.com" }
         let path = if case .equals(let path) = stub.request.path { path } else { "/rates" }

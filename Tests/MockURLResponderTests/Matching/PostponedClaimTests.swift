@@ -3,8 +3,8 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-/// A claim that has no time where others wait is postponed there, and decided elsewhere.
-@Suite struct `A postponed claim` {
+/// Tests claims that are postponed for lack of time while other requests wait.
+@Suite struct `Postponed claims` {
     private let request = CapturedRequest("https://h/a")
     private let asked = Locked<[String]>([])
 
@@ -18,7 +18,7 @@ import Testing
             name: name, request: .stub(host: "h", and: verdict == nil ? [] : [.closure(closure)]), limit: uses)
     }
 
-    @Test func `a postponed claim asks no closure of a stub after the one that answers`() {
+    @Test func `a postponed claim does not call the closures of stubs after the one that answers`() {
         let registry = StubRegistry(MockPlan([stub("no", says: false), stub("first"), stub("second")]))
 
         #expect(registry.claim(request, isHurried: true) == nil)
@@ -28,7 +28,7 @@ import Testing
         #expect(registry.uses == [0, 1, 0])
     }
 
-    @Test func `a postponed claim asks no closure of a stub that another request has used up`() {
+    @Test func `a postponed claim does not call the closure of a stub that another request has used up`() {
         let registry = StubRegistry(MockPlan([stub("once", .times(1)), stub("rest", says: nil)]))
         let other = CapturedRequest("https://h/b")
 
@@ -40,7 +40,7 @@ import Testing
         #expect(asked.withLock { $0 } == ["once"])
     }
 
-    @Test func `a postponed claim finds a stub of the new plan when the plan is replaced`() {
+    @Test func `a postponed claim finds a stub of the new plan after a replacement`() {
         let registry = StubRegistry(MockPlan([stub("old")]))
 
         #expect(registry.claim(request, isHurried: true) == nil)
@@ -51,7 +51,7 @@ import Testing
         #expect(registry.tally.requests == 1)
     }
 
-    @Test func `a postponed claim that stays undecided names the stub of its own plan`() throws {
+    @Test func `a postponed claim that stays undecided names the stub of the current plan`() throws {
         let registry = StubRegistry(MockPlan([stub("no", says: nil), stub("yes", says: nil)]))
         let slow = StubMapping(name: "slow", request: .stub(host: "h", path: .matches("^/(a+)+$")))
         registry.replace(with: MockPlan((0..<9).map { stub("\($0)", .times(0), says: nil) } + [slow]))
@@ -65,7 +65,7 @@ import Testing
         #expect((undecided.index, undecided.stub.name) == (9, "slow"))
     }
 
-    @Test func `a claim gets no new budget when the plan is replaced`() {
+    @Test func `a claim gets no new budget when its plan is replaced`() {
         let stubs = (0..<2).map { number in
             StubMapping(request: .stub(host: "h", and: [.body(.text(.matches("(a+)+b\(number)")))]))
         }

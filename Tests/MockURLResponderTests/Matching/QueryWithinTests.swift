@@ -3,7 +3,7 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-@Suite struct `A query within the named fields` {
+@Suite struct `The query rule within` {
     private let fields = [
         NamedPattern("arg1", .equals("test")), NamedPattern("arg2", .equals("x")), NamedPattern("any", .present),
     ]
@@ -11,21 +11,25 @@ import Testing
     @Test(arguments: [
         "?arg1=test&arg2=x&any=1", "?arg1=test", "?arg2=x", "?any=", "?any", "?any=1&any=2", "?%61rg1=test", "?",
     ])
-    func `has some of them, each with a value that is allowed, or is there and empty`(_ query: String) {
+    func `the query rule within accepts an empty query and any of the named fields with accepted values`(
+        _ query: String
+    ) {
         #expect(claims(fields, query))
     }
 
     @Test(arguments: ["?arg1=other", "?arg1", "?arg1=test&arg1=other", "?other=1", "?arg1=test&other=1", ""])
-    func `has no other field, no other value, and is there`(_ query: String) {
+    func `the query rule within refuses other fields, other values and a missing query`(_ query: String) {
         #expect(!claims(fields, query))
     }
 
     @Test(arguments: [("", true), ("?", true), ("?arg1=test", false)])
-    func `is no field where none is named`(_ query: String, _ isClaimed: Bool) {
+    func `the query rule within without named fields accepts only an empty or missing query`(
+        _ query: String, _ isClaimed: Bool
+    ) {
         #expect(claims([], query) == isClaimed)
     }
 
-    @Test func `is found beside stubs that want fields to be there`() {
+    @Test func `a stub with the query rule within is found before later stubs that require a field`() {
         var within = Condition.stub(host: "h", path: .equals("/"), query: fields)
         within.query.rule = .within
         let exact = Condition.stub(host: "h", path: .equals("/"), query: [fields[0]])

@@ -12,7 +12,7 @@ import Testing
         weak var plan: CompiledPlan?
     }
 
-    @Test func `a replaced plan is released after its last request, with its expressions`() {
+    @Test func `a replaced plan and its expressions are released after its last request`() {
         let registry = StubRegistry(Self.plan(0))
         let late = CapturedRequest("https://h/" + String(repeating: "a", count: 10))
         let closure = LocalClosure(RequestPredicate.prompt { _ in true })

@@ -12,7 +12,7 @@ import Testing
         ("https://h/caf%c3%a9", "https://h/café"), ("https://h/a/./b/../c", "https://h/a/c"),
         ("https://user:secret@h/a", "https://h/a"), ("https://h./a", "https://h/a"),
     ])
-    func `two ways to write a URL are the same`(_ one: String, _ other: String) throws {
+    func `a stub matches other spellings of its URL`(_ one: String, _ other: String) throws {
         let url = try #require(URL(string: other))
         let pattern = Condition.stub(
             scheme: url.scheme!, host: url.host!, port: url.port, path: .equals(url.path(percentEncoded: true)))
@@ -25,7 +25,7 @@ import Testing
         ("https://h/a", "https://h/A"), ("https://h/a", "https://h/a/"), ("https://h/a/b", "https://h/a%2Fb"),
         ("https://h/100%25", "https://h/100"),
     ])
-    func `two URLs are different`(_ one: String, _ other: String) throws {
+    func `a stub does not match another URL`(_ one: String, _ other: String) throws {
         let url = try #require(URL(string: other))
         let pattern = Condition.stub(
             scheme: url.scheme!, host: url.host!, port: url.port, path: .equals(url.path(percentEncoded: true)))
@@ -34,13 +34,13 @@ import Testing
     }
 
     @Test(arguments: ["/a b/ü", "/a%20b/%C3%BC", "/a b/%c3%bc"])
-    func `a stub's path is written with or without percent-encoding`(_ path: String) {
+    func `a stub accepts its path with or without percent-encoding`(_ path: String) {
         let pattern = Condition.stub(host: "h", path: .equals(path))
 
         #expect(claims(pattern, CapturedRequest("https://h/a%20b/%C3%BC")))
     }
 
-    @Test func `a percent sign in a path stands for itself`() {
+    @Test func `a percent sign in the path of a stub is a literal character`() {
         let pattern = Condition.stub(host: "h", path: .equals("/100%"))
 
         #expect(claims(pattern, CapturedRequest("https://h/100%25")))
@@ -49,13 +49,15 @@ import Testing
     @Test(arguments: [
         ("get", "GET", true), ("patch", "PATCH", false), ("PATCH", "PATCH", true), ("POST", "GET", false),
     ])
-    func `methods are compared as URLRequest writes them`(_ stub: String, _ request: String, _ isMatch: Bool) {
+    func `methods are compared in the form that URLRequest gives them`(
+        _ stub: String, _ request: String, _ isMatch: Bool
+    ) {
         let pattern = Condition.stub(host: "h", method: stub)
 
         #expect(claims(pattern, CapturedRequest("https://h/", method: request)) == isMatch)
     }
 
-    @Test func `no method is any method`() {
+    @Test func `a stub without a method matches every method`() {
         let pattern = Condition.stub(host: "h", method: nil, path: .equals("/"))
 
         #expect(claims(pattern, CapturedRequest("https://h/", method: "REPORT")))
@@ -66,13 +68,13 @@ import Testing
         ("https://h/?q=11", false),
         ("https://h/?Q=1", false), ("https://h/", false), ("https://h/?q", false), ("https://h/?%71=%31", true),
     ])
-    func `a query field has to be there with its value`(_ url: String, _ isMatch: Bool) {
+    func `a stub with a query field matches only requests with this field and value`(_ url: String, _ isMatch: Bool) {
         let pattern = Condition.stub(host: "h", query: [NamedPattern("q", .equals("1"))])
 
         #expect(claims(pattern, CapturedRequest(url)) == isMatch)
     }
 
-    @Test func `header names are compared without regard to case`() {
+    @Test func `header names are compared without regard to case, but header values are not`() {
         let pattern = Condition.stub(host: "h", headers: [NamedPattern("x-token", .equals("secret"))])
 
         #expect(claims(pattern, CapturedRequest("https://h/", headers: ["X-Token": "secret"])))
@@ -89,7 +91,7 @@ import Testing
         (.form([NamedPattern("a", .equals("é"))]), "a=%C3%A9", true),
         (.form([NamedPattern("a", .absent)]), "a=1", false),
     ])
-    func `a body is compared by its pattern`(_ pattern: BodyPattern, _ body: String, _ isMatch: Bool) {
+    func `each body pattern decides whether a body matches`(_ pattern: BodyPattern, _ body: String, _ isMatch: Bool) {
         #expect(Condition.body(pattern).isMet(by: CapturedRequest("https://h/", body: body)) == isMatch)
     }
 

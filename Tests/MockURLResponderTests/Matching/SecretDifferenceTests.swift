@@ -22,7 +22,9 @@ import Testing
             "the stub asks for Basic credentials that are not Base64; when(basicUser:password:) asks for a user and a password"
         ),
     ])
-    func `of credentials is told by scheme, form and length`(_ expected: String, _ found: String, _ words: String) {
+    func `the difference of credentials is described by scheme, form and length`(
+        _ expected: String, _ found: String, _ words: String
+    ) {
         let lines = lines(Condition.value(.header("Authorization"), .equals(expected)), ["Authorization": found])
 
         #expect(lines == ["header Authorization differs (<redacted>; \(words))"])
@@ -31,7 +33,7 @@ import Testing
     @Test(arguments: [
         ("session=abc", "3 characters"), ("session=abcd; x=1", "4 characters"),
     ])
-    func `of a cookie that a pattern does not match is its length`(_ cookie: String, _ length: String) {
+    func `the difference of a cookie from a pattern is described by its length`(_ cookie: String, _ length: String) {
         let lines = lines(Condition.value(.cookie("session"), .prefix("z")), ["Cookie": cookie])
 
         #expect(lines == ["cookie session       differs (<redacted>; \(length) found)"])
@@ -43,7 +45,7 @@ import Testing
         (.credentials("Basic", "dTpw"), "Basic dTpx", "the same user, another password"),
         (.matches("^Bearer .*$"), "Basic dTpw", "10 characters found"),
     ])
-    func `of the words bearerToken and basicUser is told by the scheme, too`(
+    func `the difference from the patterns for bearer tokens and Basic users is described by the scheme`(
         _ pattern: ValuePattern, _ found: String, _ words: String
     ) {
         let lines = lines(Condition.value(.header("Authorization"), pattern), ["Authorization": found])
@@ -51,7 +53,7 @@ import Testing
         #expect(lines == ["header Authorization differs (<redacted>; \(words))"])
     }
 
-    @Test func `is that the request has none`() {
+    @Test func `the difference of a missing secret header says that the request has none`() {
         let lines = lines(Condition.value(.header("Authorization"), .equals("Bearer a")), [:])
 
         #expect(lines == ["header Authorization differs (<redacted>; the request has none)"])

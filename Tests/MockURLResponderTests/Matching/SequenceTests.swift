@@ -3,8 +3,8 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-@Suite struct `Stubs of a sequence` {
-    @Test func `are in order as long as none answers after a later one`() {
+@Suite struct `Sequences of stubs` {
+    @Test func `a sequence is in order while no stub answers after a later one`() {
         let registry = StubRegistry(MockPlan([stub("/a"), stub("/b"), stub("/c")]))
 
         registry.claim(["/a", "/a", "/c", "/c"])
@@ -12,7 +12,7 @@ import Testing
         #expect(registry.tally.orderViolations == [])
     }
 
-    @Test func `are out of order when one answers after a later one, each time again`() {
+    @Test func `an answer of a stub after a later stub of its sequence is counted as a violation each time`() {
         let registry = StubRegistry(MockPlan([stub("/a"), stub("/b"), stub("/c")]))
 
         registry.claim(["/b", "/a", "/c", "/a", "/b", "/a"])
@@ -24,7 +24,7 @@ import Testing
             ])
     }
 
-    @Test func `of other names, and stubs of none, are no matter to each other`() {
+    @Test func `stubs of different sequences, or of none, may answer in any order`() {
         let plan = MockPlan([stub("/a", .named("x")), stub("/b", .named("y")), stub("/c"), stub("/d", nil)])
         let registry = StubRegistry(plan)
 
@@ -33,7 +33,7 @@ import Testing
         #expect(registry.tally.orderViolations == [])
     }
 
-    @Test func `are in the order of the plan, whichever of several stubs answers`() {
+    @Test func `a sequence follows the plan even if priorities and order choose another stub`() {
         var urgent = stub("/b")
         urgent.priority = 1
         let registry = StubRegistry(MockPlan([stub("/a"), urgent]), order: .last)
@@ -43,7 +43,7 @@ import Testing
         #expect(registry.tally.orderViolations == [OrderViolation(of: .ofPlan, 0, after: 1)])
     }
 
-    @Test func `are remembered up to twenty pairs`() {
+    @Test func `a sequence remembers at most 20 violations`() {
         let plan = MockPlan((0..<30).map { stub("/\($0)") })
         let registry = StubRegistry(plan)
 
@@ -53,7 +53,7 @@ import Testing
             registry.tally.orderViolations == (9..<29).reversed().map { OrderViolation(of: .ofPlan, $0, after: 29) })
     }
 
-    @Test func `keep their order when others come between them, and forget those that are gone`() {
+    @Test func `a replaced plan keeps the violations of its remaining stubs and discards the others`() {
         let (one, two, three) = (stub("/a"), stub("/b"), stub("/c"))
         let registry = StubRegistry(MockPlan([one, two, three]))
         registry.claim(["/b", "/a", "/c", "/b"])
@@ -67,7 +67,7 @@ import Testing
         #expect(registry.tally.uses == [2, 0, 2])
     }
 
-    @Test func `keep their order when another stub is to win`() {
+    @Test func `a changed stub order keeps the violations of a sequence`() {
         let registry = StubRegistry(MockPlan([stub("/a"), stub("/b")]))
         registry.claim(["/b", "/a"])
 

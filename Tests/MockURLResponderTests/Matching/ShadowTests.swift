@@ -5,16 +5,16 @@ import Testing
 @Suite struct `A shadowed stub` {
     private static let rates = Condition.stub(host: "h", path: .equals("/rates"))
 
-    @Test func `stands behind one that takes all its requests`() {
+    @Test func `a stub after a stub that accepts all its requests is reported as shadowed`() {
         #expect(shadow([stub(Condition.stub(host: "H")), stub(Self.rates)])?.index == 0)
     }
 
     @Test(arguments: [AnswerLimit.times(1), .times(100)])
-    func `is none behind one that is spent some day`(_ uses: AnswerLimit) {
+    func `a stub after a stub with limited uses is not reported as shadowed`(_ uses: AnswerLimit) {
         #expect(shadow([stub(Self.rates, uses), stub(Self.rates)]) == nil)
     }
 
-    @Test func `is none behind one that waits for a state`() {
+    @Test func `a stub after a stub that waits for a scenario state is not reported as shadowed`() {
         var waiting = stub(Self.rates)
         waiting.scenarios = [ScenarioStep("cart", required: "full")]
 
@@ -23,7 +23,7 @@ import Testing
         #expect(shadow([waiting, stub(Self.rates)]) != nil)
     }
 
-    @Test func `is the one that is asked later, whatever the plan's order`() {
+    @Test func `the stub that is asked later is the shadowed one, by priority and by order`() {
         var urgent = stub(Self.rates)
         urgent.priority = 1
 
@@ -33,7 +33,7 @@ import Testing
         #expect(shadow([stub(Self.rates), stub(Self.rates)], of: 0, order: .last)?.index == 1)
     }
 
-    @Test func `is none behind its own earlier answers under the order last`() {
+    @Test func `the next answer of a stub is not shadowed by its earlier answer under the order last`() {
         var next = stub(Self.rates)
         next.isNext = true
 
@@ -56,7 +56,9 @@ import Testing
             (.prefix("/r"), .anyOf([.equals("/rates"), .equals("/x")]), false),
             (.equals("/caf\u{E9}"), .equals("/cafe\u{301}"), false),
         ] as [(ValuePattern, ValuePattern, Bool)])
-    func `by path`(_ one: ValuePattern, _ other: ValuePattern, _ isShadowed: Bool) {
+    func `a stub is shadowed if an earlier path pattern accepts everything that its own accepts`(
+        _ one: ValuePattern, _ other: ValuePattern, _ isShadowed: Bool
+    ) {
         let stubs = [one, other].map { stub(Condition.stub(host: "h", path: $0)) }
 
         #expect((shadow(stubs) != nil) == isShadowed)
@@ -65,10 +67,12 @@ import Testing
     @Test(
         arguments: [
             (ValuePattern.present, ValuePattern.equals("1"), true), (.equals("1"), .equals("1"), true),
-            // The field may be repeated, and another value of it be 2.
+            // The field may repeat, and another of its values may be 2.
             (.not(.equals("2")), .equals("1"), false), (.absent, .equals("1"), false), (.present, .absent, false),
         ] as [(ValuePattern, ValuePattern, Bool)])
-    func `by query field and by header field`(_ one: ValuePattern, _ other: ValuePattern, _ isShadowed: Bool) {
+    func `a stub is shadowed if an earlier query or header pattern accepts everything that its own accepts`(
+        _ one: ValuePattern, _ other: ValuePattern, _ isShadowed: Bool
+    ) {
         let queries = [one, other].map { stub(Condition.stub(host: "h", query: [NamedPattern("a", $0)])) }
         let headers = [one, other].map { stub(Condition.stub(host: "h", headers: [NamedPattern("a", $0)])) }
 
@@ -81,7 +85,7 @@ import Testing
             .path(.equals("/rates")), .method("get"), .host(.equals("H")), .scheme("HTTPS"), .port(443),
             .allOf([.method("GET"), .path(.prefix("/r"))]),
         ] as [Condition])
-    func `a condition shadows the field that asks the same, and the other way round`(_ term: Condition) {
+    func `a stub whose field is written as a condition shadows later stubs with that field`(_ term: Condition) {
         var conditions = Condition.stub(host: "h")
         conditions.add(term)
         conditions.setPort(.any)
@@ -94,14 +98,14 @@ import Testing
         #expect(shadow([stub(conditions), stub(Condition.stub(scheme: "http", host: "x", method: "PUT"))]) == nil)
     }
 
-    @Test func `by a path that is a condition of the later one`() {
+    @Test func `a path field shadows a later stub whose path is a condition`() {
         var later = Condition.stub(host: "h")
         later.add(.path(.equals("/rates")))
 
         #expect(shadow([stub(Self.rates), stub(later)])?.index == 0)
     }
 
-    @Test func `never answers, whatever is asked`() {
+    @Test func `a shadowed stub never answers any request`() {
         var random = SplitMix64(seed: 11)
         let requests = CapturedRequest.small()
         var count = 0
@@ -120,7 +124,7 @@ import Testing
         #expect(count > 100)
     }
 
-    @Test func `is looked for no longer than is good`() {
+    @Test func `the search for shadowed stubs stops at its limit and reports that it is incomplete`() {
         let stubs = (0..<200).map { stub(Condition.stub(host: "h", path: .prefix("/\($0)/"))) }
 
         var shadows = Shadows(on: stubs.indices, in: stubs, order: .first, limit: 1_000)
@@ -140,7 +144,7 @@ import Testing
 }
 
 extension Condition {
-    /// A pattern of a world so small that many cover one another.
+    /// Returns a pattern from so few possibilities that many patterns cover one another.
     fileprivate static func small(using random: inout SplitMix64) -> Condition {
         let texts: [ValuePattern] = [
             .equals("a"), .present, .absent, .contains("a"), .not(.equals("a")), .anyOf([.equals("a"), .equals("b")]),
@@ -170,7 +174,7 @@ extension Condition {
 }
 
 extension CapturedRequest {
-    /// The requests of that world.
+    /// Returns all requests that such patterns distinguish.
     fileprivate static func small() -> [CapturedRequest] {
         ["https://h", "http://h", "https://h:80", "https://i"].flatMap { origin in
             ["/a", "/b"].flatMap { path in

@@ -3,7 +3,7 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-@Suite(.launching, .timeLimit(.minutes(10))) struct `A regular expression that takes long` {
+@Suite(.launching, .timeLimit(.minutes(10))) struct `Slow regular expressions` {
     private static let slow = "/" + String(repeating: "a", count: 40) + "!"
 
     private func registry(_ count: Int) -> StubRegistry {
@@ -14,7 +14,7 @@ import Testing
         return StubRegistry(MockPlan(stubs + [StubMapping(name: "ok", request: Condition.stub(host: "h"))]))
     }
 
-    @Test func `a slow search is given up in time, and no later stub answers`() throws {
+    @Test func `a slow search is given up within half a second, and no later stub answers`() throws {
         let registry = registry(100)
         let request = CapturedRequest("https://h" + Self.slow)
 
@@ -27,12 +27,12 @@ import Testing
         }
         #expect(undecided.stub.name == "slow 0")
         #expect(undecided.reason == .search(expression: "^/(a+)+$|0x"))
-        #expect(time < .seconds(0.5), "of 25 seconds that one for each stub would take")
+        #expect(time < .seconds(0.5), "a full search for each stub would take 25 seconds")
         #expect(registry.tally.requests == 1)
         #expect(registry.uses.allSatisfy { $0 == 0 })
     }
 
-    @Test func `does not matter where a stub in front answers, or its own stub is spent`() {
+    @Test func `a slow expression does not matter if an earlier stub answers or its own stub is spent`() {
         let spent = StubMapping(request: Condition.stub(host: "h", path: .matches("^/(a+)+$")), limit: .times(0))
         let first = StubMapping(name: "first", request: Condition.stub(host: "h"), limit: .times(1))
         let last = StubMapping(name: "last", request: Condition.stub(host: "h"))
@@ -41,7 +41,7 @@ import Testing
         #expect((0..<2).map { _ in registry.answer(to: Self.slow) } == ["first", "last"])
     }
 
-    @Test func `a slow search is postponed while others wait, and continues afterwards`() throws {
+    @Test func `a slow search is postponed while other requests wait, and continues afterwards`() throws {
         let registry = registry(1)
         let request = CapturedRequest("https://h" + Self.slow)
 
@@ -49,14 +49,14 @@ import Testing
         let time = processorTime { claim = registry.claim(request, isHurried: true) }
 
         #expect(claim == nil)
-        #expect(time < .seconds(0.1), "of a quarter of a second that it may have")
+        #expect(time < .seconds(0.1), "the whole budget is 0.25 seconds")
         guard case .undecided = registry.claim(request) else {
-            Issue.record("it was decided")
+            Issue.record("the claim was decided")
             return
         }
     }
 
-    @Test func `leaves what is quick to where others wait`() {
+    @Test func `a quick search is decided at once while other requests wait`() {
         let registry = StubRegistry(
             MockPlan(
                 (0..<100).map {
@@ -64,20 +64,20 @@ import Testing
                 }))
 
         guard case .claimed(let claimed) = registry.claim(CapturedRequest("https://h/7"), isHurried: true) else {
-            Issue.record("it was not decided")
+            Issue.record("the claim was not decided")
             return
         }
         #expect(claimed.name == "7")
     }
 
-    @Test func `an expression that fails in ICU leaves the stub undecided`() {
+    @Test func `an expression that fails in ICU leaves the claim undecided`() {
         let stub = StubMapping(
             request: Condition.stub(host: "h", method: "POST", body: .text(.matches("^(?:a|b)*$"))))
         let body = String(repeating: "ab", count: 2_000_000)
         let request = CapturedRequest(method: "POST", url: URL(string: "https://h/")!, body: Data(body.utf8))
 
         guard case .undecided(let undecided) = StubRegistry(MockPlan([stub])).claim(request) else {
-            Issue.record("it was decided")
+            Issue.record("the claim was decided")
             return
         }
         #expect(undecided.reason == .search(expression: "^(?:a|b)*$"))

@@ -3,22 +3,22 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-@Suite struct `Which of several stubs answers` {
-    @Test func `one of a higher priority goes before one that was configured earlier`() {
+@Suite struct `The choice among several stubs` {
+    @Test func `a stub of a higher priority answers before a stub that was configured earlier`() {
         let registry = StubRegistry(
             MockPlan([stub("usual"), stub("low", priority: 9), stub("high", .times(1), priority: 1)]))
 
         #expect(registry.answers(3) == ["high", "usual", "usual"])
     }
 
-    @Test func `the last of the highest priority, where the last one wins`() {
+    @Test func `the last stub of the highest priority answers under the order last`() {
         let plan = MockPlan([stub("general"), stub("override", .times(1)), stub("low", priority: 6)])
         let registry = StubRegistry(plan, order: .last)
 
         #expect(registry.answers(2) == ["override", "general"])
     }
 
-    @Test func `the order can be changed, and uses stay used`() {
+    @Test func `changing the order of stubs keeps their uses`() {
         let registry = StubRegistry(MockPlan([stub("one", .times(2)), stub("two", .times(1))]))
 
         let before = registry.answers(1)
@@ -27,7 +27,7 @@ import Testing
         #expect(before + registry.answers(3) == ["one", "two", "one", nil])
     }
 
-    @Test func `the last spent one that is to be repeated, when no other answers`() {
+    @Test func `the last spent stub that repeats its answer answers if no other stub does`() {
         var stubs = [stub("one", .times(1)), stub("two", .times(1)), stub("three", .times(1))]
         stubs[0].repeatsLast = true
         stubs[1].repeatsLast = true
@@ -37,7 +37,7 @@ import Testing
         #expect(registry.uses == [1, 3, 1])
     }
 
-    @Test func `a stub that is to be repeated leaves other requests alone`() {
+    @Test func `a stub that repeats its answer does not answer other requests`() {
         var once = stub("once", .times(1))
         once.repeatsLast = true
         let registry = StubRegistry(MockPlan([once]))
@@ -47,7 +47,7 @@ import Testing
         #expect(registry.answer(to: "https://h/b") == nil)
     }
 
-    @Test(arguments: UInt64(1)...150) func `as looking at all stubs in turn says`(_ seed: UInt64) {
+    @Test(arguments: UInt64(1)...150) func `a random plan answers like a model without an index`(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let plan = MockPlan((0..<12).map { index in Self.random("\(index)", using: &random) })
         let order = StubOrder.allCases.randomElement(using: &random)!
@@ -86,7 +86,7 @@ import Testing
         return stub
     }
 
-    /// What a registry does, without an index.
+    /// A model of a registry, without an index.
     private struct Model {
         let stubs: [StubMapping]
         let ranking: [Int]
@@ -124,7 +124,7 @@ import Testing
 }
 
 @Suite struct `A scenario` {
-    @Test func `is in its first state until a stub brings about another`() {
+    @Test func `a scenario is in its first state until a stub changes the state`() {
         let registry = StubRegistry(
             MockPlan([
                 stub("second", [ScenarioStep("s", required: "two")]),
@@ -135,7 +135,7 @@ import Testing
         #expect(registry.scenarios == ["s": "two"])
     }
 
-    @Test func `is passed by one of many requests at once`() async {
+    @Test func `only one of many concurrent requests uses a stub that changes the state`() async {
         let registry = StubRegistry(
             MockPlan([stub("first", [ScenarioStep("s", required: "Started", new: "on")]), stub("later")]))
 
@@ -147,7 +147,7 @@ import Testing
         #expect(firsts == 1)
     }
 
-    @Test func `can be set and reset from outside`() {
+    @Test func `a scenario can be set and reset from outside`() {
         let registry = StubRegistry(MockPlan([stub("on", [ScenarioStep("s", required: "on")]), stub("off")]))
 
         registry.setScenario("s", to: "on")
@@ -157,7 +157,7 @@ import Testing
         #expect(on + registry.answers(1) == ["on", "off"])
     }
 
-    @Test func `several of one stub have all to be in their states`() {
+    @Test func `a stub with several scenarios answers only if all are in the required states`() {
         let both = [ScenarioStep("a", required: "1"), ScenarioStep("b", required: "1")]
         let registry = StubRegistry(MockPlan([stub("both", both), stub("else")]))
 
@@ -168,7 +168,7 @@ import Testing
         #expect(one + registry.answers(1) == ["else", "both"])
     }
 
-    @Test func `that is in another state is named by a near miss`() throws {
+    @Test func `a near miss names a scenario that is in another state`() throws {
         let registry = StubRegistry(MockPlan([stub("paid", [ScenarioStep("cart", required: "full")])]))
 
         let miss = try #require(registry.nearMisses(to: CapturedRequest("https://h/a")).first)
@@ -180,7 +180,7 @@ import Testing
         #expect(!miss.isSpent)
     }
 
-    @Test func `keeps its state when the plan is replaced`() {
+    @Test func `a scenario keeps its state when the plan is replaced`() {
         let plan = MockPlan([stub("on", [ScenarioStep("s", required: "on")])])
         let registry = StubRegistry(plan)
 
@@ -204,7 +204,7 @@ private func stub(_ name: String, _ scenarios: [ScenarioStep]) -> StubMapping {
 }
 
 extension StubRegistry {
-    /// The names of the stubs that answer so many requests.
+    /// Returns the names of the stubs that answer this number of requests.
     fileprivate func answers(_ count: Int) -> [String?] {
         (0..<count).map { _ in answer(to: "https://h/a") }
     }

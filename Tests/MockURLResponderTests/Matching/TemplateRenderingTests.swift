@@ -3,7 +3,7 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-@Suite struct `A template is rendered` {
+@Suite struct `Rendering a template` {
     private let request = CapturedRequest(
         "http://API.example.com:8080/users/7?base=E%26R&base=GBP&empty=&plus=a+b#top", method: "PUT",
         headers: ["X-Trace": "one", "x-trace": "two", "Cookie": "a=1; session=s=x", "cookie": "b=2", "X-Empty": ""],
@@ -17,7 +17,7 @@ import Testing
         ("{{now.unix}}", "1795284000"), ("{{now.http}}", "Sat, 21 Nov 2026 18:00:00 GMT"),
         ("a{{method}}b{{ method }}c", "aPUTbPUTc"), (#"{{"{{"}}method}}"#, "{{method}}"), (#"{{""}}"#, ""), ("", ""),
     ])
-    func `with the values of a request`(_ template: String, _ text: String) throws {
+    func `a template inserts the values of a request`(_ template: String, _ text: String) throws {
         #expect(try rendered(template) == text)
     }
 
@@ -27,7 +27,7 @@ import Testing
         ("{{body./a~1b}}", #"{"a":2,"b":1}"#), ("{{body./none}}", "null"), ("{{body./none|x}}", "null"),
         ("{{body./user/tags/9|x}}", "x"), ("{{body./nobody}}", ""),
     ])
-    func `with parts of a JSON body`(_ template: String, _ text: String) throws {
+    func `a template inserts parts of a JSON body`(_ template: String, _ text: String) throws {
         #expect(try rendered(template) == text)
     }
 
@@ -35,7 +35,7 @@ import Testing
         ("{{form.name}}", "A & B"), ("{{form.name|x}}", "A & B"), ("{{form.empty|x}}", ""), ("{{form.other|x}}", "x"),
         ("{{body}}", "name=A+%26+B&name=C&empty"), ("{{body./name|x}}", "x"),
     ])
-    func `with the fields of a form`(_ template: String, _ text: String) throws {
+    func `a template inserts the fields of a form`(_ template: String, _ text: String) throws {
         let request = CapturedRequest("https://a/", method: "POST", body: "name=A+%26+B&name=C&empty")
 
         #expect(try rendered(template, request) == text)
@@ -47,7 +47,7 @@ import Testing
         ("json query.x|1", #""1""#), ("json query.x|", #""""#), ("json body./x", "null"),
         ("json body./x|a", #""a""#),
     ])
-    func `with a default, or nothing, for a missing value`(_ word: String, _ text: String) throws {
+    func `a template inserts a default, or nothing, for a missing value`(_ word: String, _ text: String) throws {
         #expect(try rendered("{{\(word)}}") == text)
     }
 
@@ -60,7 +60,7 @@ import Testing
         ),
         (String(repeating: "é", count: 60), 120, "f989aaf52260aef87908350aa746652652166f9013d42e9149d924b4b8be014f"),
     ])
-    func `a template gives the size and the SHA-256 of a body`(_ body: String, _ size: Int, _ hash: String) throws {
+    func `a template inserts the size and the SHA-256 of a body`(_ body: String, _ size: Int, _ hash: String) throws {
         let request = CapturedRequest("https://a/", method: "POST", body: body)
 
         #expect(try rendered("{{body.size}} {{body.sha256}}", request) == "\(size) \(hash)")
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: [("{{body|none}}", "none"), ("{{json body}}", "null"), ("{{body}}", "")])
-    func `with an empty body as a missing one`(_ template: String, _ text: String) throws {
+    func `a template treats an empty body as missing`(_ template: String, _ text: String) throws {
         #expect(try rendered(template, CapturedRequest("https://a/")) == text)
     }
 
@@ -78,25 +78,25 @@ import Testing
         ("uuid", #""e621e1f8-c36c-495a-93fc-0c247a3e6e5f""#), ("body./user/name", #""A\n\"B\"""#),
         ("body./user/tags", #"["x",2,1.5,null,true]"#), ("body./none", "null"),
     ])
-    func `with values as JSON`(_ word: String, _ text: String) throws {
+    func `a template inserts values as JSON`(_ word: String, _ text: String) throws {
         #expect(try rendered("{{json \(word)}}") == text)
     }
 
     @Test(arguments: ["{{method}}", "{{", "}}", #"{{"{{"}}"#])
-    func `without reading what a request brings as a template`(_ body: String) throws {
+    func `a template inserts placeholders in a request body unchanged`(_ body: String) throws {
         let request = CapturedRequest("https://a/", body: body)
 
         #expect(try rendered("{{body}}-{{json body}}", request) == body + "-" + JSONText.quoted(body))
     }
 
-    @Test func `with bytes that are not text replaced`() throws {
+    @Test func `a template replaces bytes that are not UTF-8`() throws {
         let request = try CapturedRequest(
             method: "POST", url: #require(URL(string: "https://a/")), body: Data([0x61, 0xFF, 0x62]))
 
         #expect(try rendered("{{body}}", request) == "a\u{FFFD}b")
     }
 
-    @Test func `with another UUID for each placeholder`() throws {
+    @Test func `a template inserts a different UUID for each placeholder`() throws {
         let template = try ResponseTemplate("{{uuid}} {{uuid}}")
 
         var values = TemplateValues(request: request, pathParameters: [:], count: 1)
@@ -107,7 +107,7 @@ import Testing
         #expect(uuids.allSatisfy { UUID(uuidString: String($0)) != nil && $0 == $0.lowercased() })
     }
 
-    @Test func `with thousands of fields of a form in a moment`() throws {
+    @Test func `a template inserts 500 values from a form with 5,001 fields`() throws {
         let request = CapturedRequest("https://a/", body: String(repeating: "a=1&", count: 5_000) + "b=2")
 
         #expect(try rendered(String(repeating: "{{form.b}}", count: 500), request).utf8.count == 500)

@@ -2,7 +2,7 @@ import Foundation
 import MockURLResponder
 import Testing
 
-@Suite struct `A time in UTC` {
+@Suite struct `Times in UTC` {
     @Test(arguments: [
         (784_111_777, "1994-11-06T08:49:37Z", "Sun, 06 Nov 1994 08:49:37 GMT"),
         (0, "1970-01-01T00:00:00Z", "Thu, 01 Jan 1970 00:00:00 GMT"),
@@ -10,7 +10,7 @@ import Testing
         (951_827_696.999, "2000-02-29T12:34:56Z", "Tue, 29 Feb 2000 12:34:56 GMT"),
         (-62_135_596_800, "0001-01-01T00:00:00Z", "Mon, 01 Jan 0001 00:00:00 GMT"),
     ])
-    func `is said as ISO 8601 and RFC 9110 have it`(_ seconds: Double, _ iso8601: String, _ http: String) {
+    func `a time is formatted as in ISO 8601 and RFC 9110`(_ seconds: Double, _ iso8601: String, _ http: String) {
         let time = UTCTime(Date(timeIntervalSince1970: seconds))
 
         #expect(time.iso8601 == iso8601)
@@ -18,11 +18,11 @@ import Testing
     }
 
     @Test(arguments: [Double.infinity, -.infinity, .nan, 1e300])
-    func `that is none is the start of time`(_ seconds: Double) {
+    func `a time that is not finite or too large is formatted as 1970`(_ seconds: Double) {
         #expect(UTCTime(Date(timeIntervalSince1970: seconds)).iso8601 == "1970-01-01T00:00:00Z")
     }
 
-    @Test func `that is too far away does no harm`() {
+    @Test func `a time too far away for a date is formatted without a crash`() {
         #expect(!UTCTime(Date(timeIntervalSince1970: 9e18)).http.isEmpty)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct `A request pattern of the wire format` {
     @Test(
         arguments: Vocabulary.places + Vocabulary.queries + Vocabulary.heads + Vocabulary.bodies + Vocabulary.combined)
-    func `holds for the requests it says, and for no others`(_ word: Vocabulary) throws {
+    func `a request pattern of the wire format matches the listed requests and no others`(_ word: Vocabulary) throws {
         let registry = StubRegistry(try LaunchArguments(decoding: ["--mock-url-response=" + word.host]).plan)
 
         for request in word.answered {
@@ -20,7 +20,7 @@ import Testing
 
 /// A stub, requests that it answers, and requests that it does not.
 struct Vocabulary: Sendable, CustomTestStringConvertible {
-    /// A request in one line: the method if it is not GET, the URL, then headers in brackets and the body, as in
+    /// A request in one line: the method unless it is GET, the URL, then headers in brackets and the body, as in
     /// `POST https://h/a [Accept: x] {"id":7}`.
     typealias Line = String
 
@@ -28,7 +28,7 @@ struct Vocabulary: Sendable, CustomTestStringConvertible {
     let answered: [Line]
     let unanswered: [Line]
 
-    /// A stub for https://h.
+    /// Creates a stub for https://h.
     init(_ request: String, _ answered: [Line], not unanswered: [Line]) {
         self.init(host: #"{"host":"h","responses":[{"request":\#(request)}]}"#, answered, not: unanswered)
     }

@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 @Suite struct `The arguments of a program` {
-    @Test func `those of others are passed over`() throws {
+    @Test func `decoding ignores arguments that are not for this package`() throws {
         let arguments = [
             "/usr/bin/program", "--mock-url", "-mock-url-response={", "mock-url-policy=x", "--MOCK-URL-POLICY=x", "",
             "=",
@@ -16,7 +16,7 @@ import TestSupport
         #expect(decoded == LaunchArguments(plan: plan(["a"])))
     }
 
-    @Test func `those of others remain`() {
+    @Test func `removing the arguments of this package keeps all others`() {
         let arguments = ["program", "--mock-url-policy=drop", "-v", "--mock-url-typo", "--", "--mock-url"]
 
         let foreign = LaunchArguments.foreign(in: arguments)
@@ -24,7 +24,7 @@ import TestSupport
         #expect(foreign == ["program", "-v", "--", "--mock-url"])
     }
 
-    @Test func `stubs stand in the order of arguments and files, the environment last`() throws {
+    @Test func `decoded stubs keep the order of arguments and files, with those of the environment last`() throws {
         let file = try TemporaryFile(
             #"[{"host":"b","responses":[{}]}, {"host":"c","responses":[{}]}]"#)
 
@@ -44,26 +44,28 @@ import TestSupport
         ("prevent", UnmatchedPolicy.prevent), ("drop", .drop), ("allow", .allow), ("answer:100", .answer(100)),
         ("answer:599", .answer(599)),
     ])
-    func `a policy is read as it is written`(word: String, policy: UnmatchedPolicy) throws {
+    func `decoding a policy argument returns the policy`(word: String, policy: UnmatchedPolicy) throws {
         let decoded = try LaunchArguments(decoding: ["--mock-url-policy=\(word)"])
 
         #expect(decoded == LaunchArguments(plan: MockPlan(), policy: policy))
         #expect(policy.argument == "--mock-url-policy=\(word)")
     }
 
-    @Test(arguments: NetworkGuardMode.allCases) func `a guard is read as it is written`(mode: NetworkGuardMode) throws {
+    @Test(arguments: NetworkGuardMode.allCases)
+    func `decoding a guard argument returns the guard mode`(mode: NetworkGuardMode) throws {
         let decoded = try LaunchArguments(decoding: [mode.argument])
 
         #expect(decoded == LaunchArguments(plan: MockPlan(), networkGuard: mode))
     }
 
-    @Test(arguments: VerdictMode.allCases) func `a verdict is read as it is written`(mode: VerdictMode) throws {
+    @Test(arguments: VerdictMode.allCases)
+    func `decoding a verdict argument returns the verdict mode`(mode: VerdictMode) throws {
         let decoded = try LaunchArguments(decoding: [mode.argument])
 
         #expect(decoded.verdict == mode)
     }
 
-    @Test func `a setting may be said again`() throws {
+    @Test func `a repeated setting with the same value is accepted`() throws {
         let decoded = try LaunchArguments(
             decoding: ["--mock-url-policy=drop", "--mock-url-guard=off", "--mock-url-policy=drop"],
             handOff: #"["--mock-url-guard=off"]"#)
@@ -71,7 +73,7 @@ import TestSupport
         #expect(decoded == LaunchArguments(plan: MockPlan(), policy: .drop, networkGuard: .off))
     }
 
-    @Test func `a value may have equals signs and line ends`() throws {
+    @Test func `an argument value may contain equals signs and line breaks`() throws {
         let host = "{\n  \"host\": \"a\",\r\n\t\"responses\": [ { \"name\": \"=\" } ]\n}\n"
 
         let decoded = try LaunchArguments(decoding: [argument(host)])
@@ -79,14 +81,14 @@ import TestSupport
         #expect(decoded.plan.stubs.map(\.name) == ["="])
     }
 
-    @Test func `none give no plan and no settings`() throws {
+    @Test func `decoding no arguments returns an empty plan without settings`() throws {
         #expect(try LaunchArguments(decoding: [], handOff: "[]") == LaunchArguments(plan: MockPlan()))
         #expect(LaunchArguments.encode(MockPlan()) == [])
     }
 
     // MARK: Lengths
 
-    @Test func `a stub that fits into one argument travels in it, and one byte more does not`() throws {
+    @Test func `a stub that fills the longest argument is encoded, and one more byte is too long`() throws {
         let frame = try #require(LaunchArguments.encode(plan(bodies: [1])))[0].utf8.count - 1
 
         let longest = try #require(LaunchArguments.encode(plan(bodies: [131_071 - frame])))
@@ -95,7 +97,7 @@ import TestSupport
         #expect(LaunchArguments.encode(plan(bodies: [131_072 - frame])) == nil)
     }
 
-    @Test func `many stubs are split over arguments, each as full as it can be`() throws {
+    @Test func `a plan of many stubs is split over a few nearly full arguments`() throws {
         let plan = plan(bodies: Array(repeating: 20_000, count: 20))
 
         let arguments = try #require(LaunchArguments.encode(plan))
@@ -105,16 +107,16 @@ import TestSupport
         #expect(arguments.dropLast().allSatisfy { (111_000...131_071).contains($0.utf8.count) })
     }
 
-    @Test func `a plan over the budget does not travel in arguments`() {
+    @Test func `a plan over the budget is not encoded as arguments`() {
         #expect(LaunchArguments.encode(plan(bodies: Array(repeating: 20_000, count: 26))) != nil)
         #expect(LaunchArguments.encode(plan(bodies: Array(repeating: 20_000, count: 27))) == nil)
     }
 
-    @Test func `a host too long for an argument does not travel in one`() {
+    @Test func `a plan whose host name exceeds an argument is not encoded as arguments`() {
         #expect(LaunchArguments.encode(plan([String(repeating: "a", count: 131_072)])) == nil)
     }
 
-    @Test func `arguments that fit into one variable are handed off in it, and one byte more is not`() {
+    @Test func `arguments that fill the longest variable are handed off, and one more byte is too long`() {
         let name = "MOCK_URL_RESPONDER_ARGUMENTS=".utf8.count
         let fitting = String(repeating: "a", count: 131_071 - name - #"[""]"#.utf8.count)
 
@@ -124,7 +126,7 @@ import TestSupport
 
     // MARK: Plan files
 
-    @Test func `only its owner can read a plan file and enter its directory`() throws {
+    @Test func `a plan file and its directory are accessible only to the owner`() throws {
         let file = try PlanFile(writing: plan(bodies: [1]))
 
         let path = URL(fileURLWithPath: file.path)

@@ -1,6 +1,6 @@
 import Testing
 
-/// A `bundle.json` that cannot be used, and what the description says of it behind the place.
+/// An invalid `bundle.json`, and the lines of the error after its first two.
 struct BundleFault: Sendable, CustomTestStringConvertible {
     let text: String
     let message: String

@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 @Suite struct `Decoding launch arguments` {
-    @Test func `a host alone answers every GET to it`() throws {
+    @Test func `a host object with an empty response decodes to a stub that answers GET with 200`() throws {
         let decoded = try LaunchArguments(decoding: [argument(#"{"host":"api.example.com","responses":[{}]}"#)])
 
         let request = Condition.stub(
@@ -16,7 +16,7 @@ import TestSupport
         #expect(decoded == LaunchArguments(plan: MockPlan([stub]), policy: nil, networkGuard: nil))
     }
 
-    @Test func `scheme, host and port hold for all its responses`() throws {
+    @Test func `the scheme, host and port of a host object apply to all its responses`() throws {
         let decoded = try LaunchArguments(
             decoding: [argument(#"{"responses":[{},{"times":1}],"port":8080,"host":"::1","scheme":"http","v":1}"#)])
 
@@ -24,33 +24,35 @@ import TestSupport
         #expect(decoded.plan == MockPlan([.init(request: request), .init(request: request, limit: .times(1))]))
     }
 
-    @Test(arguments: requests) func `a request is read`(_ form: Form<Condition>) throws {
+    @Test(arguments: requests)
+    func `the fields of a request are decoded into its condition`(_ form: Form<Condition>) throws {
         let decoded = try plan(#"{"request":\#(form.text)}"#)
 
         #expect(decoded == MockPlan([StubMapping(request: form.value)]))
     }
 
-    @Test(arguments: responses) func `a response is read`(_ form: Form<ResponseDefinition>) throws {
+    @Test(arguments: responses)
+    func `the fields of a response are decoded into its definition`(_ form: Form<ResponseDefinition>) throws {
         let decoded = try plan(#"{"response":\#(form.text)}"#)
 
         #expect(decoded == MockPlan([StubMapping(request: Condition.stub(host: "a"), response: form.value)]))
     }
 
     @Test(arguments: [("0", AnswerLimit.times(0)), ("3", .times(3)), ("2e1", .times(20)), (#""always""#, .always)])
-    func `times is read`(text: String, uses: AnswerLimit) throws {
+    func `the field times is decoded into a limit`(text: String, uses: AnswerLimit) throws {
         let decoded = try plan(#"{"name":"n","times":\#(text)}"#)
 
         #expect(decoded == MockPlan([StubMapping(name: "n", request: Condition.stub(host: "a"), limit: uses)]))
     }
 
-    @Test func `names that differ in bytes are different names`() throws {
+    @Test func `query names that differ only in their Unicode form stay different`() throws {
         let decoded = try plan("{\"request\":{\"query\":{\"\u{E9}\":\"1\",\"e\u{301}\":\"2\"}}}")
 
         #expect(
             decoded.stubs[0].request.query.fields.map { Array($0.name.utf8) } == [[0xC3, 0xA9], [0x65, 0xCC, 0x81]])
     }
 
-    @Test func `a JSON body is kept as it was written`() throws {
+    @Test func `a JSON body keeps its exact text`() throws {
         let text = "{ \"b\" : 1.50,\n \"a\":[ ], \"\u{E9}\":1, \"e\u{301}\":2 }"
 
         let decoded = try plan(#"{"response":{"body":{"json": \#(text) }}}"#)
@@ -58,7 +60,7 @@ import TestSupport
         #expect(decoded.stubs[0].response.body == .json(text))
     }
 
-    @Test func `a path may have an accent behind the slash`() throws {
+    @Test func `a path with a combining accent after the slash is decoded`() throws {
         let decoded = try plan("{\"request\":{\"path\":\"/\u{301}x\"}}")
 
         #expect(decoded.stubs[0].request.path == .equals("/\u{301}x"))
@@ -66,7 +68,7 @@ import TestSupport
 
     // MARK: Requests and responses
 
-    /// A JSON text, and the value it stands for.
+    /// A JSON text, and its decoded value.
     struct Form<Value: Sendable>: Sendable, CustomTestStringConvertible {
         let text: String
         let value: Value
@@ -148,7 +150,7 @@ import TestSupport
 
 func argument(_ host: String) -> String { "--mock-url-response=\(host)" }
 
-/// The plan of one argument whose host `a` has these stubs.
+/// Returns the plan of an argument whose host `a` has these stubs.
 private func plan(_ stubs: String) throws -> MockPlan {
     try LaunchArguments(decoding: [argument(#"{"host":"a","responses":[\#(stubs)]}"#)]).plan
 }

@@ -6,7 +6,7 @@ import Testing
         ("{}", "character 1", #"a JSON array such as ["--mock-url-policy=drop"]"#, "an object"),
         (#"["a", 1]"#, "[1] (character 7)", "an argument (a string)", "a number"),
     ])
-    func `is refused when it holds no list of arguments`(
+    func `an environment variable that is not a JSON array of strings is refused`(
         _ text: String, at: String, expected: String, found: String
     ) {
         let error = planError([], handOff: text)
@@ -22,7 +22,7 @@ import Testing
                 """)
     }
 
-    @Test func `is refused with the form of an array when it holds an argument alone`() {
+    @Test func `an environment variable with a bare argument is refused with the expected form of an array`() {
         let error = planError([], handOff: "--mock-url-policy=drop")
 
         #expect(
@@ -35,11 +35,11 @@ import Testing
                 """)
     }
 
-    @Test func `is ignored when it is empty`() {
+    @Test func `an empty environment variable is ignored`() {
         #expect(planError([], handOff: "") == nil)
     }
 
-    @Test func `is refused with the number of the item that cannot be used`() {
+    @Test func `an invalid argument in the environment variable is refused with the number of its item`() {
         let error = planError([], handOff: #"["-v", "--mock-url-response={\"port\":0}"]"#)
 
         #expect(

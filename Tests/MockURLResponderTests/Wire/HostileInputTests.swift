@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 @Suite(.launching) struct `Hostile input never stops the decoder` {
-    /// A host with all kinds of values in it.
+    /// A host object with every kind of value.
     private static let host = #"""
         {"v":1,"scheme":"http","host":"[::1]","port":80,"responses":[{"name":"\u00e9\n","request":{"path":{"not":\#
         {"anyOf":["/"]}},"query":{"a":{"present":true}},"headers":{"A":{"prefix":""}},"body":{"json":[1.5e2,null]}},\#
@@ -12,7 +12,7 @@ import TestSupport
         {"response":{"headers":{"B":["1"]},"body":{"base64":"AAE="}}}]}
         """#
 
-    /// A file of one kind of character, and what the error finds.
+    /// Returns a file that repeats one kind of character, and what the error must find.
     private static func longFile(of kind: String) -> (text: String, found: String) {
         switch kind {
         case "blanks": (String(repeating: " \t", count: 5_000_000), "the end of the text")
@@ -23,9 +23,9 @@ import TestSupport
         }
     }
 
-    /// Each of these took 2 seconds and more in a debug build.
+    /// Each of these files once took at least 2 seconds in a debug build.
     @Test(.serialized, arguments: ["blanks", "escapes", "name", "digits", "lines"])
-    func `a long plan file of one kind of character is refused quickly`(_ kind: String) throws {
+    func `a long plan file of one kind of character is refused within a second`(_ kind: String) throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/plan.json"
         let file = Self.longFile(of: kind)
@@ -42,7 +42,7 @@ import TestSupport
         #expect(time < .seconds(1))
     }
 
-    @Test func `every beginning of an argument is refused`() {
+    @Test func `an argument that is cut off at any byte is refused`() {
         let bytes = Array(Self.host.utf8)
 
         let refused = bytes.indices.count { outcome(of: Array(bytes[..<$0])) == .refused }
@@ -51,7 +51,7 @@ import TestSupport
         #expect(refused == bytes.count)
     }
 
-    @Test func `an argument with any byte changed is a plan that travels without loss, or refused`() {
+    @Test func `an argument with one changed byte is refused or survives encoding unchanged`() {
         let bytes = Array(Self.host.utf8)
         var random = SplitMix64(seed: 7)
         let structure = Array("\"\\{}[],:0-9.e+tu /\u{1}\n".utf8) + [0x80, 0xC3]
@@ -71,7 +71,7 @@ import TestSupport
         #expect(outcomes[.kept, default: 0] > 100)
     }
 
-    @Test func `random bytes are refused`() {
+    @Test func `an argument of random bytes is refused`() {
         var random = SplitMix64(seed: 8)
         let letters = Array(#"{}[]":,\ue0123-."#.utf8)
 
@@ -86,7 +86,7 @@ import TestSupport
         #expect(refused == 2_000)
     }
 
-    @Test func `random files and variables are refused`() throws {
+    @Test func `a plan file or environment variable of random bytes is refused`() throws {
         var random = SplitMix64(seed: 9)
         let file = try TemporaryFile("")
 
@@ -102,7 +102,7 @@ import TestSupport
     }
 
     /// Threads other than the main one have 512 KiB of stack on Apple platforms.
-    @Test func `deep nesting does not exhaust a small stack`() async {
+    @Test func `deeply nested arguments do not exhaust a stack of 512 KiB`() async {
         await #expect(processExitsWith: .success) {
             let nests = [
                 (#""request":{"path":"#, #"{"not":"#, "}"), (#""request":{"path":"#, #"{"anyOf":["#, "]}"),
@@ -125,10 +125,10 @@ import TestSupport
     // MARK: Outcomes
 
     private enum Outcome {
-        /// It is a plan, and what is written of it is read as the same plan.
+        /// The argument is a plan, and encoding and decoding return the same plan.
         case kept
         case lost
-        /// With a plan error.
+        /// Decoding throws a plan error.
         case refused
     }
 

@@ -3,7 +3,7 @@ import MockURLResponder
 import Testing
 import TestSupport
 
-@Suite struct `Validating by a JSON Schema` {
+@Suite struct `Validating with a JSON Schema` {
     @Test(arguments: [
         (#"{"format":"uri"}"#, "#/format is a keyword that this validator does not know"),
         (
@@ -14,7 +14,7 @@ import TestSupport
         (##"{"properties":{"a":{"$ref":"#/$defs/b"}}}"##, "#/properties/a/$ref leads nowhere"),
         (#"{"$ref":"other.json"}"#, "#/$ref leads nowhere"), (#"{"not":1}"#, "#/not/ is not a schema"),
     ])
-    func `a schema that it cannot follow is an error`(schema: String, words: String) {
+    func `a schema with an unsupported keyword, reference or value is refused`(schema: String, words: String) {
         let error = #expect(throws: JSONSchema.Unusable.self) { try JSONSchema(Data(schema.utf8)) }
 
         #expect(error?.description == words)
@@ -45,15 +45,16 @@ import TestSupport
         (#"{"oneOf":[{"maximum":2},{"minimum":2}]}"#, ["1", "3"], ["2"]), (#"{"not":{"const":1}}"#, ["2"], ["1"]),
         (##"{"$ref":"#/$defs/a","minimum":1,"$defs":{"a":{"maximum":2}}}"##, ["1", "2"], ["0", "3"]),
     ])
-    func `a keyword holds for some values and not for others`(schema: String, valid: [String], invalid: [String]) throws
-    {
+    func `a keyword of a schema accepts valid values and rejects invalid ones`(
+        schema: String, valid: [String], invalid: [String]
+    ) throws {
         let schema = try JSONSchema(Data(schema.utf8))
 
         for text in valid { #expect(schema.flaws(in: try JSONValue(text)) == [], "\(text)") }
         for text in invalid { #expect(schema.flaws(in: try JSONValue(text)) != [], "\(text)") }
     }
 
-    @Test func `a flaw is told with its place`() throws {
+    @Test func `a flaw of a validated value names its place and the keyword`() throws {
         let schema = try JSONSchema(Data(#"{"properties":{"a":{"items":{"type":"string","maximum":1}}}}"#.utf8))
 
         let flaws = schema.flaws(in: try JSONValue(#"{"a":["x",2]}"#))

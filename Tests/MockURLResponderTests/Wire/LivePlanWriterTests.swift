@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 
 @Suite struct `A live plan that cannot be written` {
-    @Test func `leaves no files behind, and the next one can`() throws {
+    @Test func `a failed write of a live plan leaves no files, and the next write succeeds`() throws {
         let folder = try TemporaryFolder()
         var writer = LivePlanWriter(in: URL(fileURLWithPath: folder.path))
         let long = StubMapping(
             request: Condition.stub(host: "h"),
             response: ResponseDefinition(body: .text(String(repeating: "x", count: 10_000))))
-        // Nothing can take the place of a directory.
+        // A directory with the name of the plan makes the final rename fail.
         try FileManager.default.createDirectory(atPath: writer.path, withIntermediateDirectories: false)
 
         let error = #expect(throws: POSIXError.self) { try writer.write(MockPlan([long])) }

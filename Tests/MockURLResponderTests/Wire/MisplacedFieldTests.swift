@@ -11,7 +11,7 @@ import Testing
         (#"{"body":{}}"#, #"the field "body", which belongs under "request" or under "response""#, #"write it under"#),
         (#"{"request":{"json":{}}}"#, #"the field "json", which belongs under "body""#, #"write it under "body""#),
     ])
-    func `is refused with the object where it belongs`(
+    func `a field in the wrong object is refused with the name of the right object`(
         _ stub: String, found: String, hint: String
     ) {
         let error = planError([#"--mock-url-response={"host":"h","responses":[\#(stub)]}"#])

@@ -3,8 +3,8 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-@Suite struct `A mock bundle that cannot be used is explained` {
-    @Test func `a directory that is not there`() {
+@Suite struct `Errors of invalid mock bundles` {
+    @Test func `a missing bundle directory is refused with its path`() {
         #expect(
             planError(["serve", "--mock-url-bundle=/nowhere/bundle"])?.description == """
                 MockURLResponder cannot use its mock bundle.
@@ -16,14 +16,14 @@ import Testing
     }
 
     @Test(arguments: ["--mock-url-bundle", "--mock-url-lenient-bundle"])
-    func `an argument without a path`(_ name: String) {
+    func `a bundle argument without a path is refused`(_ name: String) {
         let error = planError([name + "="])
 
         #expect(error?.source == "argument 1, \(name)")
         #expect(error?.found == "\"\", which is not there")
     }
 
-    @Test func `the path of the file in it`() throws {
+    @Test func `the path of bundle.json instead of its directory is refused`() throws {
         let folder = try MockBundleFolder("[]")
 
         #expect(
@@ -36,7 +36,7 @@ import Testing
                 """)
     }
 
-    @Test func `a directory without bundle json`() throws {
+    @Test func `a bundle directory without bundle.json is refused`() throws {
         let folder = try MockBundleFolder(nil)
 
         #expect(
@@ -49,7 +49,7 @@ import Testing
                 """)
     }
 
-    @Test func `a bundle json that is no file, or not UTF-8`() throws {
+    @Test func `a bundle.json that is a directory or not UTF-8 is refused`() throws {
         let folder = try MockBundleFolder(nil, files: ["bundle.json/deeper": ""])
         let other = try MockBundleFolder(nil)
         try Data([0x5B, 0xFF, 0x5D]).write(to: other.url.appendingPathComponent("bundle.json"))
@@ -62,7 +62,7 @@ import Testing
         )
     }
 
-    @Test func `the file of a body that is not there`() throws {
+    @Test func `a missing body file of a bundle is refused with the line of its entry`() throws {
         let text = """
             [
               {
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() != 0, "root may read everything"))
-    func `the file of a body that may not be read`() throws {
+    func `an unreadable body file of a bundle is refused`() throws {
         let folder = try MockBundleFolder("[\(Self.entry(response: #""code":200,"file":"a""#))]", files: ["a": ""])
         chmod(folder.path + "/a", 0)
 
@@ -93,7 +93,9 @@ import Testing
     }
 
     @Test(arguments: BundleFault.all)
-    func `a part of it, with place, expectation, finding and what to do`(_ fault: BundleFault) throws {
+    func `an invalid part of a bundle is refused with its place, expectation, finding and hint`(
+        _ fault: BundleFault
+    ) throws {
         let folder = try MockBundleFolder(fault.text, files: ["a.json": "{}", "folder/b.json": "{}"])
 
         let error = try #require(withExtendedLifetime(folder) { planError(["--mock-url-bundle=\(folder.path)"]) })

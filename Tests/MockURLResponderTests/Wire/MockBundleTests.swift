@@ -11,7 +11,7 @@ import Testing
         ("://h/what%3F", "https://h/what%3F"), ("://[::1]:80/a", "http://[::1]/a"), ("https://h/a", "https://h/a"),
         ("HTTP://h/a", "http://h/a"), ("://h/a%23f", "https://h/a%23f"),
     ])
-    func `has the URL of a request`(_ url: String, _ request: String) throws {
+    func `a bundle entry answers requests whose URL matches`(_ url: String, _ request: String) throws {
         #expect(try answers(Self.entry(url: url), [request]) == [1])
     }
 
@@ -20,11 +20,11 @@ import Testing
         ("://h/a", "https://h:8080/a"), ("://h:8080/a", "https://h/a"), ("://h:443/a", "http://h/a"),
         ("https://h/a", "http://h/a"), ("http://h/a", "https://h/a"), ("://h/a%2Fb", "https://h/a/b"),
     ])
-    func `has another URL than a request`(_ url: String, _ request: String) throws {
+    func `a bundle entry does not answer requests to another URL`(_ url: String, _ request: String) throws {
         #expect(try answers(Self.entry(url: url), [request]) == [0])
     }
 
-    @Test func `answers GET unless it says another method`() throws {
+    @Test func `a bundle entry answers GET unless it declares another method`() throws {
         let get = try stubs("[\(Self.entry(url: "://h/a"))]")
         let report = try stubs("[\(Self.entry(url: "://h/a", #","method":"REPORT""#))]")
 
@@ -36,7 +36,7 @@ import Testing
     @Test(arguments: [
         ("", true), ("?", true), ("?a=1", false), ("?a=1&b=x", false),
     ])
-    func `without parameters answers by the documented rule what has no query`(
+    func `a bundle entry without parameters answers only requests without a query under the documented rule`(
         _ query: String, _ isAnswered: Bool
     ) throws {
         #expect(try answers(Self.entry(url: "://h/a"), ["https://h/a" + query]) == [isAnswered ? 1 : 0])
@@ -46,7 +46,7 @@ import Testing
         ("?a=1&b=x", true), ("?b=&a=1", true), ("?a=1&b", true), ("?a=%31&b=x", true), ("", false), ("?", false),
         ("?a=1", false), ("?b=x", false), ("?a=2&b=x", false), ("?a=1&b=x&c=1", false),
     ])
-    func `answers by the documented rule what has all parameters and nothing else`(
+    func `a bundle entry answers only requests with exactly its parameters under the documented rule`(
         _ query: String, _ isAnswered: Bool
     ) throws {
         let entry = Self.entry(url: "://h/a", #","parameters":{"a":"1","b":null}"#)
@@ -58,7 +58,7 @@ import Testing
         ("?a=1&b=x", true), ("?a=1", true), ("?b=x", true), ("?", true), ("", false), ("?a=2", false),
         ("?a=1&c=1", false),
     ])
-    func `answers by the lenient rule what has parameters of the entry only`(
+    func `a bundle entry answers queries that contain nothing but its parameters under the lenient rule`(
         _ query: String, _ isAnswered: Bool
     ) throws {
         let entry = Self.entry(url: "://h/a", #","parameters":{"a":"1","b":null}"#)
@@ -67,13 +67,13 @@ import Testing
     }
 
     @Test(arguments: [("", true), ("?", true), ("?a=1", false)])
-    func `without parameters answers by the lenient rule what has no query`(
+    func `a bundle entry without parameters answers only requests without a query under the lenient rule`(
         _ query: String, _ isAnswered: Bool
     ) throws {
         #expect(try answers(Self.entry(url: "://h/a"), ["https://h/a" + query], rule: .lenient) == [isAnswered ? 1 : 0])
     }
 
-    @Test func `answers from the first entry that matches, any number of times`() throws {
+    @Test func `the first matching bundle entry answers every time`() throws {
         let entries = [Self.entry(url: "://h/a"), Self.entry(url: "://h/a"), Self.entry(url: "://h/b")]
 
         #expect(
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: MockBundleRule.allCases)
-    func `answers what MockingBird's own tests ask for`(_ rule: MockBundleRule) throws {
+    func `the requests of MockingBird's own tests reach the expected bundle entries`(_ rule: MockBundleRule) throws {
         let entries = [
             Self.entry(url: "://h/ip"), Self.entry(url: "://h/get", #","parameters":{"arg1":"test","arg2":"test"}"#),
             Self.entry(url: "://h/get", #","parameters":{"arg1":"foobar"}"#),
@@ -100,7 +100,9 @@ import Testing
         (#""file":"a.json","mime_type":"a/b","headers":{"content-type":"c/d","X":"1"}"#, ["c/d"]),
         (#""headers":{"X":"1"}"#, []),
     ])
-    func `answers with a media type`(_ fields: String, _ expected: [String]) throws {
+    func `the Content-Type of a bundle response comes from its headers, its mime_type or its file, in this order`(
+        _ fields: String, _ expected: [String]
+    ) throws {
         let text = #"[{"request":{"url":"://h/a"},"response":{"code":201,\#(fields)}}]"#
 
         let response = try #require(try stubs(text, files: ["a.json": "{}"]).first).response
@@ -109,7 +111,7 @@ import Testing
         #expect(response.status == 201)
     }
 
-    @Test func `reads the file of a body when it answers`() async throws {
+    @Test func `the body file of a bundle is read when a request is answered`() async throws {
         let folder = try MockBundleFolder(
             #"[{"request":{"url":"://api.example.com/"},"response":{"code":200,"file":"deep/er.txt"}}]"#,
             files: ["deep/er.txt": "one"])
@@ -123,7 +125,7 @@ import Testing
         #expect(two.headers["Content-Length"] == "15")
     }
 
-    @Test func `has no body without a file`() async throws {
+    @Test func `a bundle response without a file has no body and no Content-Type`() async throws {
         let folder = try MockBundleFolder(#"[{"request":{"url":"://api.example.com/"},"response":{"code":204}}]"#)
         let responder = try MockURLResponder(arguments: ["--mock-url-bundle=\(folder.path)"])
 
@@ -134,7 +136,7 @@ import Testing
         #expect(reply.headers["Content-Type"] == nil)
     }
 
-    @Test func `stands in the order of arguments where it was named`() throws {
+    @Test func `the entries of a bundle keep the position of their argument among the stubs`() throws {
         let folder = try MockBundleFolder("[\(Self.entry(url: "://h/bundle"))]")
         let other = try MockBundleFolder("[\(Self.entry(url: "://h/lenient"))]")
         func stub(_ path: String) -> String {
@@ -151,7 +153,7 @@ import Testing
         #expect(plan.stubs.map(\.request.query.rule) == [.includes, .exact, .includes, .within, .exact])
     }
 
-    @Test func `shows its entries with the lines they stand on`() throws {
+    @Test func `the entries of a bundle are listed with their lines in bundle.json`() throws {
         let folder = try MockBundleFolder("[\n\(Self.entry(url: "://h/a")),\n\n  \(Self.entry(url: "https://h/b"))\n]")
 
         let responder = try MockURLResponder(arguments: ["--mock-url-bundle=\(folder.path)"])
@@ -163,7 +165,7 @@ import Testing
             ])
     }
 
-    @Test func `may be empty`() throws {
+    @Test func `a bundle without entries has no stubs`() throws {
         #expect(try stubs(" [ ] ").isEmpty)
     }
 
@@ -180,7 +182,7 @@ import Testing
         return try withExtendedLifetime(folder) { try MockBundle(at: folder.path, rule: rule, source: "test").stubs }
     }
 
-    /// How often each of some entries answers requests.
+    /// Returns the number of requests that each entry answers.
     private func answers(
         _ entries: String, _ requests: [String], rule: MockBundleRule = .documented
     ) throws -> [Int] {

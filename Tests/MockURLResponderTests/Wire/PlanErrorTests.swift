@@ -3,8 +3,8 @@ import MockURLResponder
 import Testing
 import TestSupport
 
-@Suite struct `An argument that cannot be used is explained` {
-    @Test func `a name that is not known`() {
+@Suite struct `Errors of invalid arguments` {
+    @Test func `an argument with an unknown name is refused with a similar known name`() {
         let error = planError(["program", "--mock-url-respond={}"])
 
         #expect(
@@ -17,7 +17,7 @@ import TestSupport
                 """)
     }
 
-    @Test func `a name without a value`() {
+    @Test func `an argument name without a value is refused`() {
         let error = planError(["--mock-url-response", #"{"host":"a","responses":[{}]}"#])
 
         #expect(
@@ -37,7 +37,7 @@ import TestSupport
         ("answer:500:1", "answer: with another text after it"), ("answer:0501", "answer:0501"),
         ("answer:+501", "answer:+501"),
     ])
-    func `a policy that is not known`(word: String, found: String) {
+    func `an unknown policy is refused`(word: String, found: String) {
         let error = planError(["--mock-url-policy=\(word)"])
 
         #expect(
@@ -51,13 +51,13 @@ import TestSupport
     }
 
     @Test(arguments: ["bundle", "plan"])
-    func `a text that is longer than any path is described by its length`(name: String) {
+    func `an argument value longer than any path is described by its length`(name: String) {
         let error = planError(["--mock-url-\(name)=/\(String(repeating: "a", count: 4_096))"])
 
         #expect(error?.found.hasPrefix("a string of 4097 characters that is no path") == true)
     }
 
-    @Test func `a guard that is not known`() {
+    @Test func `an unknown guard mode is refused`() {
         let error = planError(["--mock-url-guard=on"])
 
         #expect(
@@ -70,7 +70,7 @@ import TestSupport
                 """)
     }
 
-    @Test func `a verdict that is not known`() {
+    @Test func `an unknown verdict mode is refused`() {
         let error = planError(["--mock-url-verdict=fail"])
 
         #expect(
@@ -84,7 +84,7 @@ import TestSupport
     }
 
     @Test(arguments: [("policy", "drop", "answer:501"), ("guard", "none", "off"), ("verdict", "exit", "off")])
-    func `a setting that contradicts an earlier one`(name: String, first: String, second: String) {
+    func `a setting that contradicts an earlier one is refused`(name: String, first: String, second: String) {
         let error = planError(["--mock-url-\(name)=\(first)", "-v", "--mock-url-\(name)=\(second)"])
 
         #expect(
@@ -97,7 +97,7 @@ import TestSupport
                 """)
     }
 
-    @Test func `the description is what a localized error says too`() {
+    @Test func `the localized description of a plan error is its description`() {
         let error = planError(["--mock-url-policy=stop"])
 
         #expect(error?.localizedDescription == error?.description)
@@ -106,7 +106,8 @@ import TestSupport
 
     // MARK: Plan files
 
-    @Test(arguments: ["/nowhere/plan.json", ""]) func `a plan file that cannot be read`(path: String) throws {
+    @Test(arguments: ["/nowhere/plan.json", ""])
+    func `a missing plan file is refused with the reason`(path: String) throws {
         let reason = String(cString: strerror(ENOENT))
 
         let error = planError(["--mock-url-plan=\(path)"])
@@ -122,13 +123,13 @@ import TestSupport
                 """)
     }
 
-    @Test func `a plan file that is a directory`() {
+    @Test func `a plan file that is a directory is refused`() {
         let error = planError(["--mock-url-plan=/tmp"])
 
         #expect(error?.found == "\"/tmp\": it is a directory")
     }
 
-    @Test func `a plan file that is not UTF-8`() throws {
+    @Test func `a plan file that is not UTF-8 is refused`() throws {
         let file = try TemporaryFile("")
         try Data([0x5B, 0xFF, 0x5D]).write(to: URL(fileURLWithPath: file.path))
 
@@ -153,8 +154,9 @@ import TestSupport
         ("[\n  {},\n  7\n]", "[0] (line 2, column 3)", "the field host", "an object without it"),
         ("[ ]\n\n 7", "line 3, column 2", "the end of the text", "a digit"),
     ])
-    func `a plan file that is not an array of hosts`(_ text: String, at: String, expected: String, found: String) throws
-    {
+    func `a plan file that is not an array of hosts is refused with the place of the flaw`(
+        _ text: String, at: String, expected: String, found: String
+    ) throws {
         let file = try TemporaryFile(text)
 
         let error = planError(["-v", "--mock-url-plan=\(file.path)"])
@@ -172,7 +174,7 @@ import TestSupport
     }
 }
 
-/// What decoding says of arguments that cannot be used; nil when they can.
+/// Returns the error of decoding invalid arguments; `nil` if they are valid.
 func planError(_ arguments: [String], handOff: String? = nil) -> PlanError? {
     do {
         _ = try LaunchArguments(decoding: arguments, handOff: handOff)
@@ -184,7 +186,7 @@ func planError(_ arguments: [String], handOff: String? = nil) -> PlanError? {
     return nil
 }
 
-/// A host that cannot be used, and what the description says of it.
+/// An invalid host object, and the description of its error.
 struct BadInput: Sendable, CustomTestStringConvertible {
     let text: String
     let description: String

@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 @Suite struct `A plan travels without loss` {
-    @Test(arguments: UInt64(1)...120) func `in arguments`(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...120) func `a random plan survives encoding as arguments`(seed: UInt64) throws {
         var plans = RandomPlans(seed: seed)
         let plan = plans.plan()
 
@@ -15,7 +15,8 @@ import TestSupport
         #expect(arguments.allSatisfy { $0.utf8.count <= 131_071 && !$0.utf8.contains(0) })
     }
 
-    @Test(arguments: UInt64(301)...350) func `in a plan file`(seed: UInt64) throws {
+    @Test(arguments: UInt64(301)...350)
+    func `a random plan survives encoding as the text of a plan file`(seed: UInt64) throws {
         var plans = RandomPlans(seed: seed)
         let plan = plans.plan()
 
@@ -25,7 +26,8 @@ import TestSupport
         expectSame(decoded.plan, plan)
     }
 
-    @Test(arguments: UInt64(351)...400) func `in the environment`(seed: UInt64) throws {
+    @Test(arguments: UInt64(351)...400)
+    func `a random plan survives encoding as an environment variable`(seed: UInt64) throws {
         var plans = RandomPlans(seed: seed)
         let plan = plans.plan()
 
@@ -39,7 +41,8 @@ import TestSupport
         #expect(!value.utf8.contains(0))
     }
 
-    @Test(arguments: UInt64(401)...450) func `in a spilled plan, bodies beside it`(seed: UInt64) throws {
+    @Test(arguments: UInt64(401)...450)
+    func `a random plan survives a plan file with separate bodies`(seed: UInt64) throws {
         var plans = RandomPlans(seed: seed)
         let plan = plans.plan()
 
@@ -50,7 +53,7 @@ import TestSupport
         expectSame(MockPlan(back), MockPlan(plan.stubs.map(BodyReader.withBodyAsBytes)))
     }
 
-    @Test func `in a spilled plan, a body of two MiB`() throws {
+    @Test func `a plan with a body of 2 MiB survives a plan file with separate bodies`() throws {
         var plans = RandomPlans(seed: 451)
         let plan = plans.plan(withBodyOf: 2 << 20)
 
@@ -64,7 +67,7 @@ import TestSupport
         #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)).count < 100_000)
     }
 
-    @Test func `in a spilled plan, where bytes beside templated headers are moved, and templates stay`() throws {
+    @Test func `a written plan file moves bytes out of the plan, but keeps the text of templates`() throws {
         var response = ResponseDefinition(headers: ["X": "{{uuid}}"])
         response.isTemplate = true
         let bodies: [ResponseBody] = [.bytes(Data("{{".utf8)), .json(#""{{uuid}}""#), .text("{{uuid}}")]
@@ -78,19 +81,19 @@ import TestSupport
         let decoded = try LaunchArguments(decoding: [file.argument]).plan.stubs
 
         let bytes = try #require(decoded.first)
-        if case .file = bytes.response.body {} else { Issue.record("the bytes stand in the plan") }
+        if case .file = bytes.response.body {} else { Issue.record("the bytes are still in the plan") }
         #expect(try BodyReader(file).withBodyRead(bytes).response.body == bodies.first)
         #expect(decoded.allSatisfy { $0.response.isTemplate })
         #expect(decoded.dropFirst().map(\.response.body) == Array(bodies.dropFirst()))
     }
 
-    @Test func `in a spilled plan that is empty`() throws {
+    @Test func `an empty plan survives a plan file`() throws {
         let file = try PlanFile(writing: MockPlan())
 
         #expect(try LaunchArguments(decoding: [file.argument]).plan == MockPlan())
     }
 
-    @Test func `and the random plans of these tests leave nothing out`() {
+    @Test func `the random plans of the round trips contain every field and operator`() {
         let written = (UInt64(1)...120).map { seed in
             var plans = RandomPlans(seed: seed)
             return LaunchArguments.encodeFile(plans.plan())
@@ -118,7 +121,7 @@ import TestSupport
         #expect(pieces.filter { piece in written.utf8.firstRange(of: piece.utf8) == nil } == [])
     }
 
-    /// `==` of strings does not tell é from e with an accent; the texts tell all.
+    /// Compares the encoded bytes too, because `==` of strings ignores the Unicode form.
     private func expectSame(
         _ plan: MockPlan, _ expected: MockPlan, sourceLocation: SourceLocation = #_sourceLocation
     ) {
@@ -129,7 +132,7 @@ import TestSupport
     }
 }
 
-/// Makes the bodies of a spilled plan comparable with those of the plan before.
+/// Makes the bodies of a plan file comparable with those of the original plan.
 private struct BodyReader {
     let bodiesPath: String
     let bodies: Data
@@ -139,7 +142,7 @@ private struct BodyReader {
         bodies = try Data(contentsOf: URL(fileURLWithPath: bodiesPath))
     }
 
-    /// The stub with the bytes its slice names in place of the slice.
+    /// Returns the stub with the bytes of its slice in place of the slice.
     func withBodyRead(_ stub: StubMapping) throws -> StubMapping {
         guard case .file(let slice) = stub.response.body, slice.path == bodiesPath else { return stub }
         var read = stub
@@ -148,7 +151,7 @@ private struct BodyReader {
         return read
     }
 
-    /// The stub as it is expected: bytes in place of text and JSON, and the header that JSON brings.
+    /// Returns the expected stub: bytes in place of text and JSON, and the header that JSON implies.
     static func withBodyAsBytes(_ stub: StubMapping) -> StubMapping {
         guard !stub.response.isTemplate else { return stub }
         var plain = stub

@@ -2,7 +2,7 @@ import MockURLResponder
 import Testing
 import TestSupport
 
-/// A host that reader and schema have to agree on.
+/// A host object on which the reader and the schema must agree.
 struct Document: Sendable, CustomTestStringConvertible {
     let host: String
 
@@ -10,14 +10,14 @@ struct Document: Sendable, CustomTestStringConvertible {
         self.host = host
     }
 
-    /// A host with a value of one of the schema's definitions in it.
+    /// Creates a host object that contains a value of one of the schema's definitions.
     init(_ value: String, as definition: String) {
         host = Self.hosting(value, as: definition)
     }
 
     var testDescription: String { host }
 
-    /// A host with a value in the place that a definition of the schema is for.
+    /// Returns a host object with a value in the place of a definition of the schema.
     static func hosting(_ value: String, as definition: String) -> String {
         switch definition {
         case "host": value
@@ -46,7 +46,7 @@ struct Document: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// A host with a value in a field of a definition, beside the fields that have to be there.
+    /// Returns a host object with a value in a field of a definition, beside the required fields.
     static func hosting(_ value: JSONValue?, in field: String, of definition: String) -> String {
         var members: [String: JSONValue] =
             switch (definition, field) {
@@ -190,7 +190,7 @@ extension `The schema of the wire format` {
 }
 
 extension JSONValue {
-    /// The value with one part of it replaced, removed or added.
+    /// Returns the value with one part replaced, removed or added.
     func altered(using random: inout some RandomNumberGenerator) -> JSONValue {
         switch self {
         case .object(var members) where !members.isEmpty && Int.random(in: 0..<8, using: &random) > 0:

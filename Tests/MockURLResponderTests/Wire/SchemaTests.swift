@@ -11,29 +11,31 @@ import TestSupport
         schema = try Self.ofWireFormat.get()
     }
 
-    @Test(arguments: UInt64(501)...520) func `takes every plan that is written`(seed: UInt64) throws {
+    @Test(arguments: UInt64(501)...520) func `the schema accepts every encoded plan`(seed: UInt64) throws {
         var plans = RandomPlans(seed: seed)
         let file = LaunchArguments.encodeFile(plans.plan())
 
         #expect(schema.flaws(in: try JSONValue(file)) == [])
     }
 
-    @Test(arguments: accepted) func `takes what the reader takes`(_ document: Document) throws {
+    @Test(arguments: accepted)
+    func `the schema accepts a document that the reader accepts`(_ document: Document) throws {
         #expect(planError([argument(document.host)]) == nil)
         #expect(schema.flaws(in: try JSONValue(document.host), as: "host") == [])
     }
 
-    @Test(arguments: refused) func `refuses what the reader refuses`(_ document: Document) throws {
+    @Test(arguments: refused)
+    func `the schema refuses a document that the reader refuses`(_ document: Document) throws {
         #expect(planError([argument(document.host)]) != nil)
         #expect(schema.flaws(in: try JSONValue(document.host), as: "host") != [])
     }
 
-    /// What a schema cannot say: how two numbers compare.
+    /// The rules that a schema cannot express: comparisons of two numbers.
     private let beyondSchema = [
         "an expectation that the stub can meet", "an atMost that is at least as large as atLeast",
     ]
 
-    @Test func `agrees with the reader on altered plans`() throws {
+    @Test func `the schema and the reader agree on randomly altered plans`() throws {
         var verdicts: [Bool: Int] = [:]
         for seed in UInt64(601)...615 {
             var plans = RandomPlans(seed: seed)
@@ -65,7 +67,7 @@ import TestSupport
         ("condition", "a condition"), ("randomDelay", "a random delay"), ("logNormal", "a log-normal distribution"),
         ("customError", "an error"), ("callCount", "an expectation"),
     ])
-    func `has the fields that the reader knows`(definition: String, subject: String) throws {
+    func `the schema has the same fields as the reader`(definition: String, subject: String) throws {
         let fields = try #require(schema.definitions[definition]?["properties"]).members.keys
 
         let error = planError([argument(Document.hosting(#"{"unknown":1}"#, as: definition))])
@@ -75,7 +77,7 @@ import TestSupport
         #expect(known.2.components(separatedBy: ", ").sorted() == fields.sorted())
     }
 
-    @Test func `has the operators and forms that plans have`() throws {
+    @Test func `the schema has the same operators, forms and error codes as plans`() throws {
         func names(_ definition: String) throws -> [String] {
             try #require(schema.definitions[definition]?["properties"]).members.keys.sorted()
         }
@@ -90,7 +92,7 @@ import TestSupport
                 == .array(KnownURLErrors.texts.keys.sorted(by: >).map { .integer(Int64($0)) }))
     }
 
-    @Test func `describes every field and gives an example that the reader takes`() throws {
+    @Test func `the schema describes every field, with examples that the reader accepts`() throws {
         for (name, definition) in schema.definitions {
             #expect(definition["description"]?.string?.isEmpty == false, "\(name)")
             #expect(definition["examples"]?.items.isEmpty == false, "\(name)")
@@ -112,7 +114,7 @@ import TestSupport
         }
     }
 
-    @Test func `gives examples of plan files that the reader takes`() throws {
+    @Test func `the examples of plan files in the schema are accepted by the reader`() throws {
         for example in try #require(schema.root["examples"]).items {
             let file = try TemporaryFile(example.text)
 
@@ -121,7 +123,7 @@ import TestSupport
         }
     }
 
-    @Test func `gives the defaults of the reader`() throws {
+    @Test func `the defaults in the schema are the defaults of the reader`() throws {
         for (name, definition) in schema.definitions {
             for (field, rules) in definition["properties"]?.members ?? [:] {
                 guard let value = rules["default"] else { continue }

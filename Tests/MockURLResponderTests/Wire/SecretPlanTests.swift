@@ -3,11 +3,11 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-/// Plans with a secret in them: whatever is wrong with such a plan, no error shows the secret.
+/// Tests invalid plans that contain a secret. No error may show the secret.
 @Suite struct `An error about a plan shows no value of the plan` {
     private static let secret = "5ecretT0ken"
 
-    /// One host with the secret as every string, and as every name that a plan may choose.
+    /// A host object with the secret as every string, and as every name that a plan may choose.
     private static let host = #"""
         {"v":1,"scheme":"SECRET","host":"user:SECRET@api.example.com","file":"SECRET","responses":[\#
         {"name":"SECRET","times":"SECRET","scenarios":{"SECRET":{"is":"SECRET","becomes":"SECRET"}},"inOrder":"SECRET",\#
@@ -20,23 +20,23 @@ import Testing
         {"response":{"headers":{"Content-Encoding":"SECRET"},"template":true,"body":{"text":"{{SECRET}} {{path.SECRET}}"}}}]}
         """#.replacingOccurrences(of: "SECRET", with: secret)
 
-    /// The same as a mock bundle.
+    /// A mock bundle with the secret in every place.
     private static let bundle = #"""
         [{"request":{"url":"https://user:SECRET@h/a?SECRET","method":"SECRET","parameters":{"SECRET":"SECRET"}},\#
         "response":{"code":"SECRET","headers":{"Authorization":"SECRET"},"file":"SECRET","mime_type":"SECRET\n"}}]
         """#.replacingOccurrences(of: "SECRET", with: secret)
 
-    @Test func `a plan that ends at any byte is refused without its secret`() {
+    @Test func `a plan that ends at any byte is refused without showing its secret`() {
         check(Self.beginnings(of: Self.host))
     }
 
-    @Test func `a plan with any byte left out is refused without its secret`() {
+    @Test func `a plan without any one of its bytes is refused without showing its secret`() {
         let bytes = Array(Self.host.utf8)
 
         check(bytes.indices.map { text(bytes[..<$0] + bytes[($0 + 1)...]) })
     }
 
-    @Test func `a plan with any quote moved or doubled is refused without its secret`() {
+    @Test func `a plan with a moved or doubled quote is refused without showing its secret`() {
         let bytes = Array(Self.host.utf8)
         let quotes = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\"") }
 
@@ -52,7 +52,9 @@ import Testing
     }
 
     @Test(arguments: ["7", "null", "true", "{}", "[]", #"{"5ecretT0ken":1}"#, #"["5ecretT0ken"]"#, #""5ecretT0ken""#])
-    func `a plan with any string exchanged for another value is refused without its secret`(_ value: String) throws {
+    func `a plan with a string replaced by another value is refused without showing its secret`(
+        _ value: String
+    ) throws {
         let strings = try #require(try? NSRegularExpression(pattern: #""(?:[^"\\]|\\.)*""#))
         let host = Self.host as NSString
 
@@ -62,7 +64,7 @@ import Testing
         check(found.map { host.replacingCharacters(in: $0.range, with: value + ":" + value) })
     }
 
-    @Test func `a slip of shell quotes around a header is refused without the header's value`() {
+    @Test func `a plan with misplaced shell quotes around a header is refused without showing the header value`() {
         let slips = [
             #"{"host":"a","responses":[{"request":{"headers":{"Authorization":"Basic "5ecretT0ken""}}}]}"#,
             #"{"host":"a","responses":[{"response":{"headers":{"Set-Cookie":"a=5ecretT0ken; Path=/" "}}}]}"#,
@@ -90,13 +92,13 @@ import Testing
         #"--mock-url-plan={"host":"5ecretT0ken"}"#, #"--mock-url-bundle=[{"a":"5ecretT0ken"}]"#,
         "--mock-url-plan=https://u:5ecretT0ken@h/plan.json", #"--mock-url-live={"a":"5ecretT0ken"}"#,
     ])
-    func `an argument that cannot be used is refused without its value`(_ argument: String) throws {
+    func `an invalid argument is refused without showing its value`(_ argument: String) throws {
         let error = #expect(throws: PlanError.self) { try MockURLResponder(arguments: [argument]) }
 
         #expect(error.map { !$0.description.contains(Self.secret) } ?? true, "\(error as Any)")
     }
 
-    @Test func `a bundle with any byte left out is refused without its secret`() throws {
+    @Test func `a bundle that is cut off or misses a byte is refused without showing its secret`() throws {
         let bytes = Array(Self.bundle.utf8)
 
         for text in Self.beginnings(of: Self.bundle) + bytes.indices.map({ text(bytes[..<$0] + bytes[($0 + 1)...]) }) {
@@ -106,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func `a file that is no plan is refused without its content`() throws {
+    @Test func `a file that is not a plan is refused without showing its content`() throws {
         let file = try TemporaryFile("root:$y$5ecretT0ken:19000:0:99999:7:::\n")
 
         let error = try #require(planError(["--mock-url-plan=\(file.path)"]))
@@ -122,7 +124,7 @@ import Testing
                 """)
     }
 
-    @Test func `a misspelt field, operator or word is shown with the known one`() {
+    @Test func `an error suggests the known word for a misspelt field, operator or word`() {
         let texts = [
             #"{"host":"a","respones":[]}"#: #"the unknown field "respones" (did you mean "responses"?)"#,
             #"{"host":"a","responses":[{"request":{"path":{"prefx":"/"}}}]}"#:
@@ -136,7 +138,7 @@ import Testing
 
     // MARK: Checking
 
-    /// Expects that no error shows the secret, whether a text comes as an argument, in a variable or in a file.
+    /// Expects that no error shows the secret, for a text as an argument, in the variable and as the variable.
     private func check(_ texts: [String], sourceLocation: SourceLocation = #_sourceLocation) {
         for text in texts {
             let handOff = JSONText.array(of: [argument(text)])

@@ -1,4 +1,4 @@
-extension `A value that does not suit is shown with its place` {
+extension `Errors of unsuitable values` {
     private static let anyFault = """
         a fault: one of "dropped", "neverAnswers", "emptyReply", "garbage", or an object with one of droppedAfter, \
         truncatedAfter, urlError, error

@@ -2,15 +2,15 @@ import Foundation
 import MockURLResponder
 import Testing
 
-@Suite struct `A value that does not suit is shown with its place` {
+@Suite struct `Errors of unsuitable values` {
     @Test(arguments: hosts + stubs + requests + responses + faults + vocabulary)
-    func `and with what was expected there`(
+    func `an unsuitable value is refused with its place, the expected values and a hint`(
         _ input: BadInput
     ) {
         #expect(planError(["-v", argument(input.text)])?.description == input.description)
     }
 
-    @Test func `a path with a query is refused, whatever follows the question mark`() {
+    @Test func `a path with a query is refused even if a combining accent follows the question mark`() {
         let error = planError([argument("{\"host\":\"a\",\"responses\":[{\"request\":{\"path\":\"/a?\u{301}\"}}]}")])
 
         #expect(error?.path == "responses[0].request.path")

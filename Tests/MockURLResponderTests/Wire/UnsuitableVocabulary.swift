@@ -1,4 +1,4 @@
-extension `A value that does not suit is shown with its place` {
+extension `Errors of unsuitable values` {
     static let vocabulary = [
         BadInput(
             #"{"host":"*.example.com","responses":[]}"#,

@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 @Suite struct `The document of the wire format` {
-    @Test func `has JSON that reader and schema take`() throws {
+    @Test func `the JSON examples in WireFormat.md are accepted by the reader and the schema`() throws {
         let schema = try JSONSchema.ofWireFormat()
 
         for block in Self.blocks("json") {
@@ -20,7 +20,7 @@ import TestSupport
         #expect(Self.blocks("json").count > 5)
     }
 
-    @Test func `has shell commands with arguments that can be used`() throws {
+    @Test func `the shell commands in WireFormat.md contain valid arguments`() throws {
         let commands = Self.blocks("sh").joined()
 
         let arguments = commands.matches(of: /--mock-url-response='([^']*)'/).map { argument(String($0.1)) }
@@ -30,7 +30,7 @@ import TestSupport
         #expect(try variables.map { try LaunchArguments(decoding: [], handOff: $0).policy } == [.answer(501)])
     }
 
-    @Test func `has the message of the argument it names`() throws {
+    @Test func `the error message in WireFormat.md is that of the argument it names`() throws {
         let bad = try #require(Self.text.firstMatch(of: /`(--mock-url-response=[^`<]*)`/)).1
 
         let error = planError(["rate", "EUR", String(bad)])
@@ -38,7 +38,7 @@ import TestSupport
         #expect(Self.blocks("text") == [try #require(error?.description) + "\n"])
     }
 
-    @Test func `has examples in its tables that the reader takes`() throws {
+    @Test func `the examples in the tables of WireFormat.md are accepted by the reader`() throws {
         let definitions = [
             "Host": "host", "Stub": "stub", "Request": "request", "Response": "response", "Condition": "condition",
         ]
@@ -58,7 +58,7 @@ import TestSupport
         #expect(count > 20)
     }
 
-    @Test func `lists every argument, field, operator and form in a table`() throws {
+    @Test func `the tables of WireFormat.md list every argument, field, operator and form`() throws {
         let schema = try JSONSchema.ofWireFormat()
         let fields = schema.definitions.values.flatMap { ($0["properties"]?.members ?? [:]).keys }
         let settings =
@@ -79,14 +79,14 @@ import TestSupport
         return try! String(contentsOf: path, encoding: .utf8)
     }()
 
-    /// The fenced blocks of a language.
+    /// Returns the fenced blocks of a language.
     private static func blocks(_ language: String) -> [String] {
         text.components(separatedBy: "\n```\(language)\n").dropFirst().map {
             $0.components(separatedBy: "\n```")[0] + "\n"
         }
     }
 
-    /// A section up to its first subsection.
+    /// Returns a section up to its first subsection.
     private static func section(_ title: String) -> String? {
         text.components(separatedBy: "\n## ").first { $0.hasPrefix(title + "\n") }?
             .components(separatedBy: "\n### ")[0]

@@ -1,5 +1,5 @@
 extension Condition {
-    /// The condition in the form that requests are compared with.
+    /// The condition in the normal form that requests are compared in.
     package var normalized: Condition {
         switch self {
         case .value(let field, let pattern): .value(field, Self.normalized(field, pattern))
@@ -21,7 +21,7 @@ extension Condition {
         }
     }
 
-    /// The methods that `URLRequest` writes in capitals, however they were given.
+    /// The methods that `URLRequest` converts to capitals.
     private static let capitalized: Set<String> = [
         "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE",
     ]

@@ -1,9 +1,9 @@
 /// The result of evaluating a condition for a request.
 package enum Evaluation: Sendable, Hashable {
     case met
-    /// How far the request is from it: above 0, where hardly anything differs, up to 1.
+    /// The request does not meet the condition. The distance is at most 1, and smaller if less differs.
     case unmet(distance: Double)
-    /// Either, since something that it asks is not known.
+    /// The result is unknown, because a value that decides it is unknown.
     case unknown(Unknown)
 
     package static var unmet: Evaluation { .unmet(distance: 1) }
@@ -21,7 +21,7 @@ package enum Evaluation: Sendable, Hashable {
         }
     }
 
-    /// Whether both are met: one that is unmet decides, even if the other one is unknown.
+    /// Returns whether both are met; an unmet evaluation decides, even if the other one is unknown.
     func and(_ other: Evaluation) -> Evaluation {
         switch (self, other) {
         case (.unmet, _), (.unknown, .met): self
@@ -30,12 +30,15 @@ package enum Evaluation: Sendable, Hashable {
         }
     }
 
-    /// Whether all are met: one that is unmet decides, whatever is not known.
+    /// Returns whether all items are met.
+    ///
+    /// An unmet item decides, even if others are unknown.
     ///
     /// - Parameters:
     ///   - items: The items to evaluate.
-    ///   - isMeasured: Whether the distance is wanted, the mean of those that are known; if not, the first that is unmet decides.
-    ///   - evaluate: Gives the evaluation of an item.
+    ///   - isMeasured: Whether to measure the distance, the mean over all known items. Otherwise the
+    ///     first unmet item decides.
+    ///   - evaluate: Returns the evaluation of an item.
     /// - Returns: The combined result.
     @inline(__always)
     static func all<Items: Sequence>(
@@ -56,7 +59,9 @@ package enum Evaluation: Sendable, Hashable {
         return unknown.map(Evaluation.unknown) ?? .met
     }
 
-    /// Whether one is met, which decides, whatever is not known; the distance is that of the nearest.
+    /// Returns whether an item is met.
+    ///
+    /// A met item decides, even if others are unknown. The distance is the smallest one.
     @inline(__always)
     static func any<Items: Sequence>(_ items: Items, _ evaluate: (Items.Element) -> Evaluation) -> Evaluation {
         var unknown: Unknown?

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Patterns beside the body of a request; an empty body is an absent one.
+/// Evaluates patterns for the body of a request. An empty body counts as absent.
 extension Evaluator {
     func evaluate(_ body: BodyPattern) -> Evaluation {
         if let unknown = view.request.unknownOfLongBody { return .unknown(unknown) }

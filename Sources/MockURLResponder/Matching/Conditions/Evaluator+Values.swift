@@ -1,6 +1,6 @@
-/// Compares patterns with the values of a name.
+/// Evaluates patterns for the values of a field.
 extension Evaluator {
-    /// Whether one of the values satisfies the pattern; no value is an absent one.
+    /// Returns whether one of the values satisfies the pattern; without values, the field is absent.
     func evaluate<Values: Collection>(_ pattern: ValuePattern, _ values: Values) -> Evaluation
     where Values.Element == View.Text {
         switch pattern {
@@ -19,15 +19,16 @@ extension Evaluator {
         }
     }
 
-    /// Whether the values are what the pattern wants and nothing else, as the query rule `exact` asks: a text to be equal to is
-    /// the only value, and any other pattern is satisfied by every value.
+    /// Returns whether the values satisfy the pattern as the query rule `exact` requires.
+    ///
+    /// An exact string must be the only value. Any other pattern must accept every value.
     func evaluateExactly(_ pattern: ValuePattern, _ values: [View.Text]) -> Evaluation {
         switch pattern {
         case .equals:
             guard values.count != 1, case .met = evaluate(pattern, values) else { return evaluate(pattern, values) }
             return .unmet(distance: 0)
         case .contains, .prefix, .suffix, .wildcard, .template, .matches: return each(of: values, pattern)
-        // These speak of all values already.
+        // These patterns refer to all values already.
         case .present, .absent, .values, .not: return evaluate(pattern, values)
         case .allOf(let patterns): return .all(patterns, isMeasured: isMeasured) { evaluateExactly($0, values) }
         case .anyOf(let patterns):
@@ -37,13 +38,13 @@ extension Evaluator {
         }
     }
 
-    /// Whether there is a value at least, and all are as wanted.
+    /// Returns whether there is a value, and every value satisfies the pattern.
     private func each(of values: [View.Text], _ pattern: ValuePattern) -> Evaluation {
         guard !values.isEmpty else { return .unmet }
         return .all(values, isMeasured: false) { evaluate(pattern, CollectionOfOne($0)) }
     }
 
-    /// A text to be equal to is nearer or farther; all other patterns are met or not.
+    /// Evaluates an exact string, which is the only pattern with a measured distance.
     private func evaluate<Values: Collection>(
         equality leaf: ValuePattern, _ text: String, _ values: Values
     ) -> Evaluation where Values.Element == View.Text {
@@ -61,7 +62,7 @@ extension Evaluator {
 }
 
 extension ValuePattern {
-    /// Whether a text is as a pattern wants it that compares one text, byte by byte, as a server would.
+    /// Whether a string satisfies a pattern that compares one string, byte by byte, as a server compares.
     func holds(for value: String) -> Bool {
         switch self {
         case .equals(let text): value.hasSameBytes(as: text)

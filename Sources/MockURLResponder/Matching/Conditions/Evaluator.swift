@@ -1,12 +1,12 @@
-/// Evaluates conditions on a request: for claims, near misses, reports and verifications alike.
+/// Evaluates conditions on a request, for claims, near misses, reports and verifications.
 ///
-/// Conditions have to be `normalized`.
+/// The conditions must be `normalized`.
 package struct Evaluator<View: RequestView> {
-    /// The number of parts that are evaluated without a look at the clock.
+    /// The largest number of parts that are evaluated without checking the clock.
     private static var few: Int { 16 }
 
     let view: View
-    /// How distances are measured; nil where only met or unmet is wanted.
+    /// The way to measure distances; `nil` if only met or unmet matters.
     let measure: Measure?
 
     package init(_ view: View, measure: Measure? = nil) {
@@ -31,7 +31,7 @@ package struct Evaluator<View: RequestView> {
         }
     }
 
-    /// Returns unknown when the time of a hurried request is over before one of many parts; otherwise `nil`.
+    /// Returns `.unknown` if there are many parts and a hurried request has no time left; otherwise `nil`.
     func inTime(_ count: Int) -> Evaluation? {
         count > Self.few && view.request.budget.isOver() ? .unknown(.needsTime) : nil
     }
@@ -70,7 +70,7 @@ package struct Evaluator<View: RequestView> {
             // All unexpected fields together count as much as one expected field.
             return .all(query.fields.map(Optional.some) + [nil], isMeasured: isMeasured) { named in
                 guard let named else { return Evaluation(query.namesAll(of: view.request)) }
-                return evaluateExactly(named.pattern, values(named.name)).neverNear
+                return evaluateExactly(named.pattern, values(named.name)).withPositiveDistance
             }
         case .within:
             guard view.request.url.query != nil else { return Evaluation(query.fields.isEmpty) }
@@ -95,19 +95,19 @@ package struct Evaluator<View: RequestView> {
 }
 
 extension Evaluation {
-    /// Of words that are no nearer for having letters in common, such as methods.
+    /// The evaluation without a partial distance, for values such as methods, where common letters mean nothing.
     fileprivate var allOrNothing: Evaluation {
         if case .unmet = self { .unmet } else { self }
     }
 
-    /// Not at no distance where a value is right beside others, and was to be alone.
-    var neverNear: Evaluation {
+    /// The evaluation with a distance above 0, even if the right value merely has further values beside it.
+    var withPositiveDistance: Evaluation {
         if case .unmet(0) = self { .unmet(distance: 0.5) } else { self }
     }
 }
 
 extension QueryPattern {
-    /// Whether the request has no field that is not named.
+    /// Whether the pattern names every query field of the request.
     func namesAll(of request: CapturedRequest) -> Bool {
         let names = Set(fields.map { ByteText($0.name) })
         return request.query.allSatisfy { names.contains(ByteText($0.name)) }

@@ -1,7 +1,7 @@
-/// How to measure how unlike two values are, from 0 to 1.
+/// A way to measure the difference between two values, from 0 to 1.
 package enum Measure: Sendable, CaseIterable {
     case full
-    /// Takes no more time than reading the values.
+    /// Takes no longer than reading the values.
     case rough
 
     func distance(_ one: String, _ other: String) -> Double {

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The compiled regular expressions of a plan, which go with it.
+/// The compiled regular expressions of a plan, which live as long as the plan.
 package final class RegularExpressions: Sendable {
-    /// `nil` once the plan was replaced.
+    /// `nil` after the plan was replaced.
     private let compiled = Locked<[String: RegularExpression]?>([:])
 
     package init() {}
 
-    /// The compiled form of a pattern, made when it is first wanted.
+    /// Returns the compiled form of a pattern, and compiles the pattern when it is first needed.
     ///
-    /// Two threads may compile the same pattern at the same time, so that none waits for the other.
+    /// Two threads may compile the same pattern at the same time, so that neither waits for the other.
     func compiled(_ pattern: String) -> RegularExpression {
         if let known = compiled.withLock({ $0?[pattern] }) { return known }
         let made = RegularExpression(pattern)
@@ -17,10 +17,10 @@ package final class RegularExpressions: Sendable {
         return made
     }
 
-    /// The number of those that are kept.
+    /// The number of compiled expressions that are kept.
     package var count: Int { compiled.withLock { $0?.count ?? 0 } }
 
-    /// Drops what was compiled, and keeps nothing any more: reports may refer to a replaced plan for long.
+    /// Discards all compiled expressions and keeps no new ones, since reports may refer to a replaced plan for long.
     func retire() {
         _ = compiled.withLock { compiled in
             let dropped = compiled
@@ -33,32 +33,36 @@ package final class RegularExpressions: Sendable {
 /// A compiled regular expression whose search cannot hang the program.
 ///
 /// ## Why NSRegularExpression
-/// A search of Swift's `Regex` cannot be interrupted, and some patterns take longer than the program lives; this one
-/// reports its progress and can be stopped.
+/// A search with Swift's `Regex` cannot be interrupted, and some patterns take longer than the program lives.
+/// `NSRegularExpression` reports its progress and can be stopped.
 struct RegularExpression: Sendable {
     enum Finding {
         case found
         case notFound
         /// The search took too long.
         case givenUp
-        /// ICU has no room to search such a text.
+        /// ICU has no room to search this string.
         case failed
     }
 
+    /// The number of progress reports between two checks.
+    ///
     /// ICU reports progress for each place where it looks, and after some thousand steps at one place.
     private static let stride = 16
 
     private let expression: NSRegularExpression?
 
-    /// One that cannot be compiled is never found; plans with such ones are refused.
+    /// Compiles a pattern.
+    ///
+    /// An invalid pattern is never found, but plans with invalid patterns are refused anyway.
     init(_ pattern: String) {
         expression = try? NSRegularExpression(pattern: pattern)
     }
 
     /// - Parameters:
     ///   - text: The string to search.
-    ///   - isOver: Asked now and then whether to give up.
-    /// - Returns: Whether a match was found, or why that is not known.
+    ///   - isOver: Returns whether to give up. The search calls it now and then.
+    /// - Returns: Whether a match was found, or why that is unknown.
     func find(in text: String, until isOver: @escaping () -> Bool) -> Finding {
         guard let expression else { return .notFound }
         var finding = Finding.notFound

@@ -1,50 +1,52 @@
-/// The time that the conditions of stubs may take in one request.
+/// The time that conditions may take for one request.
 ///
-/// On the queue that all sessions share, a request has a short time by the clock for all its conditions. Longer evaluations continue
-/// on other threads. There only searches for regular expressions are limited. Their limit is processor time, so neither waiting for a core
-/// nor closures of the program count.
+/// On the queue that all sessions share, all conditions of a request have a short time by the clock. Longer
+/// evaluations continue on other threads, where only searches for regular expressions are limited. Their limit is
+/// processor time, so neither waiting for a core nor closures of the program count.
 package struct SearchBudget {
-    /// The processor time of all searches for a request, in seconds.
+    /// The limit of processor time for all searches of a request, in seconds.
     package static let patience = 0.25
     private static let most = Duration.seconds(patience)
-    /// The processor time that searches have even where others delay them.
+    /// The processor time that searches get even if other threads delay them.
     private static let least = Duration.seconds(0.025)
-    /// After this time by the clock, searches that have had the least are given up.
+    /// After this time by the clock, searches that have had `least` are given up.
     private static let longestWait = Duration.seconds(0.4)
     /// The time on the queue that all sessions share.
     private static let short = Duration.seconds(0.002)
-    /// In bytes; to search a longer string, or to compile a longer expression, takes long before it can be interrupted.
+    /// The longest string, in bytes, that is searched while others wait; a search cannot be interrupted at once.
     private static let longestQuickText = 65_536
+    /// The longest expression, in bytes, that is compiled while others wait; compiling cannot be interrupted.
     private static let longestQuickExpression = 1_024
 
     /// `nil` means that each expression is compiled when it is needed.
     private var expressions: RegularExpressions?
-    /// Whether others wait: what takes longer is done elsewhere.
+    /// Whether other requests wait for this thread, so that longer evaluations continue on another thread.
     let isShort: Bool
-    /// Whether there is no time left.
+    /// Whether no time is left.
     package private(set) var isSpent = false
-    /// When the request came; of a short budget the first step.
+    /// The time when the request arrived or, for a short budget, the time of the first check.
     private var beginning: ContinuousClock.Instant?
     /// The processor time of the searches so far.
     private var used = Duration.zero
 
     /// - Parameters:
     ///   - expressions: The compiled expressions of the plan.
-    ///   - arrival: When the request came to a thread that it may have for long; `nil` on one that others wait for.
+    ///   - arrival: The time when the request arrived on a thread of its own; `nil` on a thread that
+    ///     other requests wait for.
     package init(_ expressions: RegularExpressions? = nil, since arrival: ContinuousClock.Instant? = .now) {
         self.expressions = expressions
         isShort = arrival == nil
         beginning = arrival
     }
 
-    /// The rest of the budget, for a plan that took the place of another one.
+    /// Returns the rest of the budget for a plan that replaced another one.
     func with(_ expressions: RegularExpressions) -> SearchBudget {
         var rest = self
         rest.expressions = expressions
         return rest
     }
 
-    /// Whether others have waited long enough; always `false` where none wait.
+    /// Returns whether a short budget is over, and `false` for any other budget.
     mutating func isOver() -> Bool {
         guard isShort else { return false }
         guard !isSpent else { return true }
@@ -54,13 +56,13 @@ package struct SearchBudget {
         return isSpent
     }
 
-    /// Searches for a regular expression, as long as there is time.
+    /// Searches for a regular expression while there is time.
     ///
     /// - Parameters:
     ///   - pattern: The expression.
     ///   - text: The string to search.
     ///   - turn: The turn of this thread, which it shares with other threads that wait.
-    /// - Returns: Whether the expression was found, or that this is not known.
+    /// - Returns: Whether the expression was found, or that this is unknown.
     mutating func search(for pattern: String, in text: String, _ turn: ProcessorTurns.Turn? = nil) -> Evaluation {
         let isTooLong =
             isShort && (text.utf8.count > Self.longestQuickText || pattern.utf8.count > Self.longestQuickExpression)
@@ -88,13 +90,13 @@ package struct SearchBudget {
         }
     }
 
-    /// Whether searches have had their time where no other request waits.
+    /// Whether searches have used up their processor time on a thread that no other request waits for.
     private func isUsedUp(_ used: Duration) -> Bool {
         guard !isShort, used > Self.least else { return false }
         return used > Self.most || .now - (beginning ?? .now) > Self.longestWait
     }
 
-    /// Excludes a time by the clock that conditions spent in closures of the program.
+    /// Excludes a time by the clock that closures of the program took.
     mutating func exclude(_ time: Duration) {
         beginning = beginning.map { $0 + time }
     }

@@ -1,26 +1,26 @@
-/// Why it is not known whether a request meets a condition.
+/// A reason why it is unknown whether a request meets a condition.
 package enum Unknown: Sendable, Hashable {
-    /// A value was not written down, such as `the header field Authorization`.
+    /// The journal does not contain a value, such as `the header field Authorization`.
     case redacted(String)
-    /// Of a long body the beginning was kept; in bytes.
+    /// The journal contains only the beginning of a long body; lengths in bytes.
     case cutBody(kept: Int, whole: Int)
-    /// A search for a regular expression came to no end.
+    /// The search for a regular expression was given up.
     case search(expression: String)
-    /// A closure would be asked about a call that is not known as a whole.
+    /// A closure cannot judge a call of which only a part is known.
     case closure
-    /// An asynchronous closure would be asked about a call that was made.
+    /// An asynchronous closure cannot judge a recorded call.
     case asyncClosure
     /// The body is JSON that is nested deeper than `JSONValue.deepestNesting`.
     case deepJSON
-    /// It takes longer than a request may take on the queue that all sessions share.
+    /// The evaluation takes longer than the queue that all sessions share can wait.
     case needsTime
 
-    /// Returns one of two reasons: more time may change the result, so `needsTime` is the one that counts.
+    /// Returns one of two reasons: `needsTime` if it is one of them, because more time may change the result.
     func joined(to earlier: Unknown?) -> Unknown {
         self == .needsTime ? self : earlier ?? self
     }
 
-    /// As the end of a sentence.
+    /// The reason as the end of a sentence.
     package var reason: String {
         switch self {
         case .redacted(let what):
@@ -34,7 +34,7 @@ package enum Unknown: Sendable, Hashable {
         }
     }
 
-    /// In a few words, for a line of many.
+    /// The reason in a few words, for one line of a list.
     package var words: String {
         switch self {
         case .redacted: "\(SecretNames.mark) in the journal"

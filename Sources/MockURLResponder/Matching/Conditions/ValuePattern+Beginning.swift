@@ -1,6 +1,6 @@
-/// The common beginning of all values that satisfy a pattern.
+/// The beginning that a pattern requires.
 extension ValuePattern {
-    /// The bytes that every such value begins with; `nil` if that is unknown.
+    /// The bytes that every matching value begins with; `nil` if they are unknown.
     var beginning: String? {
         switch self {
         case .equals(let text), .prefix(let text): text
@@ -14,7 +14,7 @@ extension ValuePattern {
 
     /// Returns the literal characters after `^`, or `nil` if the expression may match elsewhere.
     ///
-    /// An expression with `|` may have a second alternative with another beginning.
+    /// An expression with `|` may have an alternative with another beginning.
     private static func beginning(ofExpression expression: String) -> String? {
         let characters = expression.utf8
         guard characters.first == UInt8(ascii: "^"), !characters.contains(UInt8(ascii: "|")) else { return nil }

@@ -1,9 +1,11 @@
 import Foundation
 
 extension ValuePattern {
-    /// Whether one of some values satisfies the pattern; no value is an absent one.
+    /// Whether one of the values satisfies the pattern.
     ///
-    /// A search for a regular expression that takes too long has not found it.
+    /// Without values, the field is absent.
+    ///
+    /// A regular expression counts as not found if the search takes too long.
     package func matches(_ values: [String]) -> Bool {
         Evaluator(CapturedRequest(method: "", url: Self.nowhere, normalized: Self.normalizedNowhere))
             .evaluate(self, values) == .met

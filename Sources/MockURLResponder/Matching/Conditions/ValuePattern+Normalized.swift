@@ -1,6 +1,6 @@
-/// Patterns in the form that requests are compared with.
+/// Normalizes patterns to the form that requests are compared in.
 extension ValuePattern {
-    /// The pattern of a path.
+    /// The pattern for a path.
     package var normalizedPath: ValuePattern {
         mapLeaves { leaf in
             if case .equals(let path) = leaf { return .equals(NormalizedURL.normalized(path: path)) }
@@ -8,7 +8,7 @@ extension ValuePattern {
         }
     }
 
-    /// The pattern of a host.
+    /// The pattern for a host.
     package var normalizedHost: ValuePattern {
         mapLeaves { leaf in
             if case .equals(let host) = leaf { return .equals(HostPiece.normalized(host: host)) }
@@ -16,7 +16,7 @@ extension ValuePattern {
         }
     }
 
-    /// The pattern of a whole URL; texts that are found anywhere in it stay as they are.
+    /// The pattern for a whole URL; patterns that match anywhere in the URL stay unchanged.
     package var normalizedURL: ValuePattern {
         mapLeaves { leaf in
             switch leaf {
@@ -34,7 +34,7 @@ extension ValuePattern {
 }
 
 extension HostPiece {
-    /// In small letters, whole labels in punycode, and without the dot of the root.
+    /// The piece in lower case, with whole labels in punycode and without a final dot.
     fileprivate var normalized: String {
         let lowercased = HostPiece(text: text.lowercased(), isStart: isStart, isEnd: isEnd)
         let name = lowercased.mapNames(Self.normalized(host:))

@@ -1,11 +1,11 @@
-/// Whether a pattern takes everything that another one takes.
+/// Decides whether a pattern accepts everything that another pattern accepts.
 extension ValuePattern {
-    /// Whether all lists of values that satisfy another pattern satisfy this one.
+    /// Returns whether every list of values that satisfies another pattern satisfies this one.
     ///
     /// - Parameters:
     ///   - other: The pattern of the same field.
-    ///   - isOnly: Whether there is always one value, as there is one path; if not, a field may be repeated.
-    /// - Returns: False also where that is not known.
+    ///   - isOnly: Whether there is always exactly one value, as for the path. Otherwise a field may repeat.
+    /// - Returns: `false` also if the answer is unknown.
     func covers(_ other: ValuePattern, isOnly: Bool) -> Bool {
         if isSame(as: other) { return true }
         switch other {
@@ -23,7 +23,7 @@ extension ValuePattern {
         }
     }
 
-    /// Whether further values never make it fail.
+    /// Whether a further value never makes the pattern fail.
     var isMonotone: Bool {
         switch self {
         case .absent, .values, .not: false
@@ -34,7 +34,7 @@ extension ValuePattern {
 }
 
 extension Equatable where Self: CustomStringConvertible {
-    /// Whether another pattern is the same byte by byte, as a server compares.
+    /// Whether another pattern has the same bytes, as a server compares.
     func isSame(as other: Self) -> Bool {
         self == other && description.hasSameBytes(as: other.description)
     }

@@ -1,14 +1,14 @@
-/// Whether all requests that meet some conditions meet another one, too.
+/// Decides whether every request that meets some conditions also meets another condition.
 ///
-/// `false` also means that the answer is not known: regular expressions and closures are compared with themselves only.
-/// `true` is always right.
+/// `true` is always right. `false` also means that the answer is unknown, because regular expressions and closures
+/// are compared only with themselves.
 extension Condition {
-    /// Whether a request that meets all of some conditions always meets this condition.
+    /// Returns whether a request that meets all of some conditions always meets this condition.
     ///
     /// - Parameter others: Normalized conditions, none of which is a conjunction.
-    /// - Returns: `false` also where that is not known.
+    /// - Returns: `false` also if the answer is unknown.
     func isMet(byAll others: [Condition]) -> Bool {
-        // The last conditions distinguish stubs of one place, and fail first.
+        // The last conditions fail first, because they distinguish the stubs of one address.
         if case .all(let conditions) = self { return conditions.reversed().allSatisfy { $0.isMet(byAll: others) } }
         let condition = normalized
         return condition.isAmong(others) || condition.follows(from: others)
@@ -27,19 +27,19 @@ extension Condition {
 
     private func isAmong(_ others: [Condition]) -> Bool { others.contains(where: isSame) }
 
-    /// Whether it lets through of a field only what a pattern takes.
+    /// Whether the condition accepts only values of a field that a pattern accepts, too.
     private func isIn(_ pattern: ValuePattern, of field: Field) -> Bool {
         guard case .value(let other, let otherPattern) = self, other.isSame(as: field) else { return false }
         return pattern.covers(otherPattern, isOnly: field.isOnly)
     }
 
-    /// Whether the port that it wants is the default one, and that is what others ask for.
+    /// Whether the condition requires the default port of the scheme, and the others require the default port.
     private func isPort(of others: [Condition]) -> Bool {
         guard case .value(.port, .equals(let port)) = self, Condition.defaultPort.isAmong(others) else { return false }
         return Self.standardPort(ofAll: others) == port
     }
 
-    /// The default port of the scheme that has to be; nil where there are several.
+    /// The default port of the required scheme; `nil` if the others require no scheme with a default port.
     private static func standardPort(ofAll others: [Condition]) -> String? {
         let schemes = others.compactMap { condition -> String? in
             if case .value(.scheme, .equals(let scheme)) = condition { scheme } else { nil }
@@ -49,7 +49,7 @@ extension Condition {
 }
 
 extension Condition.Field {
-    /// Whether a request has one value of it, always.
+    /// Whether every request has exactly one value of the field.
     fileprivate var isOnly: Bool {
         switch self {
         case .scheme, .host, .port, .method, .path, .url: true
@@ -63,7 +63,7 @@ extension QueryPattern {
         guard case .query(let other) = condition, rule == .includes, other.rule != .within else { return false }
         return fields.allSatisfy { named in
             other.fields.contains { field in
-                // Under the rule exact a pattern speaks of each value, and not of one of them.
+                // Under the rule `exact`, a pattern must accept every value of a field, and not only one of them.
                 field.name.hasSameBytes(as: named.name) && named.pattern.covers(field.pattern, isOnly: false)
                     && (other.rule == .includes || named.pattern.isMonotone)
             }

@@ -1,14 +1,14 @@
-/// How far a request is from a condition, for lists of the nearest stubs and calls.
+/// Measures how far a request is from a condition, for lists of the nearest stubs and calls.
 ///
 /// The weights are WireMock's. The address counts more than everything else.
 extension Evaluator {
     /// Measures the distance.
     ///
-    /// While the address differs only the address counts, and the distance is above a half. So a stub for the right address
-    /// is always nearer than a stub for another address. Unknown values do not count, except an address whose search
-    /// was given up.
+    /// If the address differs, only the address counts, and the distance is above one half. So a stub for the right
+    /// address is always nearer than a stub for another address. Unknown values do not count, except for an address
+    /// whose search was given up.
     ///
-    /// - Parameter condition: In any form.
+    /// - Parameter condition: The condition, normalized or not.
     /// - Returns: 0 if nothing differs, at most 1.
     package func distance(from condition: Condition) -> Double {
         var address = AddressDistance()
@@ -16,7 +16,7 @@ extension Evaluator {
         return address.isZero ? distance(fromDetails: [condition]) : address.value
     }
 
-    /// Adds the parts of the address that a condition asks for.
+    /// Adds the parts of the address that a condition requires.
     func add(_ condition: Condition, to distance: inout AddressDistance) {
         if case .all(let conditions) = condition {
             for condition in conditions { add(condition, to: &distance) }
@@ -25,7 +25,7 @@ extension Evaluator {
         }
     }
 
-    /// Returns the distance of a request that goes to the right address.
+    /// Returns the distance of a request that has the right address.
     func distance(fromDetails conditions: ArraySlice<Condition>) -> Double {
         var mean = MeanDistance()
         for condition in conditions { addDetails(of: condition, to: &mean) }
@@ -72,7 +72,7 @@ struct AddressDistance {
         }
     }
 
-    /// The parts scheme, host, port, method and path count as met where the condition does not ask for them.
+    /// The parts scheme, host, port, method and path count as met if the condition does not require them.
     private var mean = MeanDistance(weight: 36)
     /// The bits of the parts that were added.
     private var seen = 0
@@ -85,14 +85,14 @@ struct AddressDistance {
         // The first condition on a part adds no weight, since the part is counted already.
         let isCounted = part == .url || seen & part.rawValue != 0
         seen |= part.rawValue
-        // Otherwise an expression that was given up would count as the right address.
+        // Without this distance, an expression whose search was given up would count as the right address.
         let isGivenUp = if case .unknown(let reason) = evaluation { reason.isSearch } else { false }
         mean.add(part.weight, isGivenUp ? .unmet(distance: 0.5) : evaluation, isCounted: isCounted)
     }
 }
 
 extension Condition {
-    /// The part of the address that the condition asks for; `nil` for details.
+    /// The part of the address that the condition requires; `nil` for details.
     var addressPart: AddressDistance.Part? {
         switch self {
         case .value(.scheme, _): .scheme

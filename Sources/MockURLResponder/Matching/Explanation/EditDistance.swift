@@ -1,12 +1,15 @@
-/// How unlike two texts are: 0 is equal, 1 has nothing in common, and what is not equal is never 0.
+/// Measures the difference between two strings, from 0 (equal) to 1 (nothing in common).
+///
+/// Strings that differ never have the distance 0.
 enum EditDistance {
-    /// What stands between the common beginning and the common end is compared up to here, which bounds the time; what is
-    /// behind counts as changed.
+    /// The largest number of compared scalars between the common beginning and the common end.
+    ///
+    /// It bounds the time. All scalars after it count as changed.
     private static let longest = 256
-    /// Of longer texts, in bytes, only the rough distance is taken.
+    /// The longest strings, in bytes, that are compared in full; longer strings have the rough distance.
     private static let mostBytes = 65_536
 
-    /// Levenshtein's distance over the longer length, in Unicode scalars.
+    /// Returns Levenshtein's distance divided by the longer length, in Unicode scalars.
     static func normalized(_ one: String, _ other: String) -> Double {
         guard max(one.utf8.count, other.utf8.count) <= mostBytes else { return rough(one, other) }
         let (one, other) = (Array(one.unicodeScalars), Array(other.unicodeScalars))
@@ -32,7 +35,7 @@ enum EditDistance {
         return row[other.count]
     }
 
-    /// The part of the longer text that is in neither the common beginning nor the common end, in bytes.
+    /// Returns the part of the longer string that is in neither the common beginning nor the common end, in bytes.
     static func rough(_ one: String, _ other: String) -> Double {
         var (one, other) = (one, other)
         return one.withUTF8 { one in

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the condition on the body came to.
+/// Explains conditions on the body.
 extension Explanation {
-    /// So many places in which JSON differs are named.
+    /// The largest number of different places in JSON that a comparison names.
     private static var mostPointers: Int { 3 }
 
     func comparisons(on body: BodyPattern, _ holds: Bool) -> [NearMiss.Comparison] {
@@ -10,7 +10,7 @@ extension Explanation {
             let found = request.formFields.fields
             return comparisons(on: fields, "form field", among: found) { evaluator.evaluate(.body(.form([$0]))) }
         }
-        // Bodies may be long, and one that is right is not shown.
+        // A body may be long, so a matching body is not shown.
         guard !holds else { return [NearMiss.Comparison(field: "body", expected: "", found: nil, holds: true)] }
         switch body {
         case .text(.equals(let text)): return [comparison(onText: text)]
@@ -26,7 +26,7 @@ extension Explanation {
             field: "body", expected: Excerpt.beginning(of: expected), found: foundBody, holds: false, note: note)
     }
 
-    /// The beginning of the body, or its size where it is no text; nil where there is none.
+    /// The beginning of the body, or its size if it is not text; `nil` means an empty body.
     var foundBody: String? {
         let body = request.body
         guard !body.isEmpty else { return nil }
@@ -34,7 +34,7 @@ extension Explanation {
         return Excerpt.beginning(of: text)
     }
 
-    /// The body as text with all that is in it, also a byte order mark; nil where it is no UTF-8.
+    /// The complete body as text, with any byte order mark; `nil` if the body is not UTF-8.
     private var bodyText: String? {
         let text = String(decoding: request.body, as: UTF8.self)
         return text.utf8.elementsEqual(request.body) ? text : nil

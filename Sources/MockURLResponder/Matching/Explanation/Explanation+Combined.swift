@@ -1,6 +1,8 @@
 /// Explains combined conditions.
 extension Explanation {
-    /// Of alternatives, none of which holds, the comparisons on the one that comes nearest, of equal ones the first.
+    /// Returns the comparisons on the nearest of several alternatives, none of which is met.
+    ///
+    /// Of equally near ones it takes the first.
     func comparisons(onNearestOf alternatives: [Condition]) -> [NearMiss.Comparison] {
         let distances = alternatives.map { distance(of: $0) }
         guard let index = distances.indices.min(by: { distances[$0] < distances[$1] }) else { return [] }
@@ -17,7 +19,7 @@ extension Explanation {
         if case .unmet(let distance) = Evaluator(view, measure: .full).evaluate(condition) { distance } else { 0 }
     }
 
-    /// Returns the comparisons on a forbidden condition that is met.
+    /// Returns the comparisons on a condition that is met but forbidden.
     func comparisons(forbidding condition: Condition) -> [NearMiss.Comparison] {
         switch condition {
         case .not(let wanted): comparisons(on: wanted)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Explains to people how each condition of a stub compares with a request.
+/// Compares each condition of a stub with a request, for reports.
 package struct Explanation<View: RequestView> {
     let view: View
 
@@ -11,11 +11,12 @@ package struct Explanation<View: RequestView> {
     var request: CapturedRequest { view.request }
     var evaluator: Evaluator<View> { Evaluator(view) }
 
-    /// A comparison for each part of the address and for everything else that is asked, or several where that speaks of several
-    /// fields.
+    /// Returns the comparisons for each part of the address and for all other conditions.
     ///
-    /// - Parameter condition: In any form.
-    /// - Returns: First the comparisons on the address.
+    /// A condition on several fields has several comparisons.
+    ///
+    /// - Parameter condition: The condition, normalized or not.
+    /// - Returns: The comparisons, first those on the address.
     package func comparisons(onAllOf condition: Condition) -> [NearMiss.Comparison] {
         var conjuncts = condition.normalized.conjuncts
         let address = Self.address.flatMap { field in
@@ -45,7 +46,7 @@ package struct Explanation<View: RequestView> {
         }
     }
 
-    /// Explains one condition, which has to be `normalized`.
+    /// Explains a single condition, which must be `normalized`.
     package func comparisons(on condition: Condition) -> [NearMiss.Comparison] {
         if case .all(let conditions) = condition { return conditions.flatMap { comparisons(on: $0) } }
         let evaluation = evaluator.evaluate(condition)
@@ -99,7 +100,7 @@ package struct Explanation<View: RequestView> {
         return fields + (query.rule == .exact ? [comparison(onQuery: query, query.namesAll(of: request))] : [])
     }
 
-    /// Returns a comparison on each of some named fields.
+    /// Returns a comparison for each named pattern.
     func comparisons(
         on patterns: [NamedPattern], _ word: String, among fields: [(name: String, value: String)],
         _ evaluate: (NamedPattern) -> Evaluation
@@ -114,7 +115,7 @@ package struct Explanation<View: RequestView> {
         }
     }
 
-    /// On a query as a whole, whose fields may be secret.
+    /// Returns the comparison on a query as a whole, whose fields may be secret.
     private func comparison(onQuery query: QueryPattern, _ holds: Bool) -> NearMiss.Comparison {
         NearMiss.Comparison(
             field: "query", names: query.fields.map(\.name) + request.query.map(\.name),
@@ -122,16 +123,16 @@ package struct Explanation<View: RequestView> {
             holds: holds)
     }
 
-    /// The comparison on the values of one field.
+    /// Returns the comparison on the values of one field.
     ///
     /// - Parameters:
     ///   - field: The name of the compared field.
     ///   - pattern: The expected pattern; `nil` accepts anything.
     ///   - values: The values of the request.
-    ///   - holds: Whether they satisfy the pattern.
-    ///   - names: By which the values may be secret, first the field's own.
-    ///   - others: The names that are there, of which one may have been meant.
-    /// - Returns: With a note where the difference is easy to overlook.
+    ///   - holds: Whether the values satisfy the pattern.
+    ///   - names: The names that may make the values secret, first the name of the field itself.
+    ///   - others: The field names of the request. The program may have meant one of them.
+    /// - Returns: The comparison, with a note if the difference is easy to overlook.
     func comparison(
         _ field: String, _ pattern: ValuePattern?, _ values: [String], _ holds: Bool, names: [String] = [],
         others: [String] = []
@@ -160,7 +161,7 @@ package struct Explanation<View: RequestView> {
 }
 
 extension NearMiss.Comparison {
-    /// Returns the comparison with the reason why the result is not known, if it is not.
+    /// Returns the comparison with the reason why the result is unknown, if it is unknown.
     fileprivate func marked(unknown evaluation: Evaluation) -> Self {
         guard case .unknown(let reason) = evaluation else { return self }
         var comparison = self
@@ -170,7 +171,7 @@ extension NearMiss.Comparison {
 }
 
 extension Condition {
-    /// The names of the fields whose values it tells.
+    /// The names of the fields whose values the condition reveals.
     var names: [String] {
         switch self {
         case .value(.header(let name), _): [name]

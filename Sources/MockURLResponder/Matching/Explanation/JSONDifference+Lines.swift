@@ -4,7 +4,7 @@ extension JSONDifference {
     /// The largest number of lines.
     private static let mostLines = 40
 
-    /// The lines of a diff: `-` is expected, `+` is found, and lines far from both are left out.
+    /// The lines of a diff, without those far from a difference: `-` is expected, `+` is found.
     package var lines: [String] {
         var lines = Lines()
         lines.add(root, Line())
@@ -15,7 +15,7 @@ extension JSONDifference {
         return texts + (rest > 0 ? ["… and \(rest) more line\(rest == 1 ? "" : "s")"] : [])
     }
 
-    /// The indexes of the lines that differ and of those around them; `nil` for a gap.
+    /// Returns the indexes of the different lines and of the lines around them; `nil` means a gap.
     private static func surroundings(in lines: [Line]) -> [Int?] {
         var isShown = Array(repeating: false, count: lines.count)
         for index in lines.indices where lines[index].mark != " " {
@@ -41,10 +41,10 @@ extension JSONDifference {
             case excerpt(of: JSONValue, against: JSONValue)
         }
 
-        /// `-` is expected, `+` is found, a space is both.
+        /// `-` is an expected line, `+` is a found line, and a space is a line of both.
         var mark: Character = " "
         var depth = 0
-        /// The name of a member in front of the value.
+        /// The name of the member, which precedes the value.
         var name: String?
         /// Whether a comma follows the value.
         var hasComma = false
@@ -117,9 +117,9 @@ extension JSONDifference {
             }
         }
 
-        /// Adds a value that is on one side only, over several lines if it is a container.
+        /// Adds a value that only one side has, over several lines if the value is a container.
         ///
-        /// Without recursion, since a body may be nested deeper than a small stack has room for.
+        /// The method does not recurse, because a body may be nested deeper than a small stack allows.
         private mutating func add(_ value: JSONValue, _ mark: Character, _ line: Line) {
             var rest = [line.with(.value(value), mark: mark)]
             while let next = rest.popLast() {

@@ -1,17 +1,18 @@
-/// Two JSON values laid side by side.
+/// The differences between two JSON values.
 ///
-/// Elements of arrays that are equal at the beginning and at the end belong together, and those between them one by one.
+/// Equal elements at the beginning and at the end of two arrays are paired. The elements between
+/// them are paired by index.
 package struct JSONDifference {
     indirect enum Node {
         case same(JSONValue)
         case changed(from: JSONValue, to: JSONValue)
         case missing(JSONValue)
-        /// It is allowed where the value only has to be included.
+        /// Allowed if the value only has to be included.
         case additional(JSONValue, isAllowed: Bool)
         case object([(name: String, node: Node)])
         case array([Node])
 
-        /// Whether nothing differs that counts.
+        /// Whether the node has no difference that counts.
         var isSame: Bool {
             switch self {
             case .same, .additional(_, isAllowed: true): true
@@ -21,29 +22,29 @@ package struct JSONDifference {
     }
 
     let root: Node
-    /// How many nodes the larger of the two has.
+    /// The number of nodes of the larger value.
     private let size: Int
 
     /// - Parameters:
     ///   - expected: The expected value.
     ///   - found: The value of the request.
-    ///   - allowsMore: Whether objects may have further members, as `JSONValue.includes` has it.
+    ///   - allowsMore: Whether objects may have further members, as in `JSONValue.includes`.
     package init(_ expected: JSONValue, _ found: JSONValue, allowsMore: Bool) {
         root = Self.node(expected, found, allowsMore)
         size = max(Self.size(of: expected), Self.size(of: found))
     }
 
-    /// The nodes that differ over those of the larger value: from 0, nothing differs, to 1.
+    /// The number of different nodes divided by the number of nodes of the larger value: from 0, no difference, to 1.
     package var distance: Double { min(1, Double(Self.changes(in: root)) / Double(size)) }
 
-    /// The places that differ (RFC 6901), in the order of the text.
+    /// The JSON Pointers of the places that differ (RFC 6901), in text order.
     package var pointers: [String] {
         var pointers: [String] = []
         Self.addPointers(of: root, "", to: &pointers)
         return pointers
     }
 
-    /// The part of the outer members or elements that differ.
+    /// Returns the fraction of the outer members or elements that differ.
     static func roughDistance(_ expected: JSONValue, _ found: JSONValue, allowsMore: Bool) -> Double {
         switch (expected, found) {
         case (.object(let expected), .object(let found)):
@@ -59,7 +60,9 @@ package struct JSONDifference {
         }
     }
 
-    /// Compares each pair of values once: whether containers are the same follows from the nodes in them.
+    /// Returns the differences of two values.
+    ///
+    /// It compares each pair of values once, because containers are equal if all nodes in them are.
     private static func node(_ expected: JSONValue, _ found: JSONValue, _ allowsMore: Bool) -> Node {
         switch (expected, found) {
         case (.object(let wanted), .object(let given)):
@@ -84,7 +87,7 @@ package struct JSONDifference {
         let isMoved = expected.count != found.count
         for (wanted, given) in zip(expected, found) {
             pairs.append(node(wanted, given, allowsMore))
-            // From the first difference on, elements at the end may belong to others than those at the same index.
+            // After the first difference, elements at the end may belong to elements at other indices.
             if isMoved, pairs.last?.isSame == false { break }
         }
         guard isMoved else { return pairs }
@@ -104,7 +107,7 @@ package struct JSONDifference {
         allowsMore ? found.includes(expected) : found == expected
     }
 
-    /// The number of nodes, counted without recursion, since a body may be nested deeper than a small stack has room for.
+    /// Returns the number of nodes, without recursion, because a body may be nested deeper than a small stack allows.
     private static func size(of value: JSONValue) -> Int {
         var (count, rest) = (0, [value])
         while let next = rest.popLast() {

@@ -1,23 +1,23 @@
-/// A stub that did not answer a request, with a comparison for everything it asks.
+/// A stub that did not answer a request, with a comparison for each of its conditions.
 package struct NearMiss: Sendable {
-    /// What one condition of a pattern came to.
+    /// The comparison of one condition with the request.
     package struct Comparison: Sendable {
-        /// What is compared, such as `query field base`.
+        /// The name of the compared part, such as `query field base`.
         package var field: String
-        /// The names of the fields whose values it tells, any of which may be secret.
+        /// The names of the fields whose values the comparison shows; any of them may be secret.
         package var names: [String]
-        /// What is asked, in words; long texts are cut.
+        /// The expected value or pattern as text; long texts are cut.
         package var expected: String
-        /// What the request has, cut likewise; nil is nothing.
+        /// The value in the request, cut in the same way; `nil` means that the request has no value.
         package var found: String?
         package var holds: Bool
-        /// What the difference is, where it is easy to overlook.
+        /// A description of a difference that is easy to overlook.
         package var note: String?
-        /// The same where the values are secret: it tells of no value but its form and its length.
+        /// A note for secret values, which reveals only their form and length.
         package var secretNote: String?
-        /// The lines of JSON that differ, each with `-` for expected, `+` for found or a space for both in front.
+        /// The lines of JSON that differ, each after `-` (expected), `+` (found) or a space (both).
         package var diff: [String]
-        /// Why it cannot be told what the condition came to; nil where it can, as it always can of a request that is here.
+        /// Why the result is unknown; `nil` if it is known, as it always is for a request that is sent now.
         package var unknown: String?
 
         package init(
@@ -38,9 +38,9 @@ package struct NearMiss: Sendable {
     package var index: Int
     package var stub: StubMapping
     package var comparisons: [Comparison]
-    /// From 0, nothing differs, to 1.
+    /// The distance, from 0 (no difference) to 1.
     package var distance: Double
-    /// The stub that is asked before this one and takes all its requests.
+    /// A stub that is asked before this one and accepts all its requests.
     package var shadow: Shadow?
 
     /// Whether the stub would have answered if it had uses left.
@@ -49,7 +49,7 @@ package struct NearMiss: Sendable {
     init(_ stub: StubMapping, at index: Int, to request: CapturedRequest, scenarios: [String: String] = [:]) {
         self.index = index
         self.stub = stub
-        // States are no part of the distance: a stub of the right request in another state is the closest there is.
+        // States do not count in the distance: a stub for the right request in another state is the closest one.
         comparisons =
             Explanation(of: request).comparisons(onAllOf: stub.request)
             + stub.scenarios.compactMap { Self.comparison(on: $0, scenarios[$0.name] ?? ScenarioStep.start) }
@@ -64,7 +64,7 @@ package struct NearMiss: Sendable {
 }
 
 extension StubRegistry {
-    /// The stubs that come closest to a request now; see `StubSnapshot.nearMisses(to:limit:)`.
+    /// Returns the stubs that come closest to a request now; see `StubSnapshot.nearMisses(to:limit:)`.
     package func nearMisses(to request: CapturedRequest) -> [NearMiss] {
         let snapshot = snapshot
         return ProcessorTurns.shared.run { turn in
@@ -79,10 +79,13 @@ extension StubSnapshot {
     /// The number of stubs that are compared in full.
     package static let shortList = 64
 
-    /// Returns the stubs that come closest to a request, closest first, and in plan order where they are equal.
+    /// Returns the stubs that come closest to a request, closest first.
     ///
-    /// If there are more than `shortList` stubs, only the nearest `shortList` by the rough distance are compared in full. A
-    /// stub of which nothing differs has the distance 0 in both, and the rough distance, too, prefers the right address.
+    /// Equally close stubs keep the order of the plan.
+    ///
+    /// If there are more than `shortList` stubs, only the nearest ones by the rough distance are compared
+    /// in full. A stub without a difference has the distance 0 in both measures. The rough distance also
+    /// prefers the right address.
     package func nearMisses(to request: CapturedRequest, limit: Int = 3) -> [NearMiss] {
         request.budget = SearchBudget(plan.expressions)
         var candidates = ShortList(limit: Self.shortList)
@@ -106,9 +109,9 @@ extension StubSnapshot {
 /// Neighbouring stubs often begin with the same address, which is evaluated once.
 private struct RoughLook {
     private let evaluator: Evaluator<CapturedRequest>
-    /// The conditions of the last stub.
+    /// The conditions of the previous stub.
     private var last: [Condition] = []
-    /// For each of them the distance from the address that is asked for up to there.
+    /// For each of these conditions, the distance of the address up to and including the condition.
     private var distances: [AddressDistance] = []
 
     init(at request: CapturedRequest) {
@@ -135,7 +138,7 @@ private struct RoughLook {
 }
 
 extension Condition {
-    /// Whether both conditions ask for the same address and nothing else, as far as a quick look shows.
+    /// Whether both conditions require the same address and nothing else, as far as a quick look shows.
     fileprivate func isSameAddress(as other: Condition) -> Bool {
         switch (self, other) {
         case (.all(let one), .all(let other)): one.elementsEqual(other) { $0.isSameAddress(as: $1) }
@@ -147,7 +150,7 @@ extension Condition {
     }
 }
 
-/// The nearest of many, of which most are forgotten as soon as they are seen.
+/// A list that keeps the nearest of many stubs and forgets the others at once.
 private struct ShortList {
     private let limit: Int
     private var entries: [(distance: Double, index: Int)] = []
@@ -156,7 +159,7 @@ private struct ShortList {
         self.limit = limit
     }
 
-    /// Nearest first, in the order of offers where they are equal.
+    /// The stubs from the nearest on; equally near ones keep the order in which they were offered.
     var indexes: [Int] { entries.map(\.index) }
 
     mutating func offer(_ index: Int, at distance: Double) {

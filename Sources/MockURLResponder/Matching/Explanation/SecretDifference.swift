@@ -1,14 +1,14 @@
 import Foundation
 
-/// Differences between secret values, in words that tell nothing but their form and their lengths.
+/// Describes differences between secret values, and reveals only the form and the length of the values.
 enum SecretDifference {
-    /// Returns in what the values of a secret field differ from what a stub asks.
+    /// Returns how the values of a secret field differ from the expected value.
     ///
     /// - Parameters:
-    ///   - expected: The text that the stub asks; `nil` where it asks a pattern.
+    ///   - expected: The expected string; `nil` if the stub requires a pattern.
     ///   - values: The values of the request.
     ///   - name: The name of the field.
-    /// - Returns: The words, which may be written into logs.
+    /// - Returns: A text that may appear in logs.
     static func words(_ expected: String?, _ values: [String], of name: String?) -> String {
         guard let found = values.first else { return "the request has none" }
         guard values.count == 1 else { return "given \(values.count) times" }
@@ -35,19 +35,19 @@ enum SecretDifference {
     }
 }
 
-/// The value of a field `Authorization` in its parts (RFC 9110 section 11.4).
+/// The parts of an `Authorization` value (RFC 9110 section 11.4).
 private struct Credentials {
-    /// The header fields that have credentials, in small letters.
+    /// The header fields with credentials, in lower case.
     static let fields: Set<String> = ["authorization", "proxy-authorization"]
 
-    /// The schemes that may be named; any other first word may be a secret itself.
+    /// The schemes that a text may name; any other first word may be a secret itself.
     private static let schemes = [
         "Basic", "Bearer", "Digest", "DPoP", "HOBA", "Hawk", "Mutual", "NTLM", "Negotiate", "Token", "AWS4-HMAC-SHA256",
     ]
 
-    /// The name of a scheme; `nil` where the value does not begin with a known one.
+    /// The name of the scheme; `nil` if the value does not begin with a known one.
     let scheme: String?
-    /// What follows the scheme.
+    /// The part after the scheme.
     let value: String
 
     init(_ text: String) {
@@ -56,7 +56,7 @@ private struct Credentials {
         value = scheme == nil ? text : String(text[first.endIndex...].drop { $0 == " " })
     }
 
-    /// Returns the difference in words; `nil` where only the values differ.
+    /// Returns a text for the difference; `nil` if only the values differ.
     func difference(from found: Credentials) -> String? {
         switch (scheme, found.scheme) {
         case (nil, let scheme?): "a value without a scheme expected, \(scheme) found\(Self.hint(for: scheme))"
@@ -92,7 +92,7 @@ private struct Credentials {
         case pair(user: Data, password: Data)
     }
 
-    /// What the Base64 text means (RFC 7617).
+    /// The decoded user and password (RFC 7617).
     private var userAndPassword: UserAndPassword {
         guard let data = Data(base64Encoded: value) else { return .notBase64 }
         guard let colon = data.firstIndex(of: UInt8(ascii: ":")) else { return .noColon }

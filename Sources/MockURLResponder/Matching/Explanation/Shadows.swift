@@ -1,16 +1,16 @@
-/// A stub that is asked before another one and takes all that one's requests.
+/// A stub that is asked before another stub and accepts all its requests.
 package struct Shadow: Sendable {
     /// The index of the stub in the plan, from 0.
     package var index: Int
     package var name: String?
 }
 
-/// The stubs that can never answer, because a stub before them always answers and takes all their requests.
+/// Finds the stubs that can never answer, because a stub before them always answers and accepts all their requests.
 ///
-/// A stub does not count as shadowed if several stubs take its requests only together. Nor does it if the stub before it
-/// has limited uses or waits for a state.
+/// A stub is not shadowed if only several stubs together accept its requests. Nor is it shadowed if the stub before
+/// it has limited uses or waits for a state.
 package struct Shadows {
-    /// The address of stubs that may cover one another; `nil` stands for everything but one text.
+    /// An address, for stubs that may cover each other; `nil` means anything other than one exact string.
     private struct Address: Hashable {
         var host: ByteText?
         var path: ByteText?
@@ -30,24 +30,24 @@ package struct Shadows {
         }
     }
 
-    /// The maximum number of stubs for which it pays to look at their addresses first.
+    /// The largest number of stubs for which examining the addresses first is faster.
     private static let few = 100
 
     private let stubs: [StubMapping]
-    /// The indices of the stubs by rank; `nil` is the order of the plan.
+    /// The indices of the stubs by rank; `nil` means the order of the plan.
     private let ranking: [Int]?
-    /// The rank of each stub that is asked about.
+    /// The ranks of the stubs to report on.
     private var ranks: [Int: Int] = [:]
     /// The ranks of the stubs that always answer, in ascending order.
     private var candidates: [Address: [Int]] = [:]
     /// The number of pairs that may still be compared, which bounds the time for large plans.
     private var left: Int
 
-    /// Whether every stub that was asked about was compared with all stubs that may cover it.
+    /// Whether every stub so far was compared with all stubs that may cover it.
     package private(set) var isComplete = true
 
     /// - Parameters:
-    ///   - wanted: The indices of the stubs that will be asked about.
+    ///   - wanted: The indices of the stubs to report on.
     ///   - stubs: All stubs, in plan order.
     ///   - order: The order that decides which of several stubs answers.
     ///   - limit: The maximum number of pairs to compare.
@@ -66,7 +66,7 @@ package struct Shadows {
 
     private func index(ofRank rank: Int) -> Int { ranking?[rank] ?? rank }
 
-    /// Returns the stub that keeps a stub from ever answering: of several, the first that is asked.
+    /// Returns the first stub, in the order in which stubs are asked, that keeps another stub from ever answering.
     package mutating func shadow(on index: Int) -> Shadow? {
         guard let rank = ranks[index] else { return nil }
         let wanted = stubs[index].request.normalized.conjuncts
@@ -87,6 +87,6 @@ package struct Shadows {
 }
 
 extension StubMapping {
-    /// Whether it answers whatever it takes, however often and in every state.
+    /// Whether the stub answers every request that it accepts, without a limit and in every state.
     fileprivate var alwaysAnswers: Bool { limit.count == nil && scenarios.allSatisfy { $0.required == nil } }
 }

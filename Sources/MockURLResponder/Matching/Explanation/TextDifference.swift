@@ -1,10 +1,10 @@
 import Foundation
 
-/// Differences between texts that are easy to overlook, in words.
+/// Describes differences between strings that are easy to overlook.
 enum TextDifference {
-    /// What the difference is; nil where it is plain to see.
+    /// Returns a description of the difference; `nil` if the difference is obvious.
     static func words(_ expected: String, _ found: String) -> String? {
-        // Swift's strings are equal in all forms; to a server they are not.
+        // Swift's strings ignore the Unicode form, but a server does not.
         if expected == found, let place = place(expected, found) { return "differs only in Unicode form: \(place)" }
         if isSame(expected, found, but: { $0.lowercased() }) { return "differs only in case" }
         if isSame(expected, found, but: withoutSlash) { return "differs only by a slash at the end" }
@@ -14,7 +14,7 @@ enum TextDifference {
         return place(expected, found)
     }
 
-    /// Which of some names somebody may have meant by another one that is not among them.
+    /// Returns a description of the name that may have been meant by a missing name.
     static func words(on missing: String, among names: [String]) -> String? {
         names.first { isSame($0, missing, but: { $0.lowercased() }) }
             .map { "there is \($0.debugDescription), which differs in case" }
@@ -28,15 +28,17 @@ enum TextDifference {
         text.utf8.last == UInt8(ascii: "/") ? String(text.dropLast()) : text
     }
 
-    /// Without white space at the ends; what has no width, as U+200B, is none.
+    /// Returns the string without white space at its ends, but with characters without width, such as U+200B.
     private static func trimmed(_ text: String) -> String {
         let scalars = text.unicodeScalars.drop(while: \.properties.isWhitespace)
         let end = scalars.lastIndex { !$0.properties.isWhitespace }.map { scalars.index(after: $0) }
         return String(scalars[..<(end ?? scalars.startIndex)])
     }
 
-    /// The first characters that differ by their numbers, where one is outside ASCII and may look like another, or is not
-    /// seen at all.
+    /// Names the first different scalars by their numbers.
+    ///
+    /// Returns `nil` unless one is outside ASCII and may look like another, or an additional one at the end is
+    /// invisible.
     private static func place(_ expected: String, _ found: String) -> String? {
         let offset = zip(expected.unicodeScalars, found.unicodeScalars).prefix { $0 == $1 }.count
         let wanted = expected.unicodeScalars.dropFirst(offset).first

@@ -1,13 +1,13 @@
-/// A stub that may answer the requests that find it, with what the index does not decide.
+/// A stub that may answer a request, with the conditions that the index does not decide.
 struct Candidate: Sendable {
-    /// Its index in the order in which stubs are asked.
+    /// The position of the stub in the order in which stubs are asked.
     let rank: Int
     /// The range in `StubIndex.beginnings` of the bytes that a path has to begin with.
     let beginning: Range<Int>
     /// `nil` means that the index decides everything.
     let test: Test?
 
-    /// An object, since candidates are handed around while they are looked through.
+    /// The conditions, in an object, because a search copies candidates often.
     final class Test: Sendable {
         /// `nil` means that the index decides the address.
         fileprivate let address: Condition?
@@ -23,7 +23,7 @@ struct Candidate: Sendable {
     }
 
     /// - Parameters:
-    ///   - rank: Its index in the order in which stubs are asked.
+    ///   - rank: The position of the stub in the order in which stubs are asked.
     ///   - beginning: The range of the bytes that the path has to begin with; empty for any path.
     ///   - address: The conditions on the address that the bucket does not imply.
     ///   - details: All other conditions.
@@ -33,12 +33,13 @@ struct Candidate: Sendable {
         test = Test(address: address, details: details)
     }
 
-    /// Whether it calls a closure of the program, which sees each call, or searches for a regular expression.
+    /// Whether the evaluation calls a closure of the program, which notices each call, or searches
+    /// for a regular expression.
     var isCostly: Bool { test?.isCostly ?? false }
 
     /// - Parameters:
     ///   - request: The request to evaluate.
-    ///   - isAddressOnly: Whether the details do not count.
+    ///   - isAddressOnly: Whether to ignore the details.
     /// - Returns: Whether the stub matches, without a distance.
     func evaluation(for request: CapturedRequest, isAddressOnly: Bool) -> Evaluation {
         guard let test else { return .met }
@@ -50,7 +51,7 @@ struct Candidate: Sendable {
 }
 
 extension [Condition] {
-    /// The cheapest conditions first, because an unmet one spares the rest.
+    /// The conditions from cheap to costly, because an unmet one spares the rest.
     fileprivate var byCost: [Condition] {
         let costs = map(\.cost)
         guard costs.contains(where: { $0 > 0 }) else { return self }
@@ -61,7 +62,7 @@ extension [Condition] {
 extension Condition {
     fileprivate static var costOfSearch: Int { 2 }
 
-    /// How long it takes to evaluate, roughly: values, bodies, expressions, code of the program.
+    /// The rough cost of the condition itself: 0 for values, 1 for bodies, 2 for regular expressions, 3 for closures.
     private var ownCost: Int {
         switch self {
         case .closure: Self.costOfSearch + 1
@@ -78,6 +79,6 @@ extension Condition {
 }
 
 extension ValuePattern {
-    /// Whether a regular expression is searched for.
+    /// Whether the pattern contains a regular expression.
     var searches: Bool { leaves.contains { if case .matches = $0 { true } else { false } } }
 }

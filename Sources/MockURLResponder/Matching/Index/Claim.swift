@@ -1,21 +1,21 @@
-/// The result of a request in the registry.
+/// The result of claiming a stub for a request.
 package enum Claim: Sendable {
-    /// A stub answers it, and one of that stub's uses is consumed.
+    /// A stub answers the request, and one use of the stub is consumed.
     case claimed(Claimed)
-    /// No stub answers it; the policy decides.
+    /// No stub answers the request, so the policy decides.
     case unclaimed
-    /// It is not known whether a stub answers it, so no later stub may.
+    /// It is unknown whether a stub matches, so no later stub may answer.
     case undecided(Undecided)
 
     package struct Claimed: Sendable {
         /// The index of the stub in the plan, from 0.
         package let index: Int
-        /// The plan that the stub is of: handing it on costs less than copying a stub.
+        /// The plan of the stub; passing the plan on costs less than copying the stub.
         let plan: CompiledPlan
-        /// Which of the stub's answers this is, from 1.
+        /// The number of this answer among all answers of the stub, starting at 1.
         package let use: Int
 
-        /// How many plans were replaced before the one the stub is of.
+        /// The number of plans that were replaced before the plan of the stub.
         package var generation: Int { plan.generation }
 
         /// The identity of the stub in other plans; `nil` means that its content identifies it.
@@ -29,7 +29,7 @@ package enum Claim: Sendable {
 
         package var response: ResponseDefinition { plan.stubs[index].response }
 
-        /// Of these only what is asked for is copied, and not the whole stub.
+        /// The whole stub; the other properties copy only what they return.
         package var stub: StubMapping { plan.stubs[index] }
 
         package var onAnswer: LocalClosure<AnswerObserver>? { plan.stubs[index].onAnswer }

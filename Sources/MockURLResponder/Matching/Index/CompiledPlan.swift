@@ -1,12 +1,14 @@
-/// The stubs of an engine, ready to be searched; it never changes, so that all can look at it at the same time.
+/// The stubs of an engine, compiled for searches.
+///
+/// The plan never changes, so several threads can search it at the same time.
 package final class CompiledPlan: Sendable {
     package let stubs: [StubMapping]
     let order: StubOrder
     /// The identity of each stub; empty means that the content identifies each stub.
     let identities: [StubIdentity?]
-    /// How many plans there were before this one.
+    /// The number of plans before this one.
     package let generation: Int
-    /// The indices of the stubs in the order in which they are asked; nil is the order of the plan.
+    /// The indices of the stubs in the order in which they are asked; `nil` means the order of the plan.
     private let ranking: [Int]?
     let index: StubIndex
     package let expressions = RegularExpressions()
@@ -20,11 +22,11 @@ package final class CompiledPlan: Sendable {
         index = StubIndex(ranking.map { $0.map { stubs[$0] } } ?? stubs)
     }
 
-    /// The index in the plan of a stub with a rank.
+    /// Returns the index in the plan of the stub with a rank.
     @inline(__always)
     func index(ofRank rank: Int) -> Int { ranking?[rank] ?? rank }
 
-    /// By priority, then as the order says.
+    /// Returns the indices of the stubs by priority, then by `order`; `nil` means the order of the plan.
     static func ranking(of stubs: [StubMapping], _ order: StubOrder) -> [Int]? {
         let isPlain = order == .first && stubs.allSatisfy { $0.priority == StubMapping.defaultPriority }
         guard !isPlain else { return nil }
@@ -35,7 +37,7 @@ package final class CompiledPlan: Sendable {
         }.map(\.element)
     }
 
-    /// The indices of stubs, those together of which one is the next answer of the other.
+    /// Returns the ranges of stubs that belong together: a first answer and the next answers that follow it.
     private static func sequences(of stubs: [StubMapping]) -> [Range<Int>] {
         let starts = stubs.indices.filter { $0 == 0 || !stubs[$0].isNext }
         return zip(starts, starts.dropFirst() + [stubs.count]).map { $0..<$1 }
@@ -52,7 +54,9 @@ package final class CompiledPlan: Sendable {
         return identity.map(Key.identity) ?? .value(stubs[index])
     }
 
-    /// For each stub the index that it had in an earlier plan; equal ones are taken by their order.
+    /// Returns the index that each stub had in an earlier plan; `nil` means a new stub.
+    ///
+    /// Equal stubs are paired in plan order.
     func indices(in earlier: CompiledPlan) -> [Int?] {
         var indices = Dictionary(grouping: earlier.stubs.indices.reversed(), by: earlier.key)
         return stubs.indices.map { indices[key($0)]?.popLast() }

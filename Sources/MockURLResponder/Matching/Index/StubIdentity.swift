@@ -4,8 +4,8 @@ package struct StubIdentity: Sendable, Hashable {
     package let number: Int
 
     /// - Parameters:
-    ///   - owner: The object that has the stub.
-    ///   - number: Of the stub, given once.
+    ///   - owner: The object that owns the stub.
+    ///   - number: The number of the stub. The owner uses each number once.
     package init(of owner: AnyObject, _ number: Int) {
         object = ObjectIdentifier(owner)
         self.number = number

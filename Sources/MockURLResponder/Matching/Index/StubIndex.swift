@@ -1,12 +1,12 @@
 import Foundation
 
-/// Finds the stubs that may answer a request without looking at the others.
+/// An index that finds the stubs which may answer a request, without examining the others.
 ///
-/// The index files a stub of one host by its method, its path and a query field, if these have exact values. Of several
-/// such fields it takes the rarest, which distinguishes the pages of a list. All queues keep the order
-/// of the plan, and a search merges them, so precedence is exact.
+/// The index files a stub of one host by its method, its path and a query field, if their values are exact. Of
+/// several query fields it takes the rarest, such as the page number of a list. All queues keep the order of the
+/// plan, and a search merges them, so precedence is exact.
 struct StubIndex: Sendable {
-    /// The common parts of the stubs of a queue; `nil` means that they do not ask for one string.
+    /// The parts that all stubs of a queue have in common; `nil` means that the stubs do not require one exact value.
     private struct Bucket: Hashable {
         var method: String?
         var path: ByteText?
@@ -29,7 +29,7 @@ struct StubIndex: Sendable {
         }
     }
 
-    /// Which parts of a request a bucket names.
+    /// The parts of a request that a bucket names.
     private struct Kind: Hashable {
         var hasMethod: Bool
         var hasPath: Bool
@@ -45,11 +45,11 @@ struct StubIndex: Sendable {
     private struct Host: Sendable {
         /// The queue of each bucket.
         var buckets: [Bucket: Int] = [:]
-        /// All that are among the buckets, of which there are few.
+        /// The different kinds of the buckets, of which there are few.
         var kinds: [Kind] = []
     }
 
-    /// The queue of the stubs of any host and of hosts by a pattern.
+    /// The queue of the stubs for any host or for a host pattern.
     private static let everywhere = 0
 
     private var origins: [NormalizedURL.Origin: Int] = [:]
@@ -58,10 +58,10 @@ struct StubIndex: Sendable {
     private(set) var queues: [[Candidate]] = [[]]
     /// The required beginnings of paths, one after the other, so that a search compares them in place.
     private var beginnings: [UInt8] = []
-    /// The number of stubs that ask for each field, of those with several fields.
+    /// The number of stubs that require each field, counted over stubs with several fields.
     private var demand: [Bucket: Int] = [:]
 
-    /// - Parameter stubs: In the order in which they are asked.
+    /// - Parameter stubs: The stubs in the order in which they are asked.
     init(_ stubs: [StubMapping]) {
         for stub in stubs where stub.request.query.fields.count > 1 { count(RequestFields(stub.request)) }
         defer { demand = [:] }
@@ -77,7 +77,7 @@ struct StubIndex: Sendable {
         }
     }
 
-    /// The queues in which a request finds its stubs; inlined, so that the index is not copied.
+    /// Returns the queues of the stubs that may answer a request; inlining avoids a copy of the index.
     @inline(__always)
     func queues(for request: CapturedRequest) -> QueuesOfRequest {
         var found = QueuesOfRequest()
@@ -100,7 +100,7 @@ struct StubIndex: Sendable {
 
     /// Returns the number of candidates before the first one whose required beginning the path has.
     ///
-    /// It is by far the fastest comparison, since nothing is copied, and it spares most pattern stubs all others.
+    /// This comparison is by far the fastest, because it copies nothing. It rules out most pattern stubs.
     func misfits(among candidates: ArraySlice<Candidate>, for path: UnsafeBufferPointer<UInt8>) -> Int {
         candidates.withUnsafeBufferPointer { candidates in
             beginnings.withUnsafeBufferPointer { beginnings in
@@ -113,7 +113,7 @@ struct StubIndex: Sendable {
         }
     }
 
-    // MARK: - Making it
+    // MARK: - Building
 
     private mutating func append(_ stubs: ArraySlice<StubMapping>, of origin: NormalizedURL.Origin) {
         let host = index(of: origin)
@@ -140,8 +140,8 @@ struct StubIndex: Sendable {
     }
 
     /// - Parameters:
-    ///   - rank: The stub.
-    ///   - queue: The queue of its place.
+    ///   - rank: The rank of the stub.
+    ///   - queue: The queue of its bucket.
     ///   - path: The pattern of the path, unless the bucket implies it.
     ///   - address: The other conditions on the address that the bucket does not imply.
     ///   - details: All other conditions.
@@ -177,7 +177,7 @@ struct StubIndex: Sendable {
         return Bucket(method: fields.method.map(Condition.normalized(method:)), path: path.map { ByteText($0) })
     }
 
-    /// The query fields that have to be there and be equal to something.
+    /// Returns the query fields that must have an exact value; the rule `within` requires no field.
     private static func fields(of fields: RequestFields) -> [Field] {
         guard fields.query.rule != .within else { return [] }
         return fields.query.fields.compactMap { named in
@@ -194,7 +194,7 @@ struct StubIndex: Sendable {
         }
     }
 
-    /// The index of a host, at the end for a new one.
+    /// Returns the index of a host, and adds a new host at the end.
     private mutating func index(of origin: NormalizedURL.Origin) -> Int {
         let index = origins[origin, default: hosts.count].kept()
         if index == hosts.count { hosts.append(Host()) }
@@ -202,12 +202,12 @@ struct StubIndex: Sendable {
     }
 }
 
-/// The queues in which one request finds its stubs: one, nearly always.
+/// The queues of the stubs that may answer one request; nearly always one queue.
 struct QueuesOfRequest {
     private(set) var first: Int?
     private(set) var others: [Int] = []
 
-    /// A queue is added once, also for a request that has a query field twice.
+    /// Adds a queue once, even if the request repeats a query field.
     mutating func add(_ queue: Int) {
         if first == nil {
             first = queue
@@ -233,6 +233,8 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension Int {
-    /// The value, which a dictionary keeps if it is a default: one search instead of two.
+    /// Returns the value.
+    ///
+    /// Because the method is mutating, a dictionary stores its default value: one search instead of two.
     fileprivate mutating func kept() -> Int { self }
 }

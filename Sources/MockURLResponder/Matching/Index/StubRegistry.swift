@@ -1,4 +1,4 @@
-/// The stubs of one engine, with what is left of them.
+/// The stubs of one engine, with their remaining uses.
 ///
 /// Conditions are evaluated on an immutable plan, without a lock. Consuming a use is one step under the lock. This step
 /// checks that the plan is unchanged, and takes the first match that is live at that moment. So the first stub that
@@ -13,10 +13,11 @@ package final class StubRegistry: Sendable {
     /// Replaces the plan; stubs that are in both plans keep their uses, and scenarios keep their states.
     ///
     /// - Parameters:
-    ///   - plan: In place of the one before.
+    ///   - plan: The new plan.
     ///   - identities: The identity of each stub. The content identifies stubs without an identity, and the order
     ///     distinguishes equal ones. Empty means that no stub has an identity.
-    /// - Returns: What is known of it, and what was there before, to be let go of where no lock is held.
+    /// - Returns: The number of the new plan, the uses of its stubs, and the earlier state. Release the earlier
+    ///   state while no lock is held.
     @discardableResult
     package func replace(
         with plan: MockPlan, identities: [StubIdentity?] = []
@@ -39,7 +40,7 @@ package final class StubRegistry: Sendable {
 
     /// Changes the plan.
     ///
-    /// The new plan is compiled without the lock, and again if another change was faster.
+    /// The new plan is compiled without the lock. If another change was faster, it is compiled again.
     @discardableResult
     private func change(
         _ make: (CompiledPlan) -> CompiledPlan
@@ -62,37 +63,37 @@ package final class StubRegistry: Sendable {
 
     private var plan: CompiledPlan { state.withLock { $0.plan } }
 
-    /// How many plans were replaced before this one.
+    /// The number of plans that were replaced before this one.
     package var number: Int { plan.generation }
 
     /// The stubs in plan order.
     package var stubs: [StubMapping] { plan.stubs }
 
-    /// How many requests each of the stubs has answered, in plan order.
+    /// The number of requests that each stub has answered, in plan order.
     package var uses: [Int] { state.withLock { $0.uses } }
 
-    /// The stubs as a request sees them now.
+    /// The plan and the states of its scenarios at this moment.
     package var snapshot: StubSnapshot {
         state.withLock { StubSnapshot(plan: $0.plan, scenarios: $0.scenarios) }
     }
 
-    /// The stubs with their counts, all at the same moment.
+    /// The stubs with their counts, all of the same moment.
     package var tally: StubTally { state.withLock { $0.tally } }
 
-    /// Counts a request that is not claimed here, since no stub is to answer it.
+    /// Counts a request that is decided without a stub.
     package func countUnclaimed() {
         state.withLock { $0.requests += 1 }
     }
 
-    /// The states of scenarios that are no longer in the first one.
+    /// The states of the scenarios that have left their first state.
     package var scenarios: [String: String] { state.withLock { $0.scenarios } }
 
-    /// Brings a scenario into a state.
+    /// Sets the state of a scenario.
     package func setScenario(_ name: String, to state: String) {
         self.state.withLock { $0.scenarios[name] = state }
     }
 
-    /// Brings all scenarios into their first state.
+    /// Resets all scenarios to their first state.
     package func resetScenarios() {
         state.withLock { $0.scenarios = [:] }
     }
@@ -103,8 +104,9 @@ package final class StubRegistry: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request to answer.
-    ///   - isHurried: Whether others wait for the thread that asks.
-    /// - Returns: The result, or `nil` if the claim takes longer than others may wait. A second call without hurry continues it.
+    ///   - isHurried: Whether other requests wait for this thread.
+    /// - Returns: The result, or `nil` if the claim takes longer than other requests may wait. A second call
+    ///   without hurry continues the claim.
     package func claim(_ request: CapturedRequest, isHurried: Bool = false) -> Claim? {
         guard !isHurried else { return claim(request, since: nil, isClaim: true) }
         let arrival = ContinuousClock.now
@@ -115,16 +117,17 @@ package final class StubRegistry: Sendable {
         }
     }
 
-    /// Whether a stub with uses left has the address of the request, or may have it; consumes nothing.
+    /// Returns whether a stub with uses left matches, or may match, the address of a request, and consumes nothing.
     package func mayAnswer(_ request: CapturedRequest) -> Bool {
         if case .unclaimed = claim(request, since: nil, isClaim: false) { false } else { true }
     }
 
     /// - Parameters:
     ///   - request: The request to decide.
-    ///   - arrival: When the request came to a thread that it may have for long; `nil` on one that others wait for.
-    ///   - isClaim: Whether a use is consumed; if not, only the address counts.
-    /// - Returns: `nil` only where others wait.
+    ///   - arrival: The time when the request arrived on a thread of its own; `nil` on a thread that
+    ///     other requests wait for.
+    ///   - isClaim: Whether to consume a use. Otherwise only the address is compared.
+    /// - Returns: The result. It can be `nil` only if other requests wait.
     private func claim(
         _ request: CapturedRequest, since arrival: ContinuousClock.Instant?, isClaim: Bool
     ) -> Claim? {
@@ -142,25 +145,26 @@ package final class StubRegistry: Sendable {
                 case .search(let begun): search = begun
                 }
                 request.budget = budget
-                search.goOn(for: request, isAddressOnly: !isClaim)
+                search.advance(for: request, isAddressOnly: !isClaim)
             }
             switch outcome(of: &search, for: request, isClaim: isClaim) {
             case .decided(let claim): return claim
             case .open, .postponed:
                 if isClaim { request.search = search }
                 return nil
-            // Otherwise a plan that changes all the time would give the request time for ever.
+            // The new plan gets the rest of the budget. A full budget for each plan could keep the
+            // request searching without end.
             case .outdated: rest = request.budget
             }
         }
     }
 
-    /// Goes on until it is decided, or until the time of a short budget is over.
+    /// Continues a search until it has a result, or until a short budget is over.
     private func outcome(of search: inout StubSearch, for request: CapturedRequest, isClaim: Bool) -> Tallies.Outcome {
         while true {
             let outcome = state.withLock { $0.outcome(of: search, isClaim: isClaim) }
             switch outcome {
-            case .open where !request.budget.isOver(): search.goOn(for: request, isAddressOnly: !isClaim)
+            case .open where !request.budget.isOver(): search.advance(for: request, isAddressOnly: !isClaim)
             case .postponed(let rank) where !request.budget.isShort:
                 search.settle(rank, for: request, isAddressOnly: !isClaim)
             case .open, .postponed, .outdated, .decided: return outcome

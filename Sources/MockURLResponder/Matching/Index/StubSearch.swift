@@ -1,39 +1,41 @@
-/// The search for the stub that answers a request; it can stop where it has no time, and go on elsewhere.
+/// The search for the stub that answers a request.
 ///
-/// Candidates are evaluated here, where no lock is held. Which of those that match is live, only the lock can tell
-/// (`Tallies.outcome`).
+/// It can stop when its time is over, and continue on another thread.
+///
+/// The search evaluates candidates without a lock. Which of the matches are live is known only under the
+/// lock (`Tallies.outcome`).
 struct StubSearch {
-    /// The number of candidates between two looks at the clock; the first looks come earlier.
+    /// The number of candidates between two checks of the clock; the first checks come earlier.
     private static let stride = 16
-    /// The largest number of matches between two looks at which of them are live.
+    /// The largest number of matches to find before the lock is taken to check which are live.
     private static let longestStep = 1 << 20
 
     let plan: CompiledPlan
     /// The rest of each queue.
     private var queues: [ArraySlice<Candidate>]
-    /// The rank of each candidate that matches.
+    /// The ranks of the candidates that match.
     private(set) var matches: [Int] = []
-    /// The rank of each of which that is not known, and why.
+    /// The ranks of the candidates whose result is unknown, and the reasons.
     private(set) var doubts: [(rank: Int, reason: Unknown)] = []
     private(set) var isAtEnd = false
     private var seen = 0
-    /// Candidates that there was no time for.
+    /// The candidates that there was no time to evaluate.
     private var postponed: [Candidate] = []
-    /// So many matches and doubts are found before the lock tells which of them are live.
+    /// The number of matches and doubts to find before the lock is taken to check which are live.
     private var step = 1
 
     /// - Parameters:
     ///   - plan: The plan to search.
-    ///   - queues: Without the stubs in front that are spent.
+    ///   - queues: The queues without the spent stubs at their front.
     init(_ plan: CompiledPlan, _ queues: [ArraySlice<Candidate>]) {
         self.plan = plan
         self.queues = queues
     }
 
-    /// Looks for further candidates that match, or may match; stops where the time of the request is over.
+    /// Searches for further candidates that match or may match, until the time of the request is over.
     ///
     /// If no other request waits, it postpones costly candidates. `settle` evaluates them once they are known to be live.
-    mutating func goOn(for request: CapturedRequest, isAddressOnly: Bool) {
+    mutating func advance(for request: CapturedRequest, isAddressOnly: Bool) {
         let wanted = matches.count + doubts.count + step
         step = min(2 * step, Self.longestStep)
         let postponesCostly = !request.budget.isShort
@@ -41,7 +43,7 @@ struct StubSearch {
         path.withUTF8 { path in
             while matches.count + doubts.count < wanted {
                 seen += 1
-                if isTimeToLook, isOver(request) { return }
+                if isTimeToCheckClock, isOver(request) { return }
                 guard let candidate = next(for: path) else {
                     isAtEnd = true
                     return
@@ -55,15 +57,17 @@ struct StubSearch {
         }
     }
 
-    /// A look at the clock takes as long as a simple condition, and the first conditions may be costly ones.
-    private var isTimeToLook: Bool { seen % Self.stride == 0 || seen > 1 && seen & (seen - 1) == 0 }
+    /// Whether to check the clock now.
+    ///
+    /// A check costs as much as a simple condition, but the first conditions may be costly.
+    private var isTimeToCheckClock: Bool { seen % Self.stride == 0 || seen > 1 && seen & (seen - 1) == 0 }
 
     private func isOver(_ request: CapturedRequest) -> Bool {
         request.turn?.share()
         return request.budget.isOver()
     }
 
-    /// Evaluates a candidate that there was no time for.
+    /// Evaluates a candidate that there was no time to evaluate.
     mutating func settle(_ rank: Int, for request: CapturedRequest, isAddressOnly: Bool) {
         guard let index = postponed.firstIndex(where: { $0.rank == rank }) else { return }
         let candidate = postponed.remove(at: index)
@@ -86,7 +90,7 @@ struct StubSearch {
         }
     }
 
-    /// The first of all that are left and want what the path begins with.
+    /// Removes and returns the candidate that is asked first, of those whose required beginning the path has.
     private mutating func next(for path: UnsafeBufferPointer<UInt8>) -> Candidate? {
         var nearest: (queue: Int, rank: Int)?
         for queue in queues.indices {

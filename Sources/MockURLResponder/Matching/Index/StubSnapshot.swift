@@ -1,4 +1,4 @@
-/// The stubs of a moment as requests saw them: in their order, and with the states of scenarios.
+/// The plan of an engine and the states of its scenarios at one moment.
 package struct StubSnapshot: Sendable {
     package let plan: CompiledPlan
     let scenarios: [String: String]

@@ -1,14 +1,14 @@
-/// What came of the stubs of an engine, all of one moment.
+/// The stubs of an engine and their counts at one moment.
 package struct StubTally: Sendable {
-    /// The plan.
+    /// The stubs in plan order.
     package var stubs: [StubMapping]
-    /// How many requests each has answered.
+    /// The number of requests that each stub has answered.
     package var uses: [Int]
-    /// What each is known by; empty when that is what they say.
+    /// The identity of each stub; empty means that the content identifies each stub.
     package var identities: [StubIdentity?]
-    /// How many requests there were, answered by a stub or not.
+    /// The number of requests, whether a stub answered them or not.
     package var requests: Int
-    /// What came out of order in sequences.
+    /// The answers that violated the order of a sequence.
     package var orderViolations: [OrderViolation] = []
 
     package init(

@@ -1,17 +1,17 @@
-/// The state behind the lock of a registry: how often stubs have answered, and which of them still can.
+/// The state behind the lock of a registry: how often stubs have answered, and which stubs still can.
 ///
-/// Nothing here looks at a request, so the time under the lock does not depend on what conditions cost.
+/// No method examines a request, so the time under the lock does not depend on the cost of conditions.
 struct Tallies {
     let plan: CompiledPlan
-    /// How many requests each stub has answered, in plan order.
+    /// The number of requests that each stub has answered, in plan order.
     private(set) var uses: [Int]
-    /// The first stub of each queue that is not spent.
+    /// The position in each queue of the first stub that is not spent.
     private var heads: [Int]
-    /// How many requests there were, answered or not.
+    /// The number of requests, answered or not.
     var requests = 0
     /// `nil` means that the plan has no sequences.
     private var sequences: SequenceWatch?
-    /// By name, unless in the first state.
+    /// The states of the scenarios that have left their first state, by name.
     var scenarios: [String: String] = [:]
 
     init(_ plan: CompiledPlan) {
@@ -24,9 +24,9 @@ struct Tallies {
     /// Continues with another plan; stubs that are in both keep their uses.
     ///
     /// - Parameters:
-    ///   - plan: In place of the one before.
+    ///   - plan: The new plan.
     ///   - earlier: The state of the earlier plan.
-    ///   - indices: For each stub the index that it had there.
+    ///   - indices: The index of each stub in the earlier plan; `nil` means a new stub.
     init(_ plan: CompiledPlan, after earlier: Tallies, indices: [Int?]) {
         self.init(plan)
         (requests, scenarios) = (earlier.requests, earlier.scenarios)
@@ -52,25 +52,25 @@ struct Tallies {
     /// The result of a search so far.
     enum Outcome {
         case decided(Claim)
-        /// There was no time to evaluate the candidate of this rank, which may come first.
+        /// A live candidate of this rank comes before all matches, but there was no time to evaluate it.
         case postponed(Int)
-        /// None that was found is live, and there may be others.
+        /// No match is live, but the search is not at its end.
         case open
-        /// The plan is another one.
+        /// The plan has been replaced.
         case outdated
     }
 
     /// The first step of a claim.
     enum Beginning {
-        /// The index decided all.
+        /// The index alone decided the claim.
         case claimed(Claim.Claimed)
         case search(StubSearch)
     }
 
     /// Begins a claim.
     ///
-    /// - Returns: The claim, if the index decides it at once; otherwise the search for it, which is empty if no stub can answer or
-    ///   the plan is outdated, as `outcome` then reports.
+    /// - Returns: The claim if the index decides it, otherwise the search. The search is empty if no stub can
+    ///   answer or the plan is outdated, as `outcome` then reports.
     mutating func begin(_ queues: QueuesOfRequest, in plan: CompiledPlan, isClaim: Bool) -> Beginning {
         guard plan === self.plan, let first = queues.first else { return .search(StubSearch(plan, [])) }
         if isClaim, queues.others.isEmpty, let candidate = live(first).first, candidate.test == nil,
@@ -89,9 +89,9 @@ struct Tallies {
     }
 
     /// - Parameters:
-    ///   - search: As far as it has come.
-    ///   - isClaim: Whether a use is consumed; if not, a stub that was found is claimed only in name.
-    /// - Returns: What the search has come to now.
+    ///   - search: The search so far.
+    ///   - isClaim: Whether to consume a use. Otherwise the outcome only names the stub.
+    /// - Returns: The outcome of the search so far.
     mutating func outcome(of search: StubSearch, isClaim: Bool) -> Outcome {
         guard search.plan === plan else { return .outdated }
         let match = search.matches.first(where: isLive)
@@ -105,7 +105,7 @@ struct Tallies {
         return .decided(.unclaimed)
     }
 
-    /// Decides between the first match and the first unknown candidate: the earlier one wins.
+    /// Decides between the first match and the first unknown candidate: the one that comes first wins.
     private mutating func decide(
         _ match: Int?, _ doubt: (rank: Int, reason: Unknown)?, _ comesBefore: (Int, Int) -> Bool, _ isClaim: Bool
     ) -> Outcome? {
@@ -133,7 +133,7 @@ struct Tallies {
         Claim.Claimed(index: index, plan: plan, use: uses[index])
     }
 
-    // MARK: - What is left
+    // MARK: - Remaining uses
 
     private func isSpent(_ index: Int) -> Bool { plan.stubs[index].limit.isReached(by: uses[index]) }
 
@@ -142,13 +142,13 @@ struct Tallies {
         return isSpent(index) && !plan.stubs[index].repeatsLast
     }
 
-    /// Whether a stub has uses left and waits for no other state.
+    /// Whether a stub has uses left and its scenarios are in the required states.
     private func isLive(_ rank: Int) -> Bool {
         let index = plan.index(ofRank: rank)
         return !isSpent(index) && plan.stubs[index].scenarios.hold(in: scenarios)
     }
 
-    /// Whether a stub is spent and answers on when no other does.
+    /// Whether a stub is spent but repeats its answer if no other stub answers.
     private func isRepeatable(_ rank: Int) -> Bool {
         let index = plan.index(ofRank: rank)
         return isSpent(index) && plan.stubs[index].repeatsLast && plan.stubs[index].scenarios.hold(in: scenarios)
@@ -156,7 +156,7 @@ struct Tallies {
 }
 
 extension [ScenarioStep] {
-    /// Whether the scenarios are in the states that are waited for.
+    /// Whether the scenarios are in the required states.
     fileprivate func hold(in scenarios: [String: String]) -> Bool {
         allSatisfy { $0.required == nil || $0.required == scenarios[$0.name] ?? ScenarioStep.start }
     }

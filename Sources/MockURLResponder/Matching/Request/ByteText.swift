@@ -1,4 +1,6 @@
-/// A text that is equal to another by its bytes, as it is to a server: to Swift's strings é is e with an accent.
+/// A string that compares by its bytes, as servers compare.
+///
+/// Swift's `String` takes é and e with a combining accent for equal.
 struct ByteText: Hashable, Sendable {
     private let text: String
 

@@ -4,16 +4,16 @@ package import Foundation
 package import FoundationNetworking
 #endif
 
-/// A request as patterns see it.
+/// A request in the form that patterns examine.
 ///
-/// One request is captured by one thread and never shared, so a class with lazy parts serves it; headers and body are read
-/// once, and only when a pattern or a report asks for them.
+/// Threads never share a request, so its parts are lazy. Headers and body are read once, when a
+/// pattern or a report needs them.
 package final class CapturedRequest {
     package let method: String
     package let url: NormalizedURL
     /// The URL as the program wrote it.
     package let writtenURL: URL
-    /// The request that the program made; `nil` for one that was read from a journal or a recording.
+    /// The request that the program sent; `nil` for one that was read from a journal or a recording.
     private let original: URLRequest?
     private let readHeaders: () -> HeaderFields
     private let readBody: () -> Data
@@ -30,16 +30,16 @@ package final class CapturedRequest {
     private(set) lazy var formFields = FormFields(body)
     private(set) lazy var cookies = CookieFields(headers)
 
-    /// How far it is decided which stub answers; `nil` where the index of the stubs decides that at once, as it mostly does.
+    /// The state of deciding which stub answers; `nil` if the index of the stubs decides at once, as it mostly does.
     private var inquiry: Inquiry?
 
     /// - Parameters:
-    ///   - method: Such as `GET`.
-    ///   - url: As the program wrote it.
-    ///   - normalized: The same, where it is known already, since taking a URL apart takes longer than all the rest.
-    ///   - original: The request that the program made.
-    ///   - headers: Its header fields.
-    ///   - readBody: Returns its body.
+    ///   - method: The method, such as `GET`.
+    ///   - url: The URL as the program wrote it.
+    ///   - normalized: The same URL in normal form, if it is known. Parsing a URL takes longer than everything else.
+    ///   - original: The request that the program sent.
+    ///   - headers: The header fields of the request.
+    ///   - readBody: Returns the body of the request.
     package init(
         method: String, url: URL, normalized: NormalizedURL? = nil, original: URLRequest? = nil,
         headers: @escaping @autoclosure () -> HeaderFields = [:], readBody: @escaping () -> Data = { Data() }
@@ -58,7 +58,7 @@ package final class CapturedRequest {
         self.init(method: method, url: url, normalized: normalized, headers: headers, readBody: { body })
     }
 
-    /// The values of a query field, decoded, in order.
+    /// Returns the decoded values of a query field, in order.
     package func queryValues(_ name: String) -> [String] {
         queryByName[name]
     }
@@ -66,11 +66,12 @@ package final class CapturedRequest {
     /// The body as JSON; `nil` for a body that is not JSON or has too many levels.
     package var jsonBody: JSONValue? { try? json.get() }
 
-    /// Whether the body begins as JSON and is nested deeper than it is read.
+    /// Whether the body is JSON that is nested deeper than `JSONValue` reads.
     package var isJSONTooDeep: Bool { if case .failure(.tooDeep) = json { true } else { false } }
 
-    /// The request as closures of the program receive it: with all properties of the program's own, the header fields that
-    /// its session adds, and its body in `httpBody`.
+    /// The request that closures of the program receive.
+    ///
+    /// It has the program's own properties, the header fields that the session adds, and the body in `httpBody`.
     package var urlRequest: URLRequest {
         var request = original ?? URLRequest(url: writtenURL)
         request.httpMethod = method
@@ -103,19 +104,19 @@ extension CapturedRequest {
         return made
     }
 
-    /// How long conditions may take from now on.
+    /// The time that conditions may still take.
     package var budget: SearchBudget {
         get { inquiry?.budget ?? SearchBudget() }
         set { openInquiry.budget = newValue }
     }
 
-    /// The turn of the thread that evaluates conditions, where that may take long.
+    /// The turn of the evaluating thread, for evaluations that may take long.
     var turn: ProcessorTurns.Turn? {
         get { inquiry?.turn }
         set { openInquiry.turn = newValue }
     }
 
-    /// The search that goes on where it had no time.
+    /// The search that stopped for lack of time and will continue.
     var search: StubSearch? {
         get { inquiry?.search }
         set { openInquiry.search = newValue }
@@ -127,28 +128,29 @@ extension CapturedRequest {
         set { openInquiry.claim = newValue }
     }
 
-    /// How often its engine had ended all its open calls when the request came; `nil` where it is answered at once.
+    /// The number of times that the engine had ended all its open calls when the request arrived; `nil` if the
+    /// request is answered at once.
     package var ends: Int? {
         get { inquiry?.ends }
         set { openInquiry.ends = newValue }
     }
 }
 
-// MARK: - What takes its time
+// MARK: - Slow parts
 
 extension CapturedRequest {
-    /// In bytes; to read or compare a longer body takes long.
+    /// The longest body, in bytes, that is read and compared while other requests wait.
     private static let longestQuickBody = 65_536
 
-    /// Why the body cannot be read now.
+    /// Why the body is too long to read now; `nil` if it can be read.
     var unknownOfLongBody: Unknown? {
         budget.isShort && body.count > Self.longestQuickBody ? .needsTime : nil
     }
 
-    /// Why the body cannot be read as JSON, although it begins as such.
+    /// Why a body that begins as JSON cannot be read as JSON; `nil` if it can.
     var unknownOfJSON: Unknown? { isJSONTooDeep ? .deepJSON : nil }
 
-    /// Whether a regular expression is found.
+    /// Returns whether a string contains a match of a regular expression.
     func evaluation(of expression: String, in text: String) -> Evaluation {
         budget.search(for: expression, in: text, turn)
     }

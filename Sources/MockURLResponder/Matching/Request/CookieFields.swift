@@ -3,7 +3,7 @@ package struct CookieFields: Sendable {
     package let cookies: [(name: String, value: String)]
     private let values: ValuesByName
 
-    /// The pairs in all `Cookie` fields; what has no `=` is no cookie.
+    /// Reads the pairs in all `Cookie` fields, and ignores parts without `=`.
     package init(_ headers: HeaderFields) {
         let cookies = headers.values("Cookie").flatMap { line in
             line.utf8.split(separator: UInt8(ascii: ";")).compactMap { pair -> (name: String, value: String)? in
@@ -15,7 +15,7 @@ package struct CookieFields: Sendable {
         values = ValuesByName(cookies)
     }
 
-    /// Every value of a cookie, in order; names are equal by their bytes.
+    /// Returns every value of a cookie, in order; names are compared byte by byte.
     package func values(_ name: String) -> [String] {
         values[name]
     }

@@ -24,7 +24,7 @@ package struct FormFields: Sendable {
         values = ValuesByName(fields)
     }
 
-    /// Every value of a field, in order; names are equal by their bytes.
+    /// Returns every value of a field, in order; names are compared byte by byte.
     package func values(_ name: String) -> [String] {
         values[name]
     }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// URLs that are written in their normal form, as nearly all are.
+/// Parses URLs that are in normal form already, as nearly all are.
 ///
-/// Their parts are found in one pass over the text; to ask Foundation for each part takes five times as long.
+/// One pass over the string finds all parts. Asking Foundation for each part takes five times as long.
 extension NormalizedURL {
     private typealias Bytes = UnsafeBufferPointer<UInt8>
 
-    /// Nil for a URL that has to be looked at more closely.
+    /// Parses a URL; returns `nil` if the URL needs normalization.
     init?(plain url: URL) {
         var text = url.absoluteString
         guard let found = text.withUTF8(Self.parsed) else { return nil }
@@ -36,7 +36,7 @@ extension NormalizedURL {
             query: query.map(text))
     }
 
-    /// Whether a path has nothing to decode and no dot segments, and there is no more of the authority before it.
+    /// Whether a path is empty or begins with a slash, needs no decoding, and has no dot segments.
     private static func isNormal(path: Bytes.SubSequence) -> Bool {
         var previous = UInt8(ascii: "/")
         guard path.first ?? previous == previous else { return false }

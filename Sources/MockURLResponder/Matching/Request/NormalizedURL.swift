@@ -1,11 +1,11 @@
 package import Foundation
 
-/// A URL with its parts made comparable (RFC 3986 section 6).
+/// A URL in a form that can be compared (RFC 3986 section 6).
 ///
-/// Scheme and host are in lower case, a default port equals none, percent-encoded and plain characters are the same,
-/// dot segments are gone and an empty path is `/`. User, password and fragment do not count.
+/// Scheme and host are in lower case, and the default port equals a missing one. Percent-encoded characters equal
+/// plain ones. Dot segments are removed, and an empty path is `/`. User, password and fragment are ignored.
 package struct NormalizedURL: Sendable, Hashable {
-    /// Who is addressed: scheme, host and effective port.
+    /// The address of a server: scheme, host and effective port.
     package struct Origin: Sendable, Hashable {
         package let scheme: String
         package let host: String
@@ -18,8 +18,8 @@ package struct NormalizedURL: Sendable, Hashable {
         }
 
         /// - Parameters:
-        ///   - scheme: In small letters.
-        ///   - host: In its normal form.
+        ///   - scheme: The scheme in lower case.
+        ///   - host: The host in normal form.
         ///   - port: `nil` means the default port of the scheme.
         init(normalScheme scheme: String, host: String, port: Int?) {
             (self.scheme, self.host, self.port) = (scheme, host, port ?? Self.defaultPort(of: scheme))
@@ -35,7 +35,7 @@ package struct NormalizedURL: Sendable, Hashable {
             hasher.combine(ByteText(host))
         }
 
-        /// Whether the port is the one that the scheme has by itself.
+        /// Whether the port is the default port of the scheme.
         var isStandardPort: Bool { port == Self.defaultPort(of: scheme) }
 
         private static func defaultPort(of scheme: String) -> Int? {
@@ -46,7 +46,9 @@ package struct NormalizedURL: Sendable, Hashable {
             }
         }
 
-        /// Whether a text is in its normal form already, as nearly all are: small letters, digits, dashes and inner dots.
+        /// Whether a string is in normal form already, as nearly all are.
+        ///
+        /// It then has only lower-case letters, digits, dashes and inner dots.
         private static func isPlain(_ text: String) -> Bool {
             let isMadeOfPlainBytes = text.utf8.allSatisfy { byte in
                 (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: ".")
@@ -56,7 +58,9 @@ package struct NormalizedURL: Sendable, Hashable {
             return isMadeOfPlainBytes && text.utf8.last != UInt8(ascii: ".")
         }
 
-        /// Lower case, without the dot of the root; IPv6 without brackets in its shortest form, names in ASCII.
+        /// Returns a host in lower case, without a final dot.
+        ///
+        /// An IPv6 address is in its shortest form without brackets, and a name is in ASCII.
         private static func normalized(host: String) -> String {
             let bare = host.utf8.last == UInt8(ascii: ".") ? host.dropLast() : host[...]
             if bare.utf8.contains(UInt8(ascii: ":")) { return IPv6Address(bare)?.text ?? bare.lowercased() }
@@ -68,7 +72,7 @@ package struct NormalizedURL: Sendable, Hashable {
 
     package let origin: Origin
     package let path: String
-    /// As it was written, percent-encoded, without the question mark.
+    /// The query in the form of the URL, percent-encoded, without the question mark.
     package let query: String?
 
     init(origin: Origin, path: String, query: String?) {
@@ -86,14 +90,14 @@ package struct NormalizedURL: Sendable, Hashable {
         query = url.query(percentEncoded: true)
     }
 
-    /// The whole URL as patterns see it: in the form that is compared, the query as it was written.
+    /// The whole URL that patterns examine: in normal form, except for the unchanged query.
     package var text: String {
         let host = origin.host.utf8.contains(UInt8(ascii: ":")) ? "[\(origin.host)]" : origin.host
         let port = origin.isStandardPort ? "" : origin.port.map { ":\($0)" } ?? ""
         return "\(origin.scheme)://\(host)\(port)\(path)" + (query.map { "?\($0)" } ?? "")
     }
 
-    /// The query's fields in order, decoded; a field without `=` has the empty value.
+    /// The decoded fields of the query, in order; a field without `=` has an empty value.
     package var queryItems: [(name: String, value: String)] {
         (query ?? "").utf8.split(separator: UInt8(ascii: "&")).map { item in
             let equals = item.firstIndex(of: UInt8(ascii: "="))
@@ -108,15 +112,15 @@ package struct NormalizedURL: Sendable, Hashable {
         return text.utf8.contains(UInt8(ascii: "%")) ? text.removingPercentEncoding ?? text : text
     }
 
-    /// A whole path, encoded or not, in the one form that is compared.
+    /// Returns a whole path, encoded or not, in normal form.
     package static func normalized(path: String) -> String {
         if path.isEmpty { return "/" }
         let decoded = normalized(pathPart: path)
         return hasDotAfterSlash(decoded) ? removingDotSegments(decoded) : decoded
     }
 
-    /// A part of a path in the form that is compared: decoded, but for `%2F` and `%25`, which mean something else than
-    /// a slash and a percent sign.
+    /// Returns a part of a path in normal form: decoded, except for `%2F` and `%25`, which differ in meaning from a
+    /// slash and a percent sign.
     package static func normalized(pathPart text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
         let decoded = decode(text.utf8) { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "%") }
@@ -154,7 +158,7 @@ package struct NormalizedURL: Sendable, Hashable {
         return false
     }
 
-    /// RFC 3986 section 5.2.4.
+    /// Removes dot segments (RFC 3986 section 5.2.4).
     private static func removingDotSegments(_ path: String) -> String {
         var kept: [Substring] = []
         let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)

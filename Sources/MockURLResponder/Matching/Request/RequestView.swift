@@ -1,10 +1,10 @@
-/// The parts of a request that conditions ask for.
+/// The parts of a request that conditions examine.
 ///
-/// The request is sent now, or was recorded with parts missing.
+/// A request that is sent now has all parts. A recorded request may miss some.
 package protocol RequestView {
     associatedtype Text: RequestText
 
-    /// The request with all that is known of it.
+    /// The request with all parts that are known.
     var request: CapturedRequest { get }
 
     /// Returns the known part of a value.
@@ -18,31 +18,31 @@ package protocol RequestView {
     /// Returns the known part of the whole URL.
     func text(url: String) -> Text
 
-    /// Why it is not known which cookies of a name there are; nil when it is.
+    /// Why the cookies of a name are unknown; `nil` if they are known.
     func unknown(ofCookie name: String) -> Unknown?
 
     /// The body as a string; `nil` for an empty body.
     var bodyText: Text? { get }
 
-    /// In bytes.
+    /// The length of the body, in bytes.
     var bodyLength: Int { get }
 
-    /// Why not all of the body is known; nil when it is.
+    /// Why a part of the body is unknown; `nil` if the whole body is known.
     var unknownOfBody: Unknown? { get }
 
-    /// Why a closure of the program cannot be asked; nil when it can.
+    /// Why a closure of the program cannot judge the request; `nil` if it can.
     func unknown(to closure: RequestPredicate) -> Unknown?
 }
 
-/// A text of a request, all of which may be known or a part.
+/// A string of a request, which is known as a whole or in part.
 package protocol RequestText {
-    /// The whole text; nil where only a part is known.
+    /// The whole string; `nil` if only a part is known.
     var whole: String? { get }
 
-    /// Why the rest is not known.
+    /// Why the rest is unknown.
     var unknown: Unknown? { get }
 
-    /// Whether the text is as a pattern wants it that compares one text.
+    /// Returns whether the string satisfies a pattern that compares one string.
     func evaluation(of leaf: ValuePattern) -> Evaluation
 }
 
@@ -54,7 +54,7 @@ extension String: RequestText {
     package func evaluation(of leaf: ValuePattern) -> Evaluation { Evaluation(leaf.holds(for: self)) }
 }
 
-/// Of a request that is made now all is known.
+/// A request that is sent now is completely known.
 extension CapturedRequest: RequestView {
     package var request: CapturedRequest { self }
 

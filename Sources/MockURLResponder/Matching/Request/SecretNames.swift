@@ -1,8 +1,8 @@
-/// The names of fields that are secret whatever a program says.
+/// The names of fields that are always secret.
 package enum SecretNames {
-    /// What stands in place of a value.
+    /// The text that replaces a secret value.
     package static let mark = "<redacted>"
 
-    /// The header fields that carry secrets by their definition (RFC 9110 section 11, RFC 6265), in small letters.
+    /// The header fields that carry secrets by their definition (RFC 9110 section 11, RFC 6265), in lower case.
     package static let always: Set<String> = ["authorization", "cookie", "proxy-authorization", "set-cookie"]
 }

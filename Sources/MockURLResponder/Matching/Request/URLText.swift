@@ -1,8 +1,8 @@
 import Foundation
 
-/// Texts of URLs, as people write them in patterns, in the form that requests are compared with.
+/// Normalizes URLs in patterns to the form that requests are compared in.
 enum URLText {
-    /// A whole URL; a text that is none stays as it is.
+    /// Returns a whole URL in normal form, and any other text unchanged.
     static func normalized(_ text: String) -> String {
         guard !isNormal(text), let url = URL(string: text), url.scheme != nil, !(url.host() ?? "").isEmpty else {
             return text
@@ -10,7 +10,7 @@ enum URLText {
         return NormalizedURL(url).text
     }
 
-    /// The beginning of a URL: scheme and host when they are all there, and the part of the path that is.
+    /// Returns the beginning of a URL in normal form; it may end inside the host or the path.
     static func normalized(beginning text: String) -> String {
         guard !isNormal(text), let separator = text.utf8.firstRange(of: "://".utf8) else { return text }
         let scheme = text[..<separator.lowerBound].lowercased() + "://"
@@ -23,7 +23,7 @@ enum URLText {
         return NormalizedURL(url).text.dropLast() + path + rest[query...]
     }
 
-    /// Whether a text is in that form already, as nearly all are: URLs take long to read.
+    /// Whether a text is in normal form already, as nearly all are; parsing a URL takes long.
     private static func isNormal(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count == 4, parts[1].isEmpty, isPlain(parts[0].dropLast()), isPlain(parts[2]),
@@ -37,7 +37,7 @@ enum URLText {
         }
     }
 
-    /// Small letters, digits, dots and dashes.
+    /// Whether a text has only lower-case letters, digits, dots and dashes.
     private static func isPlain(_ text: Substring.UTF8View) -> Bool {
         text.allSatisfy { byte in
             (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: ".")

@@ -1,10 +1,10 @@
-/// The values of fields that may be repeated, found by their names, which are equal by their bytes.
+/// The values of fields that may repeat, by their names, which are compared byte by byte.
 struct ValuesByName: Sendable {
-    /// Up to this number of names, comparing them is faster than hashing them.
+    /// Up to this number of fields, comparing the names is faster than hashing them.
     private static let mostCompared = 16
 
     private let fields: [(name: String, value: String)]
-    /// Empty for few fields.
+    /// Empty for at most `mostCompared` fields.
     private let values: [ByteText: [String]]
 
     init(_ fields: [(name: String, value: String)]) {
@@ -16,7 +16,7 @@ struct ValuesByName: Sendable {
         values = fields.reduce(into: [:]) { $0[ByteText($1.name), default: []].append($1.value) }
     }
 
-    /// Every value of a name, in order.
+    /// Returns every value of a name, in order.
     subscript(_ name: String) -> [String] {
         guard fields.count > Self.mostCompared else {
             return fields.filter { $0.name.hasSameBytes(as: name) }.map(\.value)

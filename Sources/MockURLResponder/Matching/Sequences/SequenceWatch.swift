@@ -1,16 +1,16 @@
-/// Sees whether the stubs of sequences answer in the order of their plan.
+/// Detects when the stubs of a sequence answer in another order than that of the plan.
 package struct SequenceWatch: Sendable {
-    /// So many pairs of stubs are remembered.
+    /// The largest number of violations that are remembered.
     private static let mostOrderViolations = 20
 
-    /// The index of the last stub of each sequence that has answered.
+    /// The index of the furthest stub of each sequence that has answered.
     private var furthest: [StubSequence: Int] = [:]
     package private(set) var orderViolations: [OrderViolation]
 
     /// - Parameters:
-    ///   - stubs: The plan; without a sequence in it there is nothing to watch.
-    ///   - uses: How many requests each has answered before.
-    ///   - orderViolations: What was seen before.
+    ///   - stubs: The stubs of the plan. The result is `nil` if none belongs to a sequence.
+    ///   - uses: The number of requests that each stub has answered.
+    ///   - orderViolations: The earlier violations.
     package init?(_ stubs: [StubMapping], uses: [Int], orderViolations: [OrderViolation] = []) {
         guard stubs.contains(where: { $0.sequence != nil }) else { return nil }
         self.orderViolations = orderViolations
@@ -19,11 +19,11 @@ package struct SequenceWatch: Sendable {
         }
     }
 
-    /// Takes note of an answer.
+    /// Records an answer.
     ///
     /// - Parameters:
     ///   - index: The index of the stub that answers.
-    ///   - sequence: What that is of.
+    ///   - sequence: The sequence of the stub.
     package mutating func note(_ index: Int, of sequence: StubSequence?) {
         guard let sequence else { return }
         guard let last = furthest[sequence], index < last else {

@@ -1,17 +1,17 @@
 extension ResponseTemplate {
-    /// The text for a request.
+    /// Returns the text for a request.
     ///
-    /// What a request brings is written as it is and never read as a template.
+    /// Values of the request are inserted unchanged, and never read as templates.
     package func rendered(with values: inout TemplateValues) -> String {
         rendered(with: &values, atMost: .max) ?? ""
     }
 
-    /// The text for a request; `nil` when it would have more bytes than `limit`.
+    /// Returns the text for a request; `nil` if it would have more than `limit` bytes.
     package func rendered(with values: inout TemplateValues, atMost limit: Int) -> String? {
         parts.rendered(with: &values, reserving: text.utf8.count, atMost: limit) { $0[...] }
     }
 
-    /// A text without what a header value cannot have (RFC 9110 section 5.5): each CR, LF and NUL is a space.
+    /// Returns a string that is valid in a header value (RFC 9110 section 5.5): a space replaces each CR, LF and NUL.
     package static func asHeaderValue(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { !Self.endsHeaderValue($0) }
         return isPlain ? text : String(decoding: text.utf8.map { endsHeaderValue($0) ? 0x20 : $0 }, as: UTF8.self)
@@ -23,33 +23,35 @@ extension ResponseTemplate {
 }
 
 extension JSONValue {
-    /// A string's characters; the JSON text of anything else.
+    /// The characters of a string, or the JSON text of any other value.
     fileprivate var characters: String {
         if case .string(let text) = self { text } else { text }
     }
 }
 
 extension JSONTemplate {
-    /// The JSON text for a request: what a request brings is escaped, or a JSON value in place of a string.
+    /// Returns the JSON text for a request.
+    ///
+    /// Values of the request are escaped, or replace a string as JSON values.
     package func rendered(with values: inout TemplateValues) -> String {
         rendered(with: &values, atMost: .max) ?? ""
     }
 
-    /// The JSON text for a request; `nil` when it would have more bytes than `limit`.
+    /// Returns the JSON text for a request; `nil` if it would have more than `limit` bytes.
     package func rendered(with values: inout TemplateValues, atMost limit: Int) -> String? {
         parts.rendered(with: &values, reserving: text.utf8.count, atMost: limit, writing: JSONText.escaped)
     }
 }
 
 extension [ResponseTemplate.Part] {
-    /// The parts as one text.
+    /// Returns the parts as one string.
     ///
     /// - Parameters:
-    ///   - values: What the placeholders stand for.
-    ///   - length: About how long the text is, in bytes.
-    ///   - limit: The most bytes.
-    ///   - written: How a value is written that is no JSON.
-    /// - Returns: The text; `nil` when it would be longer.
+    ///   - values: The values of the placeholders.
+    ///   - length: The approximate length of the result, in bytes.
+    ///   - limit: The largest number of bytes.
+    ///   - written: Returns a value in the form in which the text shows it, unless the placeholder asks for JSON.
+    /// - Returns: The string; `nil` if it would be longer than `limit`.
     fileprivate func rendered(
         with values: inout TemplateValues, reserving length: Int, atMost limit: Int,
         writing written: (String) -> Substring

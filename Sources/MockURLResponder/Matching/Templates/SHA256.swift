@@ -1,8 +1,10 @@
 package import Foundation
 
-/// The hash function SHA-256 (FIPS 180-4), which Foundation has on no platform and CryptoKit on Apple platforms only.
+/// The hash function SHA-256 (FIPS 180-4).
+///
+/// Foundation does not have it, and CryptoKit exists only on Apple platforms.
 package enum SHA256 {
-    /// The hash in lower-case hexadecimal digits.
+    /// Returns the hash in lower-case hexadecimal digits.
     package static func hexadecimal(of data: Data) -> String {
         var tail = Data(data.suffix(data.count % 64))
         tail.append(0x80)
@@ -32,9 +34,9 @@ package enum SHA256 {
         return state.map { String(format: "%08x", $0) }.joined()
     }
 
-    /// Section 6.2.2, step 1.
+    /// Prepares the words of a block (section 6.2.2, step 1).
     ///
-    /// Rotations are written out, since a function call takes long in debug builds.
+    /// Rotations are written out, because a function call takes long in debug builds.
     private static func prepare(_ words: UnsafeMutablePointer<UInt32>, from block: UnsafeRawPointer) {
         var index = 0
         while index < 16 {
@@ -50,7 +52,7 @@ package enum SHA256 {
         }
     }
 
-    /// Section 6.2.2, steps 2 to 4.
+    /// Adds a block to the state (section 6.2.2, steps 2 to 4).
     private static func add(
         _ words: UnsafePointer<UInt32>, _ constants: UnsafePointer<UInt32>, to state: UnsafeMutablePointer<UInt32>
     ) {
@@ -90,7 +92,7 @@ package enum SHA256 {
 
     private static let primes = (2...311).filter { number in !(2..<number).contains { number % $0 == 0 } }
 
-    /// The first 32 bits after the point; a root below 7 has enough digits as a `Double`.
+    /// Returns the first 32 bits of the fraction; a `Double` has enough digits for a root below 7.
     private static func fraction(of root: Double) -> UInt32 {
         UInt32((root - root.rounded(.down)) * 4_294_967_296)
     }

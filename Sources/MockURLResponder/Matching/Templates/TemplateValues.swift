@@ -1,23 +1,23 @@
 package import Foundation
 
-/// What the placeholders of an answer's templates stand for in one request.
+/// The values of the placeholders in a response template, for one request.
 package struct TemplateValues {
     private let request: CapturedRequest
     private let pathParameters: [String: String]
     private let count: Int
     private let now: UTCTime
     private let uuid: () -> UUID
-    /// Why a value is not known that was asked for.
+    /// Why a required value is unknown; `nil` if all values so far are known.
     package private(set) var unknown: Unknown?
     private lazy var cookies = CookieFields(request.headers)
     private lazy var form = FormFields(request.body)
 
     /// - Parameters:
     ///   - request: The request that is answered.
-    ///   - pathParameters: What the stub's path template found in the request's path.
-    ///   - count: Which answer of the stub this is, from 1.
+    ///   - pathParameters: The values of the path template's parameters in the path of the request.
+    ///   - count: The number of this answer among all answers of the stub, starting at 1.
     ///   - now: The time of the answer.
-    ///   - uuid: Makes the random values.
+    ///   - uuid: Returns the random values.
     package init(
         request: CapturedRequest, pathParameters: [String: String], count: Int, now: Date = Date(),
         uuid: @escaping () -> UUID = UUID.init
@@ -29,7 +29,7 @@ package struct TemplateValues {
         self.uuid = uuid
     }
 
-    /// The value as JSON, text as a string; nil when the request has no such value.
+    /// Returns the value as JSON, where text is a string; `nil` if the request has no such value.
     mutating func value(of value: ResponseTemplate.Value) -> JSONValue? {
         switch value {
         case .path(let name): pathParameters[name].map(JSONValue.string)

@@ -1,11 +1,11 @@
 package import Foundation
 
-/// A moment in whole seconds, as texts in UTC say it.
+/// A moment in whole seconds, formatted in UTC.
 package struct UTCTime {
     private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-    /// Since 1970.
+    /// The seconds since 1970.
     package let seconds: Int
     private let parts: tm
 
@@ -17,13 +17,13 @@ package struct UTCTime {
         self.parts = parts
     }
 
-    /// As ISO 8601 has it: `2026-11-21T18:00:00Z`.
+    /// The moment in ISO 8601: `2026-11-21T18:00:00Z`.
     package var iso8601: String {
         let day = [Self.padded(parts.tm_year + 1900, to: 4), Self.padded(parts.tm_mon + 1), Self.padded(parts.tm_mday)]
         return day.joined(separator: "-") + "T" + clock + "Z"
     }
 
-    /// As header fields have it (RFC 9110 section 5.6.7): `Sat, 21 Nov 2026 18:00:00 GMT`.
+    /// The moment in the form of header fields (RFC 9110 section 5.6.7): `Sat, 21 Nov 2026 18:00:00 GMT`.
     package var http: String {
         let (day, month) = (Self.days[Int(parts.tm_wday)], Self.months[Int(parts.tm_mon)])
         let year = Self.padded(parts.tm_year + 1900, to: 4)

@@ -1,12 +1,12 @@
 import Foundation
 
 extension LaunchArguments {
-    /// Reads the arguments of this package, in order, and passes over all others.
+    /// Reads the arguments of this package, in order, and ignores all others.
     ///
     /// - Parameters:
-    ///   - arguments: A program's arguments, with or without its own path in front.
-    ///   - handOff: The value of the environment variable; what it carries comes after the arguments.
-    /// - Throws: `PlanError`, when one of them cannot be used. An argument of somebody else is never an error.
+    ///   - arguments: A program's arguments, with or without the program's path as the first one.
+    ///   - handOff: The value of the environment variable. Its arguments follow the others.
+    /// - Throws: `PlanError` if an argument of this package is invalid.
     package init(decoding arguments: [String], handOff: String? = nil) throws {
         self.init(plan: MockPlan())
         for (index, argument) in arguments.enumerated() where Self.owns(argument) {
@@ -19,7 +19,7 @@ extension LaunchArguments {
         }
     }
 
-    /// The arguments that are not meant for this package.
+    /// Returns the arguments that are not meant for this package.
     package static func foreign(in arguments: [String]) -> [String] {
         arguments.filter { !owns($0) }
     }
@@ -41,7 +41,7 @@ extension LaunchArguments {
         try add(argument.utf8[equals...].dropFirst(), of: name, source: "\(source), \(shownName)")
     }
 
-    /// The words of an error for an argument whose name is unknown: the name if it is nearly a known one, and no value.
+    /// Describes an unknown name for an error: quotes a name that resembles a known one, and never a value.
     private static func unknownName(in argument: String) -> SafeText {
         let rest = argument.utf8.dropFirst(prefix.utf8.count)
         let end = rest.firstIndex { byte in
@@ -83,13 +83,13 @@ extension LaunchArguments {
         }
     }
 
-    /// A file, which has to be the only one of its kind.
+    /// Returns a file, unless an earlier argument named another file of this kind.
     private static func only(file path: String, after earlier: NamedFile?, source: SafeText) throws -> NamedFile {
         let path = try only(path, after: earlier?.path, source: source, expected: "a path", found: "another value")
         return earlier ?? NamedFile(path: path, source: source)
     }
 
-    /// A setting that is one of a few words.
+    /// Returns a setting that has a fixed set of words.
     private static func only<Setting: RawRepresentable<String> & CaseIterable & Equatable>(
         _ value: Substring.UTF8View, after earlier: Setting?, source: SafeText
     ) throws -> Setting {
@@ -99,7 +99,7 @@ extension LaunchArguments {
             found: SafeText(word, near: SafeText.words(of: Setting.self)) ?? SafeText(lengthOf: word))
     }
 
-    /// A setting, which has to be understood and must not contradict an earlier one.
+    /// Returns a setting, unless it is unknown or contradicts an earlier one.
     private static func only<Setting: Equatable>(
         _ setting: Setting?, after earlier: Setting?, source: SafeText, expected: SafeText, found: SafeText
     ) throws -> Setting {
@@ -113,7 +113,7 @@ extension LaunchArguments {
         return setting
     }
 
-    /// The words of an error for an unknown policy.
+    /// Describes an unknown policy for an error.
     private static func unknownPolicy(_ word: String) -> SafeText {
         let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         if parts.count == 2, parts[0] == "answer" {
@@ -122,9 +122,9 @@ extension LaunchArguments {
         return SafeText(word, near: ["prevent", "drop", "allow", "answer"]) ?? SafeText(lengthOf: word)
     }
 
-    /// The arguments that the environment variable carries.
+    /// Returns the arguments in the environment variable.
     ///
-    /// - Throws: `PlanError`, when the variable holds something else.
+    /// - Throws: `PlanError` if the variable is not a JSON array of strings.
     package static func handedOff(in text: String) throws -> [String] {
         guard !text.hasPrefix("--") else {
             throw PlanError(

@@ -1,22 +1,24 @@
 import Foundation
 
 extension LaunchArguments {
-    /// The longest argument Linux passes on, in bytes (`MAX_ARG_STRLEN` less the closing NUL).
+    /// The longest argument that Linux accepts, in bytes (`MAX_ARG_STRLEN` without the final NUL).
     package static let longestArgument = 131_071
 
-    /// What the arguments of one configurator may take in all before they spill to a file, in bytes.
+    /// The limit for all arguments of one configurator, in bytes.
     ///
-    /// Linux allows about 2 MiB for all arguments and the environment together; several configurators, the program's
-    /// own arguments and the environment share that.
+    /// A longer plan becomes a file.
+    ///
+    /// Linux allows about 2 MiB for all arguments and the environment together. Several configurators, the
+    /// program's own arguments and the environment share this space.
     package static let budget = 512 * 1024
 
-    /// Of a stub in a plan file whose bodies lie beside it, in bytes: saves growing, and costs nothing where it is too much.
+    /// The expected length of a stub in a plan file without its body, in bytes; too large an estimate does no harm.
     private static let likelyLength = 256
 
-    /// Writes a plan as `--mock-url-response` arguments, each with as many stub mappings as fit.
+    /// Encodes a plan as `--mock-url-response` arguments, each with as many stub mappings as fit.
     ///
-    /// - Returns: Nil when the plan does not fit: one stub mapping is longer than an argument can be, or all together
-    ///   are over the budget.
+    /// - Returns: The arguments, or `nil` if a stub mapping exceeds the longest argument or the
+    ///   plan exceeds the budget.
     package static func encode(_ plan: MockPlan) -> [String]? {
         guard mayFit(plan) else { return nil }
         var arguments: [String] = []
@@ -42,7 +44,7 @@ extension LaunchArguments {
         return arguments
     }
 
-    /// Whether the bodies alone, unwritten, are within the budget.
+    /// Whether the bodies are within the budget, by their length before encoding.
     private static func mayFit(_ plan: MockPlan) -> Bool {
         var length = 0
         return plan.stubs.indices.allSatisfy { index in
@@ -62,23 +64,23 @@ extension LaunchArguments {
     /// The program that receives it is mocked, and every request meets the policy.
     package static let withoutStubs = argument(of: .ofNoHost) { _ in }
 
-    /// The argument in place of stubs that could not be written.
+    /// An invalid argument that replaces stubs which could not be written.
     ///
     /// The program that receives it refuses to start.
     package static let refusal = Name.plan.argument("stubs-that-the-test-could-not-write")
 
-    /// Writes a plan as the text of a plan file.
+    /// Returns a plan as the text of a plan file.
     package static func encodeFile(_ plan: MockPlan) -> String {
         String(decoding: fileBytes(of: plan), as: UTF8.self)
     }
 
-    /// The text of a plan file in UTF-8.
+    /// Returns the text of a plan file in UTF-8.
     ///
     /// - Parameters:
-    ///   - plan: What is written.
-    ///   - revision: Stands on the first host, which is there for it also when there are no stubs.
-    ///   - replacement: Gives the answer that is written in place of that of a stub.
-    /// - Returns: An array of hosts.
+    ///   - plan: The plan to write.
+    ///   - revision: The revision, which the first host carries. A plan without stubs gets an empty host for it.
+    ///   - replacement: Returns the response to write in place of a stub's own.
+    /// - Returns: A JSON array of hosts.
     static func fileBytes(
         of plan: MockPlan, revision: Int? = nil,
         answering replacement: (ResponseDefinition) -> ResponseDefinition = { $0 }
@@ -101,7 +103,7 @@ extension LaunchArguments {
         return json.bytes
     }
 
-    /// The environment hand-off of arguments; nil when they are longer than a variable can be.
+    /// Returns the environment variable that carries the arguments, or `nil` if they are too long for a variable.
     package static func handOff(_ arguments: [String]) -> [String: String]? {
         let value = JSONText.array(of: arguments)
         guard environmentVariable.utf8.count + 1 + value.utf8.count <= longestArgument else { return nil }
@@ -110,14 +112,14 @@ extension LaunchArguments {
 }
 
 extension StubMapping {
-    /// Stands for a host object without stubs.
+    /// A placeholder with the origin of a host object without stubs.
     fileprivate static var ofNoHost: StubMapping {
         StubMapping(request: .stub(origin: .origin(scheme: nil, host: nil, port: .any)))
     }
 }
 
 extension ResponseBody {
-    /// The least that the body takes in an argument, in bytes, seen without writing it.
+    /// The least number of bytes that the body takes in an argument, known without encoding the body.
     var leastLength: Int {
         switch self {
         case .text(let text), .json(let text): text.utf8.count

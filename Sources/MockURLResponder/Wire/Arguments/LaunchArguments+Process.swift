@@ -1,25 +1,27 @@
 import Foundation
 
 extension LaunchArguments {
-    /// What this process was launched with.
+    /// Returns the launch arguments of this process.
     ///
-    /// - Throws: `PlanError`, when it cannot be used.
+    /// - Throws: `PlanError` if they are invalid.
     package static func ofProcess() throws -> LaunchArguments {
         try checkEncoding()
         return try LaunchArguments(decoding: ownArguments, handOff: ownHandOff)
     }
 
-    /// Whether this process was launched with anything for this package.
+    /// Whether this process has launch arguments for this package.
     package static var areGivenToProcess: Bool {
         ownHandOff?.isEmpty == false || ownArguments.contains(where: owns)
     }
 
-    /// Without the program's path, so that the first one is number 1.
+    /// The arguments without the program's path, so that the first one has number 1.
     private static var ownArguments: [String] { Array(ProcessInfo.processInfo.arguments.dropFirst()) }
 
     private static var ownHandOff: String? { getenv(environmentVariable).map { String(cString: $0) } }
 
-    /// Foundation repairs bytes that are not UTF-8, so a stub could answer something else than was written.
+    /// Rejects arguments that are not UTF-8.
+    ///
+    /// Foundation repairs them, so a stub could answer with other bytes than written.
     private static func checkEncoding() throws {
         for index in 1..<max(1, Int(CommandLine.argc)) {
             guard let bytes = CommandLine.unsafeArgv[index], String(validatingCString: bytes) == nil,

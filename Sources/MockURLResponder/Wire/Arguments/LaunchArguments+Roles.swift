@@ -1,6 +1,6 @@
-/// Files that the program writes, and that therefore must have no other role.
+/// Checks that the files which the program writes have no other role.
 extension LaunchArguments {
-    /// A file that is written, with the words for it.
+    /// A file that the program writes, and the description of its role for errors.
     private struct WrittenFile {
         let file: NamedFile
         let role: SafeText
@@ -9,7 +9,7 @@ extension LaunchArguments {
     /// Refuses a journal or cookie file that also has another role, before anything is written to it.
     ///
     /// - Parameter stubs: The stubs whose body files are compared.
-    /// - Throws: `PlanError`, which names both roles.
+    /// - Throws: `PlanError` with both roles.
     package func checkRoles(besideBodiesOf stubs: [StubMapping]) throws {
         var written: [FileIdentity: WrittenFile] = [:]
         func add(_ file: NamedFile?, suffix: String = "", as role: SafeText) throws {
@@ -28,20 +28,20 @@ extension LaunchArguments {
         }
         try add(journal, as: "the journal")
         try add(cookies, as: "the cookie file")
-        // The new cookies are written there first.
+        // A new version of the cookies is written to this path before it replaces the file.
         try add(cookies, suffix: Self.suffixOfNextCookies, as: "the next version of the cookie file")
         guard !written.isEmpty else { return }
         if let live { try check(FileIdentity(live.absolute.path), "the live plan") }
         for plan in plans { try check(FileIdentity(plan.path), "the plan of \(plan.source)") }
         var earlier = ""
         for stub in stubs {
-            // The bodies of a written plan lie in one file.
+            // The bodies of a plan file share one file, so stubs in a row often repeat its path.
             guard case .file(let slice) = stub.response.body, slice.path != earlier else { continue }
             earlier = slice.path
             try check(FileIdentity(slice.path), "the body of a stub")
         }
     }
 
-    /// The end of the path to which a cookie file is written before it replaces the earlier one.
+    /// The suffix of the path to which the program writes cookies before they replace the earlier file.
     package static let suffixOfNextCookies = ".next"
 }

@@ -1,23 +1,23 @@
 import Foundation
 
-/// What a program's launch arguments say to this package: the plan, and the settings around it.
+/// The plan and the settings in a program's launch arguments.
 package struct LaunchArguments: Sendable, Hashable {
     package var plan: MockPlan
     /// The files that plans and mock bundles were read from.
     package var plans: [NamedFile] = []
-    /// Nil leaves the choice to the program.
+    /// `nil` leaves the choice to the program.
     package var policy: UnmatchedPolicy?
-    /// Nil leaves the choice to the program.
+    /// `nil` leaves the choice to the program.
     package var networkGuard: NetworkGuardMode?
-    /// Nil leaves the choice to the program.
+    /// `nil` leaves the choice to the program.
     package var order: StubOrder?
-    /// Nil leaves the choice to the kind of engine.
+    /// `nil` leaves the choice to the kind of engine.
     package var verdict: VerdictMode?
     /// The plan file that may be replaced while the program runs; its stubs come after those of `plan`.
     package var live: NamedFile?
-    /// The file that calls are written down in.
+    /// The file that the program records its calls in.
     package var journal: NamedFile?
-    /// The file that carries cookies from one launch to the next; nil when cookies end with the run.
+    /// The file that carries cookies from one launch to the next; `nil` means that cookies end with the run.
     package var cookies: NamedFile?
 
     package init(plan: MockPlan, policy: UnmatchedPolicy? = nil, networkGuard: NetworkGuardMode? = nil) {
@@ -31,9 +31,9 @@ package struct LaunchArguments: Sendable, Hashable {
         package var path: String
         package var source: SafeText
 
-        /// The file whatever the working directory will be later.
+        /// The file with an absolute path, which stays valid when the working directory changes.
         ///
-        /// - Throws: `PlanError`, when the path is relative and the working directory was removed.
+        /// - Throws: `PlanError` if the path is relative and the working directory no longer exists.
         package var absolute: NamedFile {
             get throws {
                 guard !path.isEmpty, path.utf8.first != UInt8(ascii: "/") else { return self }
@@ -50,7 +50,7 @@ package struct LaunchArguments: Sendable, Hashable {
         }
     }
 
-    /// The arguments by their names.
+    /// The names of the arguments.
     package enum Name: String, CaseIterable, Sendable {
         case response = "--mock-url-response"
         case plan = "--mock-url-plan"
@@ -64,17 +64,17 @@ package struct LaunchArguments: Sendable, Hashable {
         case bundle = "--mock-url-bundle"
         case lenientBundle = "--mock-url-lenient-bundle"
 
-        /// The argument with a value.
+        /// Returns the argument with a value.
         package func argument(_ value: String) -> String { rawValue + "=" + value }
     }
 
-    /// What every argument of this package starts with.
+    /// The prefix of every argument of this package.
     package static let prefix = "--mock-url-"
 
     /// The variable that carries the same arguments as a JSON array, for programs that reject unknown options.
     package static let environmentVariable = "MOCK_URL_RESPONDER_ARGUMENTS"
 
-    /// The variable as errors name it.
+    /// The description of the variable in errors.
     package static let environmentSource: SafeText = "environment variable MOCK_URL_RESPONDER_ARGUMENTS"
 
     /// Whether an argument is meant for this package.

@@ -1,6 +1,6 @@
-/// What stands in `bundle.json`.
+/// Reads the `bundle.json` of a mock bundle.
 extension JSONScanner {
-    /// Reads all entries.
+    /// Reads all entries as stubs.
     mutating func bundleEntries(of directory: MockBundleDirectory, _ rule: MockBundleRule) throws -> [StubMapping] {
         var stubs: [StubMapping] = []
         var line = 1
@@ -76,7 +76,7 @@ extension JSONScanner {
         return parameters
     }
 
-    /// A field that has to be there.
+    /// Returns a required field, or throws if it is missing.
     func given<Field>(_ field: Field?, _ name: SafeText, at start: Int) throws -> Field {
         guard let field else {
             throw failure(.missingField, at: start, expected: "the field \(name)", found: "an object without it")

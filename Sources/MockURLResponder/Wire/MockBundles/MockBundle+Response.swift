@@ -1,4 +1,4 @@
-/// What an entry of a mock bundle answers.
+/// Reads the responses of mock bundle entries.
 extension JSONScanner {
     mutating func bundleResponse(of directory: MockBundleDirectory) throws -> ResponseDefinition {
         let start = startOfValue()
@@ -59,6 +59,6 @@ extension JSONScanner {
 }
 
 extension MediaType {
-    /// Of bytes that nothing is known of.
+    /// The media type of bytes of an unknown kind.
     fileprivate static let ofBytes = "application/octet-stream"
 }

@@ -1,22 +1,24 @@
 package import Foundation
 
-/// A directory of answers that the `bundle.json` in it describes, in MockingBird's format (docs/MockBundles.md).
+/// A directory of responses that its `bundle.json` describes, in MockingBird's format (docs/MockBundles.md).
 ///
-/// A program takes one with `MockURLResponder.setMockBundle(at:rule:)`; a test gives one to a program that it launches
-/// with `MockBundle.argument(for:rule:)`.
+/// A program installs a bundle with `MockURLResponder.setMockBundle(at:rule:)`. A test passes a bundle to a program
+/// that it launches with `MockBundle.argument(for:rule:)`.
 public struct MockBundle: Sendable, Hashable {
-    /// The entries, in their order.
+    /// The stubs of the entries, in the order of the entries.
     package let stubs: [StubMapping]
 
     static let manual: SafeText = "docs/MockBundles.md"
 
-    /// Reads a bundle; the files of its bodies only have to be there.
+    /// Reads a bundle.
+    ///
+    /// The body files must exist, but their contents are read later.
     ///
     /// - Parameters:
-    ///   - path: Of the directory; a relative one starts at the working directory.
-    ///   - rule: How queries are compared.
-    ///   - source: Who names the path, as error messages call it.
-    /// - Throws: `PlanError`.
+    ///   - path: The path of the directory. A relative path starts at the working directory.
+    ///   - rule: How to compare queries.
+    ///   - source: The origin of the path, as error messages name it.
+    /// - Throws: `PlanError` if the bundle is invalid.
     package init(at path: String, rule: MockBundleRule, source: SafeText) throws {
         do {
             let directory = try MockBundleDirectory(path, source: source)
@@ -31,7 +33,7 @@ public struct MockBundle: Sendable, Hashable {
         }
     }
 
-    /// Reads a bundle.
+    /// Reads a bundle at a file URL.
     package init(at url: URL, rule: MockBundleRule, source: SafeText) throws {
         guard url.isFileURL else {
             var error = PlanError(

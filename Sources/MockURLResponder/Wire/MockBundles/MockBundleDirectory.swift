@@ -1,18 +1,18 @@
 import Foundation
 
-/// The directory of a mock bundle: `bundle.json`, and the files that it names.
+/// The directory of a mock bundle, which contains `bundle.json` and the files that it names.
 struct MockBundleDirectory {
     static let descriptionName = "bundle.json"
 
-    /// Of `bundle.json`; absolute.
+    /// The absolute path of `bundle.json`.
     let descriptionPath: String
     private let path: String
     private let source: SafeText
 
     /// - Parameters:
-    ///   - path: As somebody wrote it.
-    ///   - source: Who did.
-    /// - Throws: `PlanError`, when there is no directory.
+    ///   - path: The path as the user wrote it.
+    ///   - source: The origin of the path, as error messages name it.
+    /// - Throws: `PlanError` if there is no such directory.
     init(_ path: String, source: SafeText) throws {
         if let reason = Self.fault(at: path, S_IFDIR, "directory") {
             throw PlanError(
@@ -25,10 +25,10 @@ struct MockBundleDirectory {
         descriptionPath = self.path + "/" + Self.descriptionName
     }
 
-    /// What error messages say of where the text of `bundle.json` stands.
+    /// The place of the text of `bundle.json`, as error messages name it.
     var descriptionSource: SafeText { "\(source), file \(SafeText(unquotedPath: descriptionPath))" }
 
-    /// The bytes of `bundle.json`, which have to be UTF-8.
+    /// Returns the bytes of `bundle.json`, which must be UTF-8.
     func description() throws -> [UInt8] {
         let bytes: [UInt8]
         do {
@@ -46,10 +46,10 @@ struct MockBundleDirectory {
             found: "\(SafeText(path: descriptionPath))\(reason)", hint: "\(MockBundle.manual) describes the file")
     }
 
-    /// The path of a file of the bundle; absolute.
+    /// Returns the absolute path of a file of the bundle.
     func path(of name: String) -> String { path + "/" + name }
 
-    /// Why a file of the bundle cannot be a body, as words behind its name; nil when it can.
+    /// Returns why a file of the bundle cannot be a body, as text to append to its name; `nil` for a usable file.
     func fault(ofBody name: String) -> SafeText? { Self.fault(at: path(of: name), S_IFREG, "regular file") }
 
     private static func fault(at path: String, _ kind: mode_t, _ word: SafeText) -> SafeText? {

@@ -1,16 +1,17 @@
-/// The `url` of a mock bundle's entry: `://host/path`, with a port behind the host and a scheme in front if they count.
+/// The `url` of a mock bundle's entry: `://host/path`, with a scheme before it and a port after the host if they
+/// matter.
 struct MockBundleURL {
-    /// Nil is any.
+    /// `nil` means any scheme.
     let scheme: String?
-    /// An IPv6 address has no brackets.
+    /// The host; an IPv6 address is without brackets.
     let host: String
-    /// Nil is the one of the scheme.
+    /// `nil` means the default port of the scheme.
     let port: Int?
     let path: String
 
     static let expected: SafeText = "a URL such as \"://api.example.com/rates\""
 
-    /// - Throws: What is wrong with the text.
+    /// - Throws: A description of what is wrong with the text.
     init(_ text: String) throws(TextFlaw) {
         guard let separator = text.firstRange(of: "://") else {
             throw TextFlaw(
@@ -42,15 +43,15 @@ struct MockBundleURL {
     private static func parts(of authority: Substring, of text: String) throws(TextFlaw) -> (host: String, port: Int?) {
         let isAddress = authority.hasPrefix("[")
         let name = isAddress ? authority.prefix { $0 != "]" }.dropFirst() : authority.prefix { $0 != ":" }
-        let behind = authority[name.endIndex...].dropFirst(isAddress ? 1 : 0)
+        let remainder = authority[name.endIndex...].dropFirst(isAddress ? 1 : 0)
         let host = String(name)
         if let flaw = PlanRules.flaw(inHost: host) { throw TextFlaw(at: text[...], expected: flaw.expected) }
         guard isAddress ? IPv6Address(host) != nil : true else {
             throw TextFlaw(at: text[...], expected: "an IPv6 address between the brackets")
         }
-        guard !behind.isEmpty else { return (host, nil) }
-        let digits = behind.dropFirst()
-        guard behind.first == ":", digits.first != "+", let port = Int(digits), PlanRules.ports.contains(port) else {
+        guard !remainder.isEmpty else { return (host, nil) }
+        let digits = remainder.dropFirst()
+        guard remainder.first == ":", digits.first != "+", let port = Int(digits), PlanRules.ports.contains(port) else {
             throw TextFlaw(at: text[...], expected: "a port from 1 to 65535 after the host, or no port")
         }
         return (host, port)

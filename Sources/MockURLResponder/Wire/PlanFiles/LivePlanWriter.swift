@@ -1,32 +1,34 @@
 package import Foundation
 
-/// Writes the plans that a program is to answer from, one after the other, in place of its live plan.
+/// Writes the live plan of a program, and replaces it with each new plan.
 ///
 /// ## Why bodies stay
-/// A program that has read a plan opens a body when it answers with it, which may be long after the next plan came. And
-/// a stub that stands in both plans is the same one only while its body is at the same place. So a body lies in a file
-/// that never changes, where it is found again, and the files go when the directory goes.
+/// A program opens a body when it answers with it, possibly long after the next plan has been written. A stub that is
+/// in both plans also keeps its identity only while its body keeps its path and position. So the writer puts each long
+/// body into a file that never changes, and reuses that file for equal bodies. The files disappear with the directory.
 package struct LivePlanWriter: Sendable {
-    /// In bytes; longer ones lie beside the plan, which is read anew by the program whenever it changes.
+    /// The longest body inside the plan, in bytes.
+    ///
+    /// The program reads the plan again after each change, so longer bodies have files of their own.
     private static let longestBodyInPlan = 4_096
 
     /// The path of the plan.
     package let path: String
     private let directory: URL
-    /// Of the plan that was written last, from 0 on.
+    /// The revision of the latest plan; the first plan has revision 0.
     private var revision = -1
     private var places: [ResponseBody: ResponseBody] = [:]
 
-    /// - Parameter directory: Is there, and nobody else's.
+    /// - Parameter directory: An existing directory that no one else writes to.
     package init(in directory: URL) {
         self.directory = directory
         path = directory.appendingPathComponent("live.json").path
     }
 
-    /// Puts a plan in the place of the one before, in one step.
+    /// Replaces the earlier plan in one step.
     ///
-    /// - Returns: Its revision.
-    /// - Throws: What the system says of a file that cannot be written; then the plan before stays.
+    /// - Returns: The revision of the new plan.
+    /// - Throws: The system's error if a file cannot be written. The earlier plan then remains in place.
     package mutating func write(_ plan: MockPlan) throws -> Int {
         let next = revision + 1
         let bodiesPath = directory.appendingPathComponent("bodies-\(next)").path
@@ -36,14 +38,14 @@ package struct LivePlanWriter: Sendable {
             (revision, self.places) = (next, places)
             return next
         } catch {
-            // What was written of them would stand in the way, and take room where there is none.
+            // A partial file would block the next attempt, and waste space on a full disk.
             unlink(bodiesPath)
             unlink(nextPath)
             throw error
         }
     }
 
-    /// The text of a plan, whose long bodies are written already.
+    /// Returns the text of a plan, after writing its long bodies.
     private func written(
         _ plan: MockPlan, revision: Int, _ bodiesPath: String
     ) throws -> (text: [UInt8], places: [ResponseBody: ResponseBody]) {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The file that the bodies of a plan lie in, one behind the other.
+/// The file that contains the bodies of a plan, one after the other.
 ///
-/// Written piece by piece, so that a plan with many bodies does not take their memory a second time.
+/// Writes the bodies piece by piece, so a plan with many bodies does not take their memory twice.
 struct PlanBodies {
     private static let longestPiece = 1 << 17
 
@@ -12,21 +12,23 @@ struct PlanBodies {
     private var written = 0
     private var failure: (any Error)?
 
-    /// Makes an empty file that only its owner can read.
+    /// Creates an empty file with mode 0600.
     init(at path: String) throws {
         self.path = path
         file = try PlanFile.create(path)
         pending.reserveCapacity(Self.longestPiece)
     }
 
-    /// The answer with its body in the file instead, and what the form of the body implied said in a header.
+    /// Returns the response with its body in this file.
+    ///
+    /// A `Content-Type` header replaces what a JSON body implied.
     mutating func moved(_ response: ResponseDefinition) -> ResponseDefinition {
         response.withBodyMoved { add($0) }
     }
 
-    /// Puts a body behind the others.
+    /// Appends a body to the file.
     ///
-    /// - Returns: The part of the file that it is.
+    /// - Returns: The part of the file that contains the body.
     mutating func add(_ body: ResponseBody) -> ResponseBody {
         switch body {
         case .text(var text), .json(var text): add(&text)
@@ -35,7 +37,7 @@ struct PlanBodies {
         }
     }
 
-    /// - Throws: The first error of all that was written.
+    /// - Throws: The first error of any write.
     mutating func close() throws {
         flush()
         if let failure { throw failure }
@@ -68,12 +70,15 @@ struct PlanBodies {
 }
 
 extension ResponseDefinition {
-    /// The answer with its body elsewhere, and what the form of the body implied said in a header.
+    /// Returns the response with its body at another place.
     ///
-    /// - Parameter place: Is asked for another form of the body; nil leaves the answer as it is.
-    /// - Returns: The other answer, of the same meaning.
+    /// A `Content-Type` header replaces what a JSON body implied.
+    ///
+    /// - Parameter place: Returns the new form of the body, or `nil` to leave the response unchanged.
+    /// - Returns: A response with the same meaning.
     func withBodyMoved(to place: (ResponseBody) -> ResponseBody?) -> ResponseDefinition {
-        // A template is read as such where it stands; bytes and files beside templated headers are none.
+        // The text of a template must stay in the plan, where it is parsed. Bytes and files are
+        // never templates themselves.
         if isTemplate {
             switch body {
             case .text, .json: return self

@@ -1,23 +1,23 @@
 package import Foundation
 
-/// The directory that what this process writes for programs lies in, and its removal.
+/// The directory for the files that this process writes for programs, and its removal.
 ///
-/// The process holds a lock on a file in it as long as it lives, which tells others, also in other containers that share
-/// the temporary directory, that the files are in use.
+/// The process holds a lock on a file in the directory as long as it lives. The lock tells other processes that the
+/// files are in use, even processes in other containers that share the temporary directory.
 package enum PlanDirectory {
     private static let prefix = "mock-url-responder-"
     private static let lockName = "lock"
 
     private struct State {
         var directory: URL?
-        /// The process that made it, whose child by `fork` must not remove it.
+        /// The process that created the directory; a child created by `fork` must not remove it.
         var owner: pid_t?
         var plans = 0
     }
 
     private static let state = Locked(State())
 
-    /// Makes a directory for one plan, or one program, that only its owner can enter.
+    /// Creates a directory for one plan or one program, with mode 0700.
     package static func make() throws -> URL {
         try state.withLock { state in
             let known = state.owner == getpid() ? state.directory : nil
@@ -30,7 +30,7 @@ package enum PlanDirectory {
         }
     }
 
-    /// Removes what this process made.
+    /// Removes the directory of this process.
     static func removeAll() {
         state.withLock { state in
             guard let directory = state.directory, state.owner == getpid() else { return }
@@ -39,13 +39,15 @@ package enum PlanDirectory {
         }
     }
 
-    /// The directory gets its name when it is locked, so that nobody takes it for one that was left behind.
+    /// Creates the directory under a hidden name and renames it once it is locked, so no other
+    /// process takes it for an orphan.
     private static func makeForProcess() throws -> URL {
         let parent = FileManager.default.temporaryDirectory
         do {
             close(try TrustedFile(parent.path, O_RDONLY | O_DIRECTORY).descriptor)
         } catch {
-            // A directory that can be written and not listed has no link to refuse.
+            // Without permission to list the directory, the check cannot open it; its path
+            // contained no link to refuse.
             if error.code != EACCES { throw POSIXError(POSIXErrorCode(rawValue: error.code) ?? .EIO) }
         }
         removeOrphans(in: parent)
@@ -67,12 +69,12 @@ package enum PlanDirectory {
             at: directory, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     }
 
-    /// Removes what processes left behind that ended without their exit handlers: what nobody holds a lock on.
+    /// Removes the directories that crashed processes left, which are those with a free lock.
     private static func removeOrphans(in parent: URL) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
         for name in names where name.hasPrefix(prefix) {
             let directory = parent.appendingPathComponent(name, isDirectory: true)
-            // What others planted under such a name is theirs.
+            // A file or link that another user planted under such a name is not ours to remove.
             var status = stat()
             guard lstat(directory.path, &status) == 0, status.st_uid == geteuid(), status.st_mode & S_IFMT == S_IFDIR
             else { continue }

@@ -1,20 +1,21 @@
 import Foundation
 
-/// A plan that travels as files, because it is too long for arguments or because nobody shall read it there.
+/// A plan that travels as files, because it is too long for arguments or must not appear in the process list.
 ///
-/// The directory is only its owner's (0700, files 0600), since `/tmp` and the process list are everybody's.
+/// Only the owner can read the files (directory 0700, files 0600), since all users can read `/tmp` and the process
+/// list.
 ///
 /// ## Why the files stay until the process that wrote them ends
-/// Swift may release a configurator right after its `arguments` were read, long before the launched program reads the
-/// files. So no object's life decides: they are removed when the writing process exits, and what a crashed process
-/// left behind is removed by the next one that writes.
+/// Swift may release a configurator right after its `arguments` were read, long before the launched program reads
+/// the files. So the files do not depend on the lifetime of an object. The writing process removes its files when it
+/// exits, and the next process that writes plan files removes those of a crashed process.
 package struct PlanFile: Sendable, Hashable {
-    /// The path of the plan; its bodies lie beside it.
+    /// The path of the plan; its bodies are in the same directory.
     package let path: String
 
-    /// Writes a plan, its bodies into one file of which the plan names slices.
+    /// Writes a plan, and its bodies into a second file that the plan refers to.
     ///
-    /// - Throws: What Foundation says of a directory or file that cannot be written.
+    /// - Throws: Foundation's error if a directory or file cannot be written.
     package init(writing plan: MockPlan) throws {
         let directory = try PlanDirectory.make()
         path = directory.appendingPathComponent("plan.json").path
@@ -29,14 +30,16 @@ package struct PlanFile: Sendable, Hashable {
     /// The launch argument that names the plan.
     package var argument: String { LaunchArguments.Name.plan.argument(path) }
 
-    /// Opens a plan file for reading, without waiting; links of other users are not followed.
+    /// Opens a plan file for reading, without waiting.
+    ///
+    /// It does not follow links of other users.
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - mayBePipe: Whether a pipe will do, such as a shell's <(…).
+    ///   - mayBePipe: Whether to accept a pipe, such as a shell's <(…).
     ///   - source: The argument that names the file.
     /// - Returns: The open file.
-    /// - Throws: `PlanError`.
+    /// - Throws: `PlanError` if the file cannot be read.
     static func open(_ path: String, mayBePipe: Bool = false, source: SafeText) throws -> InputFile {
         do {
             return try InputFile(path, mayBePipe: mayBePipe)
@@ -45,7 +48,9 @@ package struct PlanFile: Sendable, Hashable {
         }
     }
 
-    /// The bytes of an open plan file, which have to be UTF-8 and no longer than `InputFile.longestText`.
+    /// Returns the bytes of an open plan file.
+    ///
+    /// - Throws: `PlanError` if the file is not UTF-8 or longer than `InputFile.longestText`.
     static func read(_ file: InputFile, _ path: String, source: SafeText) throws -> [UInt8] {
         let bytes: [UInt8]
         do {
@@ -61,7 +66,7 @@ package struct PlanFile: Sendable, Hashable {
         return bytes
     }
 
-    /// Foundation needs ten times as long for bytes that are not UTF-8.
+    /// Whether the bytes are valid UTF-8; Foundation takes ten times as long to find out that they are not.
     private static func isUTF8(_ bytes: [UInt8]) -> Bool {
         guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {
             return String(bytes: bytes, encoding: .utf8) != nil

@@ -1,4 +1,4 @@
-/// Conditions that are combined, as the wire format says them.
+/// Reads combined conditions.
 extension JSONScanner {
     mutating func conditions(of subject: SafeText) throws -> [Condition] {
         var conditions: [Condition] = []
@@ -6,7 +6,7 @@ extension JSONScanner {
         return conditions
     }
 
-    /// Reads an object of which every field has to hold; nothing has a default.
+    /// Reads an object whose fields must all match; no field has a default.
     mutating func condition() throws -> Condition {
         var conditions: [Condition] = []
         var query: QueryPattern?

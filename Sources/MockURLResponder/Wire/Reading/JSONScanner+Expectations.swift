@@ -1,4 +1,4 @@
-/// What is expected of the calls that a stub answers, as the wire format says it.
+/// Reads expected numbers of calls, and sequences.
 extension JSONScanner {
     /// Reads a number of calls, or `{"atLeast": 1, "atMost": 3}`.
     mutating func callCount() throws -> CallCount {
@@ -30,7 +30,7 @@ extension JSONScanner {
         return CallCount(least: least ?? 0, most: most)
     }
 
-    /// Reads whether a stub is of the sequence without a name, or the name of one.
+    /// Reads `true`, for the sequence without a name, or the name of a sequence.
     mutating func sequence() throws -> StubSequence? {
         let expected: SafeText = "true, or the name of a sequence (a string)"
         switch try kind() {

@@ -1,4 +1,4 @@
-/// What goes wrong with an answer, as the wire format says it.
+/// Reads faults of responses.
 extension JSONScanner {
     mutating func fault() throws -> ResponseDefinition.Fault {
         let words = WireWord.faults.map { "\"\($0.word)\"" as SafeText }.joined(separator: ", ")

@@ -1,12 +1,12 @@
-/// Who is addressed, as the wire format says it.
+/// Reads the scheme, the host and the port of stubs.
 extension JSONScanner {
-    /// Nil is any.
+    /// Reads a scheme; `nil` means any scheme.
     mutating func scheme() throws -> String? {
         let scheme = try string("a scheme") { $0 == WireWord.any ? nil : PlanRules.flaw(inScheme: $0) }
         return scheme == WireWord.any ? nil : scheme
     }
 
-    /// Nil is any.
+    /// Reads a host; `nil` means any host.
     mutating func hostOfStubs() throws -> ValuePattern? {
         switch try kind() {
         case .string: break

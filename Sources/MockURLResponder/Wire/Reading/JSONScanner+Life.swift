@@ -1,4 +1,4 @@
-/// When a stub mapping answers and where it comes from, as the wire format says it.
+/// Reads the fields that specify when a stub answers and where it comes from.
 extension JSONScanner {
     mutating func fill(_ stub: inout StubMapping, _ key: StubKey) throws {
         switch key {

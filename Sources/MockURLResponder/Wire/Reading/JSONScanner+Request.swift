@@ -1,8 +1,8 @@
 import Foundation
 
-/// Which requests a stub mapping answers, as the wire format says it.
+/// Reads the conditions of a stub on its request.
 extension JSONScanner {
-    /// The origin is said elsewhere, by the host that the stub is of.
+    /// Reads a request without its origin, which the enclosing host object specifies.
     mutating func request() throws -> Condition {
         var method: String? = WireWord.defaultMethod
         var path: ValuePattern?
@@ -27,11 +27,11 @@ extension JSONScanner {
         }
         if !headers.isEmpty { others = headers.map { .value(.header($0.name), $0.pattern) } + others }
         let request = Condition.stub(origin: .all([]), method: method, path: path, query: query, and: others)
-        // Conditions of `allOf` take the places of fields that are absent, as the writer writes them.
+        // A condition of `allOf` becomes the field it could have been, because the writer writes it as a field.
         return others.isEmpty ? request : RequestFields(request).request(origin: request.origin)
     }
 
-    /// Nil is any.
+    /// Reads a method; `nil` means any method.
     mutating func method() throws -> String? {
         let method = try string("a method", flaw: PlanRules.flaw(inMethod:))
         return method == WireWord.any ? nil : method
@@ -133,7 +133,7 @@ extension JSONScanner {
         }
     }
 
-    /// Reads a pattern: a bare string, or an object with one operator.
+    /// Reads a pattern, which is a string or an object with one operator.
     private mutating func bareOrOperator<Pattern>(
         _ read: (inout JSONScanner, String, Int) throws -> Pattern, bare: (String) -> Pattern
     ) throws -> Pattern {

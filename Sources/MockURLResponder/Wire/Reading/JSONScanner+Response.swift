@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a stub mapping answers, as the wire format says it.
+/// Reads responses.
 extension JSONScanner {
     mutating func fill(_ response: inout ResponseDefinition) throws {
         let start = startOfValue()
@@ -31,7 +31,7 @@ extension JSONScanner {
         if let flaw = PlanRules.flaw(in: response) { throw contradiction(flaw, at: start) }
     }
 
-    /// Reads `{"name": "value", "name": ["value", "value"]}`, or `[["name", "value"], …]` where order counts.
+    /// Reads `{"name": "value", "name": ["value", "value"]}`, or `[["name", "value"], …]` where order matters.
     private mutating func headerFields() throws -> HeaderFields {
         var fields = HeaderFields()
         switch try kind() {
@@ -117,6 +117,6 @@ extension JSONScanner {
 }
 
 extension ResponseBodyKey {
-    /// Whether it says more of a file.
+    /// Whether the field selects a part of a file or describes the file.
     fileprivate var isOfFile: Bool { self == .offset || self == .length || self == .immutable }
 }

@@ -1,4 +1,4 @@
-/// Delays and speeds, as the wire format says them.
+/// Reads delays and speeds.
 extension JSONScanner {
     mutating func seconds(_ what: SafeText) throws -> Double {
         try number(
@@ -91,7 +91,7 @@ extension JSONScanner {
         return .logNormal(median: median, sigma: sigma)
     }
 
-    /// Up to what every JSON reader keeps exactly.
+    /// Reads a seed from 0 to `Int.max`.
     private mutating func seed() throws -> UInt64 {
         UInt64(try integer(in: 0...Int.max, expected: "a seed from 0 to \(Int.max)"))
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Values that requests and responses are made of.
+/// Reads values inside requests and responses.
 extension JSONScanner {
     mutating func base64() throws -> Data {
         let start = startOfValue()
@@ -39,7 +39,7 @@ extension JSONScanner {
         }
     }
 
-    /// An error at a word that is none of a closed vocabulary; it is shown when it is nearly one.
+    /// Returns an error for a word outside a fixed vocabulary, which shows the word only if it resembles a known one.
     func unknown(_ word: String, at start: Int, expected: SafeText, near vocabulary: [SafeText]) -> PlanError {
         failure(
             .unknownWord, at: start, expected: expected,

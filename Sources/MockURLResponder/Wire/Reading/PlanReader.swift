@@ -4,26 +4,26 @@ import Foundation
 struct PlanReader {
     private var scanner: JSONScanner
 
-    /// A reader of a JSON text.
+    /// Creates a reader of a JSON text.
     ///
     /// - Parameters:
     ///   - bytes: The text in UTF-8.
-    ///   - source: Where the text stands, as error messages call it.
-    ///   - syntaxHint: What to do when it is not JSON.
+    ///   - source: The place of the text, as error messages name it.
+    ///   - syntaxHint: The advice for a text that is not JSON.
     init(_ bytes: [UInt8], source: SafeText, syntaxHint: SafeText) {
         scanner = JSONScanner(bytes, source: source, syntaxHint: syntaxHint, knownName: KnownNames.safe)
     }
 
-    /// Reads the value of a `--mock-url-response` argument, one host, behind the stubs that are there.
+    /// Reads one host, the value of a `--mock-url-response` argument, and appends its stubs.
     static func addHost(_ bytes: [UInt8], source: SafeText, to stubs: inout [StubMapping]) throws {
         var reader = PlanReader(bytes, source: source, syntaxHint: JSONScanner.shellHint)
         _ = try reader.scanner.addHost(to: &stubs)
         try reader.scanner.end()
     }
 
-    /// Reads a plan file, an array of hosts, behind the stubs that are there.
+    /// Reads a plan file, an array of hosts, and appends their stubs.
     ///
-    /// - Returns: The revision of the plan, where one of the hosts says it.
+    /// - Returns: The revision of the plan, if a host declares it.
     @discardableResult
     static func addHosts(_ bytes: [UInt8], source: SafeText, to stubs: inout [StubMapping]) throws -> Int? {
         var reader = PlanReader(bytes, source: source, syntaxHint: JSONScanner.fileHint)
@@ -44,9 +44,11 @@ struct PlanReader {
 }
 
 extension JSONScanner {
-    /// Here and below, stubs are filled where they stand: a plan may have very many.
+    /// Reads a host and appends its stubs.
     ///
-    /// - Returns: The revision, where the host says it.
+    /// It fills each stub inside the array, because a plan may have very many.
+    ///
+    /// - Returns: The revision, if the host declares it.
     mutating func addHost(to stubs: inout [StubMapping]) throws -> Int? {
         let start = startOfValue()
         let earlier = stubs.count
@@ -94,8 +96,9 @@ extension JSONScanner {
         }
     }
 
-    /// Makes room for the stubs that are still to come when there is none left, by the length of those that were read: a
-    /// list that doubles takes three times its memory meanwhile.
+    /// Reserves capacity for the stubs that follow, estimated from the length of those already read.
+    ///
+    /// An array that doubles would take three times its memory meanwhile.
     private func reserveCapacity(of stubs: inout [StubMapping], readFrom start: Int, count: Int) {
         guard count >= 64, stubs.count == stubs.capacity else { return }
         let expected = (bytes.count - offset) / max(1, (offset - start) / count)
@@ -153,6 +156,6 @@ extension JSONScanner {
 }
 
 extension Condition {
-    /// Of a stub that says nothing of its request; shared, so that it costs nothing.
+    /// The request of a stub that asks for no field, shared by all such stubs to save memory.
     fileprivate static let ofPlainStub = Condition.stub(origin: .all([]), method: WireWord.defaultMethod)
 }

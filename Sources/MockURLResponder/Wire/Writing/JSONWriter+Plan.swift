@@ -1,13 +1,13 @@
 import Foundation
 
-/// Writes stub mappings in the wire format: fields in the order of docs/WireFormat.md, defaults left out.
+/// Writes stub mappings in the wire format. Fields have the order of docs/WireFormat.md, and defaults are left out.
 extension JSONWriter {
-    /// One wire object.
+    /// Writes a host object.
     ///
     /// - Parameters:
-    ///   - first: Says scheme, host, port and the file of the test, which all stubs of the object have in common.
-    ///   - revision: Of the plan file, where this is the object that says it.
-    ///   - responses: Writes them.
+    ///   - first: A stub with the scheme, host, port and test file that all stubs of the object share.
+    ///   - revision: The revision of the plan file, for the one object that declares it.
+    ///   - responses: Writes the stubs of the host.
     mutating func host(of first: StubMapping, revision: Int? = nil, responses: (inout JSONWriter) -> Void) {
         let origin = first.request.origin
         let host = origin.pattern(of: .host)
@@ -24,7 +24,7 @@ extension JSONWriter {
         }
     }
 
-    /// One item of `responses`.
+    /// Writes one item of `responses`.
     mutating func stub(_ stub: StubMapping) {
         self.stub(at: 0, in: [stub], answering: stub.response)
     }
@@ -41,12 +41,14 @@ extension JSONWriter {
         }
     }
 
-    /// One item of `responses`, from where it stands: to copy a stub takes a tenth of the time that writing it does.
+    /// Writes one item of `responses`.
+    ///
+    /// It reads the stub in place, because a copy would add a tenth to the time.
     ///
     /// - Parameters:
-    ///   - index: Of the stub.
-    ///   - stubs: What it is one of.
-    ///   - response: In place of its own answer.
+    ///   - index: The index of the stub.
+    ///   - stubs: The array that contains the stub.
+    ///   - response: The response to write in place of the stub's own.
     mutating func stub(at index: Int, in stubs: [StubMapping], answering response: ResponseDefinition) {
         object { json in
             if let name = stubs[index].name { json.member(StubKey.name, name) }
@@ -85,7 +87,7 @@ extension JSONWriter {
         }
     }
 
-    /// How many calls there are to be: a number, or an object with the fewest and the most.
+    /// Writes an expected number of calls: a number, or an object with the least and the most.
     mutating func callCount(_ count: CallCount) {
         guard count.most != count.least else { return number(count.least) }
         object { json in

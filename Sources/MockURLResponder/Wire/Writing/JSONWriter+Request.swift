@@ -1,8 +1,8 @@
 import Foundation
 
-/// Which requests a stub mapping answers, in the wire format.
+/// Writes the conditions of stubs on their requests.
 extension JSONWriter {
-    /// The request of a stub without its origin.
+    /// Writes the request of a stub without its origin.
     mutating func members(of request: Condition) {
         let fields = RequestFields(request)
         if fields.method != WireWord.defaultMethod { member(RequestKey.method, fields.method ?? WireWord.any) }
@@ -30,7 +30,7 @@ extension JSONWriter {
             case .not(let condition): json.member(ConditionKey.not) { $0.condition(condition) }
             case .all(let conditions): json.member(ConditionKey.allOf) { $0.conditions(conditions) }
             case .any(let conditions): json.member(ConditionKey.anyOf) { $0.conditions(conditions) }
-            // Neither gets here: an origin alone asks for the default port, and plans with closures are not written.
+            // Unreachable: only an origin uses the default port, and plans with closures are not written.
             case .defaultPort, .closure: break
             }
         }

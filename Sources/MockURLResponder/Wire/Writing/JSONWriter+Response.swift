@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a stub mapping answers, in the wire format.
+/// Writes responses in the wire format.
 extension JSONWriter {
     mutating func members(of response: ResponseDefinition) {
         if response.status != 200 { member(ResponseKey.status, response.status) }
@@ -75,7 +75,7 @@ extension JSONWriter {
         }
     }
 
-    /// An object where each name stands once, otherwise pairs, which keep order and repeats.
+    /// Writes header fields as an object or, if a name repeats, as pairs, which keep order and repeats.
     private mutating func headers(_ headers: HeaderFields) {
         let count = headers.fields.count
         guard count < 2 || Set(headers.fields.map(\.name)).count == count else {
@@ -84,7 +84,7 @@ extension JSONWriter {
         object { json in for field in headers.fields { json.member(named: field.name) { $0.string(field.value) } } }
     }
 
-    /// An array of a name and a value, for fields whose order and repeats count.
+    /// Writes a field as `[name, value]`, for fields whose order and repeats matter.
     mutating func pair(_ field: HeaderFields.Field, value: String? = nil) {
         array { json in
             json.string(field.name)
