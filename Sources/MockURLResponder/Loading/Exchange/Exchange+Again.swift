@@ -4,7 +4,8 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Redirects and challenges, after which a load sends another request, and streams, which can be read only once.
+/// Redirects and challenges, after which a load sends another request, and body streams, which can be read only
+/// once.
 extension Exchange {
     func isHidden(_ response: PreparedResponse) -> Bool {
         guard Redirection.isRedirect(response.status) else { return false }

@@ -40,7 +40,7 @@ enum RandomReplies {
         switch sending {
         case .first, .again:
             switch Int.random(in: 0..<10, using: &random) {
-            case 0: .left
+            case 0: .passesThrough
             case 1: .stuck("a directory")
             case 2: .failed(failure)
             case 3...4: .stream(UnreadStream(InputStream(data: Data())), isNew: .random(using: &random))
