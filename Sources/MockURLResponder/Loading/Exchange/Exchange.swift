@@ -132,7 +132,7 @@ package struct Exchange: Sendable {
         case (.deciding(let body), .decided(let answer)): return act(on: answer, body)
         case (.reachingNetwork, .relayed(let response)), (.decoding, .decoded(let response)): return deliver(response)
         case (.arriving, .done): return arrive()
-        case (.finishing, .done): return end(.none) // The answer is delivered.
+        case (.finishing, .done): return end(.none)  // The answer is delivered.
 
         case (.sending, .stream(let stream, let isNew)): return read(stream, isNew)
         case (.sending, .read(let data)): return sendStream(data)

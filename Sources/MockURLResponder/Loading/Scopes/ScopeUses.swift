@@ -52,7 +52,7 @@ enum ScopeUses {
         }
     }
 
-    /// Starts counting the uses of classes that an engine now has.
+    /// Starts counting the uses of an engine's classes.
     static func begin(_ classes: ScopedClasses) {
         state.withLock { state in
             state.uses[ObjectIdentifier(classes.open)] = Use(classes: classes)

@@ -90,8 +90,8 @@ extension SharedScope {
 
     /// Whether Foundation's own protocol must decline the current request because a scope takes it.
     ///
-    /// This property also notes the class of the scope, which then takes the request even if the scope ends in
-    /// between.
+    /// If a scope of the process takes the request, its class is noted. The class then takes the request even if
+    /// the scope ends in between.
     static var takesInPlaceOfFoundation: Bool {
         if current != nil { return true }
         let protocolClass = processWideClass

@@ -43,7 +43,7 @@ package struct TurnQueue {
 
     package func hasCome(_ turn: Int) -> Bool { levelOf[turn].flatMap { levels[$0]?.holder } == turn }
 
-    /// Returns the turn that another one waits for; `nil` if it does not wait.
+    /// Returns the turn that `turn` waits for; `nil` if it does not wait.
     package func holder(before turn: Int) -> Int? {
         guard let level = levelOf[turn], var holder = levels[level]?.holder, holder != turn else { return nil }
         while left.contains(holder), let inner = levels[holder]?.holder { holder = inner }
