@@ -4,7 +4,9 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// A call without a session, whose client awaits the answer. Waiting blocks no thread.
+/// A call without a session, whose client awaits the answer.
+///
+/// Waiting blocks no thread.
 ///
 /// A wait ends with its value, with the cancellation of the waiting task, or with `end(because:)`, whichever comes
 /// first.

@@ -4,8 +4,9 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The load of a request without a session. It performs the effects of its exchange one after another for the
-/// client that awaits them.
+/// The load of a request without a session.
+///
+/// It performs the effects of its exchange one after another for the client that awaits them.
 ///
 /// The load is a value. Each copy continues from the point where it was copied, and repeats the same waits.
 struct AwaitedExchange: Sendable {

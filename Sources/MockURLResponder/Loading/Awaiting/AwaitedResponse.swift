@@ -13,15 +13,21 @@ public struct AwaitedResponse: Sendable {
     public let url: URL
     /// The status code.
     public let status: Int
-    /// The reason phrase, if a stub specifies one. The reason phrase of a network answer is not known.
+    /// The reason phrase, if a stub specifies one.
+    ///
+    /// The reason phrase of a network answer is not known.
     public let reason: String?
-    /// The header fields in the order of the stub. Repeated fields such as `Set-Cookie` are separate elements.
+    /// The header fields in the order of the stub.
+    ///
+    /// Repeated fields such as `Set-Cookie` are separate elements.
     ///
     /// Foundation provides the fields of a network answer in any order, and joins repeated ones with commas.
     public let headers: [(name: String, value: String)]
     /// The body.
     public let body: Body
-    /// The head as `URLSession` provides it. Repeated header fields are joined with commas.
+    /// The head as `URLSession` provides it.
+    ///
+    /// Repeated header fields are joined with commas.
     public let httpURLResponse: HTTPURLResponse
 
     init(_ response: PreparedResponse, _ head: HTTPURLResponse, _ body: Body) {

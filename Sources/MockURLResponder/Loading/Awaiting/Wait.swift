@@ -1,4 +1,6 @@
-/// A value that one task waits for. Only the first result counts.
+/// A value that one task waits for.
+///
+/// Only the first result counts.
 final class Wait<Value: Sendable>: Sendable {
     private struct State {
         var continuation: CheckedContinuation<Value, any Error>?

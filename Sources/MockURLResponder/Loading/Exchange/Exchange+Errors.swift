@@ -15,7 +15,9 @@ extension Exchange {
             .timedOut, url: firstURL, explanation: "\(reason)The request to \(firstURL.absoluteString) timed out.")
     }
 
-    /// This error names the last URL of the chain, as Foundation's does. All other errors name the first URL.
+    /// This error names the last URL of the chain, as Foundation's does.
+    ///
+    /// All other errors name the first URL.
     var tooManyRedirects: URLError {
         URLError(.httpTooManyRedirects, url: url, explanation: "too many HTTP redirects")
     }
@@ -42,8 +44,9 @@ extension Exchange {
 }
 
 extension URLError {
-    /// Returns the error with `url` as its failing URL. Foundation names the URL of the first request, also after
-    /// redirects.
+    /// Returns the error with `url` as its failing URL.
+    ///
+    /// Foundation names the URL of the first request, also after redirects.
     func naming(_ url: URL) -> URLError {
         guard failingURL != url else { return self }
         var userInfo = userInfo

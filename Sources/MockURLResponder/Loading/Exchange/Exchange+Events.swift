@@ -29,7 +29,9 @@ extension Exchange {
         case transferEnded(isChallenge: Bool)
     }
 
-    /// A step that a driver performs. Each case lists the replies that it allows.
+    /// A step that a driver performs.
+    ///
+    /// Each case lists the replies that it allows.
     package enum Effect: Sendable {
         /// No step until the next event or reply.
         case none

@@ -4,7 +4,9 @@ package import Foundation
 package import FoundationNetworking
 #endif
 
-/// The state of one load, from its first request to its end. It decides the next step, and performs none itself.
+/// The state of one load, from its first request to its end.
+///
+/// It decides the next step, and performs none itself.
 ///
 ///     send -> decide -> deliver -> finish
 ///      ^        |         |-- a redirect: ask whether to follow ---+
@@ -58,7 +60,9 @@ package struct Exchange: Sendable {
     var redirects = 0
     /// The contents of the first request's stream, which cannot be read again.
     var drained: Data?
-    /// The value of `Authorization` in the last retry. Another challenge means that the server rejected it.
+    /// The value of `Authorization` in the last retry.
+    ///
+    /// Another challenge means that the server rejected it.
     var used: String?
     /// Whether Foundation can still load the task from its beginning.
     var isUntouched = true
@@ -112,7 +116,9 @@ package struct Exchange: Sendable {
         return isSuspended ? hold(reply) : number(proceed(after: reply))
     }
 
-    /// Numbers an effect. `.none` gets no number: the latest effect is still running, so its reply still counts.
+    /// Numbers an effect.
+    ///
+    /// `.none` gets no number: the latest effect is still running, so its reply still counts.
     private mutating func number(_ effect: consuming Effect) -> Effect {
         if case .none = effect {} else { turn += 1 }
         return effect

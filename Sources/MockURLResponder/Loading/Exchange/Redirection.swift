@@ -6,8 +6,9 @@ import FoundationNetworking
 
 /// The rules for following a redirect (RFC 9110 section 15.4).
 enum Redirection {
-    /// The number of redirects that one task follows. The next one is an error, as in Foundation on every
-    /// platform.
+    /// The number of redirects that one task follows.
+    ///
+    /// The next one is an error, as in Foundation on every platform.
     static let limit = 20
 
     /// Whether a status code is a redirect.

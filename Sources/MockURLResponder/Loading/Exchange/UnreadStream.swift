@@ -8,7 +8,9 @@ package struct UnreadStream: @unchecked Sendable {
 
     package init(_ stream: InputStream) { self.stream = stream }
 
-    /// Reads the stream to its end. Blocks the thread while the stream waits for bytes.
+    /// Reads the stream to its end.
+    ///
+    /// Blocks the thread while the stream waits for bytes.
     ///
     /// Foundation treats a stream without bytes as empty, even that of a missing file, and so does this function.
     ///

@@ -9,11 +9,14 @@ final class BoundProtocol<Tag: ClassTag>: MockURLProtocol {
 
 package enum BoundClasses {
     private static let made = Locked(0)
-    /// Unused classes for scopes. Classes of configurations are never reused, because copies of a configuration
-    /// may hold them.
+    /// Unused classes for scopes.
+    ///
+    /// Classes of configurations are never reused, because copies of a configuration may hold them.
     private static let idle = Locked<[ScopedClasses]>([])
 
-    /// The number of class numbers in use. Classes are never freed.
+    /// The number of class numbers in use.
+    ///
+    /// Classes are never freed.
     package static var count: Int { made.withLock(\.self) }
 
     /// Returns a class that no engine has had before.
@@ -21,7 +24,9 @@ package enum BoundClasses {
         boundClass(nextTag())
     }
 
-    /// Returns classes for the scopes of one engine. No other engine uses them at the same time.
+    /// Returns classes for the scopes of one engine.
+    ///
+    /// No other engine uses them at the same time.
     static func nextScoped() -> ScopedClasses {
         idle.withLock { $0.popLast() } ?? scopedClasses(nextTag())
     }

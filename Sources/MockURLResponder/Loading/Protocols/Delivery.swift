@@ -50,7 +50,9 @@ final class Delivery {
         report?.sent(count, of: expected)
     }
 
-    /// Takes the head of the answer. If only a completion handler waits, the task has no response before the end.
+    /// Takes the head of the answer.
+    ///
+    /// If only a completion handler waits, the task has no response before the end.
     ///
     /// - Parameters:
     ///   - prepared: The answer.

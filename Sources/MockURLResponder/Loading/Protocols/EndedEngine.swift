@@ -5,7 +5,9 @@ import Foundation
 /// Late requests fail with an error that names the engine. An answer from another test's engine or from the
 /// network would be worse.
 final class EndedEngine: Sendable {
-    /// The number of late requests that are written to standard error. A client may retry for ever.
+    /// The number of late requests that are written to standard error.
+    ///
+    /// A client may retry for ever.
     private static let mostLines = 10
 
     /// The values that are kept of an ended engine.

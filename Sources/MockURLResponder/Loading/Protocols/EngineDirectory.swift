@@ -59,7 +59,9 @@ enum EngineDirectory {
         set(.ended(ended), for: type)
     }
 
-    /// Sets an entry. Releases the earlier entry outside the lock.
+    /// Sets an entry.
+    ///
+    /// Releases the earlier entry outside the lock.
     private static func set(_ entry: Entry?, for type: MockURLProtocol.Type) {
         _ = state.withLock { state in
             let earlier = state.entries[ObjectIdentifier(type)]

@@ -4,8 +4,9 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Sends one event to a load from any thread. The load receives the event on its queue, and stays alive until
-/// then.
+/// Sends one event to a load from any thread.
+///
+/// The load receives the event on its queue, and stays alive until then.
 ///
 /// `@unchecked Sendable` holds because only that queue uses the protocol. Other threads only retain it.
 final class EventSender: @unchecked Sendable {
@@ -25,7 +26,9 @@ final class EventSender: @unchecked Sendable {
         self.turn = turn
     }
 
-    /// Sends the reply to the effect. Further replies are ignored.
+    /// Sends the reply to the effect.
+    ///
+    /// Further replies are ignored.
     func reply(_ reply: Exchange.Reply, after seconds: Double = 0) {
         run(after: seconds) { [turn] in $0.handle(reply, to: turn) }
     }
@@ -34,7 +37,9 @@ final class EventSender: @unchecked Sendable {
         run(after: 0) { $0.handle(event) }
     }
 
-    /// Sends nothing more, and releases the load. Must be called on the queue.
+    /// Sends nothing more, and releases the load.
+    ///
+    /// Must be called on the queue.
     func cancel() { urlProtocol = nil }
 
     private func run(after seconds: Double, _ body: @escaping @Sendable (TaskLoad) -> Void) {

@@ -14,7 +14,9 @@ final class LongWork: Sendable {
         OutsideLoadQueue.runLong { [isWanted] in work { isWanted.withLock { $0 } } }
     }
 
-    /// Asks the work to stop. The work notices this after its current blocking call.
+    /// Asks the work to stop.
+    ///
+    /// The work notices this after its current blocking call.
     func stop() {
         isWanted.withLock { $0 = false }
     }

@@ -12,7 +12,9 @@ public import Foundation
 ///
 /// The protocol is inactive before `MockURLResponder.setUp()` and after `MockURLResponder.tearDown()`.
 public class MockURLProtocol: URLProtocol {
-    /// The load, which `startLoading` creates. Only its queue may read it.
+    /// The load, which `startLoading` creates.
+    ///
+    /// Only its queue may read it.
     @exclusivity(unchecked) private(set) final var load: TaskLoad?
 
     /// Returns whether the plan or its policy handles the request: true for every HTTP request while mocking is
@@ -27,13 +29,16 @@ public class MockURLProtocol: URLProtocol {
         return request.url.map { engine.mayAnswer(RequestCapture.capture(request, to: $0, in: nil)) } ?? false
     }
 
-    /// Returns the request unchanged. A mock cannot know which requests are equal for a cache.
+    /// Returns the request unchanged.
+    ///
+    /// A mock cannot know which requests are equal for a cache.
     public override class func canonicalRequest(for request: URLRequest) -> URLRequest {
         request
     }
 
-    /// Starts the load, which asks the engine once for each request of the task. After a suspension, the load
-    /// continues.
+    /// Starts the load, which asks the engine once for each request of the task.
+    ///
+    /// After a suspension, the load continues.
     public override func startLoading() {
         guard let load = load ?? TaskLoad(of: self) else {
             let url = request.url ?? URL(fileURLWithPath: "/")
@@ -61,8 +66,9 @@ public class MockURLProtocol: URLProtocol {
         "MockURLResponder was torn down while this request was made."
     }
 
-    /// Whether scopes take the requests of this class. Only the engine of the process yields to scopes, because
-    /// its sessions are not bound to an engine.
+    /// Whether scopes take the requests of this class.
+    ///
+    /// Only the engine of the process yields to scopes, because its sessions are not bound to an engine.
     private class var yieldsToScopes: Bool { ScopeSupport.reachesListingSessions && self == MockURLProtocol.self }
 
     /// Whether every request passes through to the network.

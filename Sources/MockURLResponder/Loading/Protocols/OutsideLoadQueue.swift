@@ -6,7 +6,9 @@ enum OutsideLoadQueue {
     /// A serial queue, because it always gets a thread, even if the global queues are busy.
     private static let queue = DispatchQueue(label: "MockURLResponder.aside")
 
-    /// The queue for timers. Its work never blocks, so no timer is late.
+    /// The queue for timers.
+    ///
+    /// Its work never blocks, so no timer is late.
     private static let clock = DispatchQueue(label: "MockURLResponder.clock")
 
     /// Runs short work.

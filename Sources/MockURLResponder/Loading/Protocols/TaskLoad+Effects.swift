@@ -145,7 +145,9 @@ extension TaskLoad {
         handle(.transferEnded(isChallenge: status == 401))
     }
 
-    /// Stops Foundation's transfer with an error. Foundation stops a transfer only if its task is cancelled.
+    /// Stops Foundation's transfer with an error.
+    ///
+    /// Foundation stops a transfer only if its task is cancelled.
     private func cancelTransfer(_ error: any Error) -> Exchange.Reply? {
         guard let task = urlProtocol.task, let client = urlProtocol.client else { return .failed(error) }
         urlProtocol.client = WatchedClient(

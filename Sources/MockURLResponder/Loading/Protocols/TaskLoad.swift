@@ -18,15 +18,18 @@ final class TaskLoad {
         case work(LongWork)
     }
 
-    /// The protocol that owns this load. Each caller of the load keeps the protocol alive: Foundation, an
-    /// `EventSender`, or a transfer.
+    /// The protocol that owns this load.
+    ///
+    /// Each caller of the load keeps the protocol alive: Foundation, an `EventSender`, or a transfer.
     unowned(unsafe) let urlProtocol: MockURLProtocol
     let session: URLSession?
     let queue: CallbackQueue
     let delivery: Delivery
     private(set) lazy var dialogue = Dialogue(of: urlProtocol, in: session)
-    /// The exchange. Exclusivity is not checked, because the check costs more than an event. `next` only changes
-    /// this value and calls nothing else.
+    /// The exchange.
+    ///
+    /// Exclusivity is not checked, because the check costs more than an event. `next` only changes this value and
+    /// calls nothing else.
     @exclusivity(unchecked) private(set) var exchange: Exchange
     var underway: Underway?
     /// The engine for the first decision, and the number of times that the engine had ended its open calls before.
@@ -90,7 +93,9 @@ final class TaskLoad {
         }
     }
 
-    /// Returns a sender for the reply to the latest effect. It can be used from any thread.
+    /// Returns a sender for the reply to the latest effect.
+    ///
+    /// It can be used from any thread.
     func sender() -> EventSender { EventSender(to: urlProtocol, on: queue, turn: exchange.turn) }
 
     /// Registers the load with the engine, which ends the task when the engine itself ends.

@@ -4,7 +4,9 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// A protocol for configurations whose sessions must not be mocked. It passes every request through to Foundation.
+/// A protocol for configurations whose sessions must not be mocked.
+///
+/// It passes every request through to Foundation.
 ///
 /// Omitting `MockURLProtocol` from a configuration is not enough on Linux, where all sessions are mocked.
 final class UnmockedProtocol: MockURLProtocol {

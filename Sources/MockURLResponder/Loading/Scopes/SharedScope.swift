@@ -33,7 +33,9 @@ final class SharedScope: Sendable {
     /// The time in seconds for which a scope of the process keeps its engine after its end.
     private static let afterglow = 0.2
 
-    /// Opens a scope. Stops the program if scopes are impossible.
+    /// Opens a scope.
+    ///
+    /// Stops the program if scopes are impossible.
     ///
     /// - Parameters:
     ///   - lease: The lease of the engine that answers.
@@ -68,7 +70,9 @@ final class SharedScope: Sendable {
         Self.heldTurns.withLock { turns in turns.removeAll { $0 == turn } }
     }
 
-    /// Ends the scope. Later requests of the task tree fail.
+    /// Ends the scope.
+    ///
+    /// Later requests of the task tree fail.
     func end() {
         hasEnded.withLock { $0 = true }
         CookieShelter.release()

@@ -1,4 +1,6 @@
-/// The turns that are taken or waited for, and their order. This value uses neither locks nor threads.
+/// The turns that are taken or waited for, and their order.
+///
+/// This value uses neither locks nor threads.
 ///
 /// A turn is exclusive within its level. The outermost level belongs to the process. Each turn contains an inner
 /// level for turns that are requested by its own task tree. The turns of an inner level wait only for each other.
@@ -10,7 +12,9 @@ package struct TurnQueue {
         var isEmpty: Bool { holder == nil && waiting.isEmpty }
     }
 
-    /// The number of the process's level. Turns have numbers from 1 on.
+    /// The number of the process's level.
+    ///
+    /// Turns have numbers from 1 on.
     private static let process = 0
 
     private var levels: [Int: Level] = [:]
@@ -50,7 +54,9 @@ package struct TurnQueue {
         return holder
     }
 
-    /// Leaves a turn. The turn passes on when its inner level is empty.
+    /// Leaves a turn.
+    ///
+    /// The turn passes on when its inner level is empty.
     ///
     /// - Returns: The turns that have come.
     package mutating func leave(_ turn: Int) -> [Int] {

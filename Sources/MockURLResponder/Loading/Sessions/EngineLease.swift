@@ -11,8 +11,9 @@ import FoundationNetworking
 /// So the configuration and its sessions carry the lease in an object that they keep by reference.
 final class EngineLease: Sendable {
     private struct State {
-        /// The class, created for the first configuration. An engine without configurations needs no class, which
-        /// would stay for ever.
+        /// The class, created for the first configuration.
+        ///
+        /// An engine without configurations needs no class, which would stay for ever.
         var protocolClass: MockURLProtocol.Type?
         var ended: EndedEngine?
     }

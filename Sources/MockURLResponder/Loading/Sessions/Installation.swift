@@ -6,8 +6,9 @@ import FoundationNetworking
 
 /// Reaches sessions that list no protocol of this package.
 enum Installation {
-    /// Prepares an installation, and returns which requests it will reach. Without an engine, this changes nothing
-    /// for requests.
+    /// Prepares an installation, and returns which requests it will reach.
+    ///
+    /// Without an engine, this changes nothing for requests.
     ///
     /// Call `install(_:inSharedSession:networkGuard:)` with the same values afterwards.
     static func reach(inSharedSession: Bool, networkGuard: NetworkGuardMode) -> StartRecord.Reach {
@@ -58,7 +59,9 @@ enum Installation {
         NetworkGuard.apply(networkGuard)
     }
 
-    /// Counts a call of a session that cannot be mocked. The call did not reach the network.
+    /// Counts a call of a session that cannot be mocked.
+    ///
+    /// The call did not reach the network.
     static func countRefused(_ url: URL) {
         EndOfRun.count(url)
         EngineDirectory.engine(of: MockURLProtocol.self)?.countRefused()

@@ -19,10 +19,14 @@ import FoundationNetworking
 /// - Delete when: `URLSessionTask.cancel()` does not wait in the oldest version that is supported.
 package enum AwaitedCancellation {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
-    /// A further condition for the entries to stay exchanged, besides the proof. Tests set it to false.
+    /// A further condition for the entries to stay exchanged, besides the proof.
+    ///
+    /// Tests set it to false.
     package static let condition = Locked(true)
 
-    /// Whether awaited tasks are cancelled without waiting. The first access exchanges the entries.
+    /// Whether awaited tasks are cancelled without waiting.
+    ///
+    /// The first access exchanges the entries.
     static let isAsynchronous: Bool = {
         guard
             let slot = ClassTable.slot(
@@ -70,8 +74,9 @@ private class PlainTask: URLSessionDataTask, @unchecked Sendable {
     // Sendable: adds nothing to a Sendable class.
 }
 
-/// Provides the function that replaces `cancel()`. It runs as a function of Foundation's classes, so it must use
-/// no members of this class.
+/// Provides the function that replaces `cancel()`.
+///
+/// It runs as a function of Foundation's classes, so it must use no members of this class.
 private final class CancellationDonor: URLSessionDataTask, @unchecked Sendable {
     // Sendable: adds nothing to a Sendable class.
 

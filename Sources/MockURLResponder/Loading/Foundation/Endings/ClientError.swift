@@ -16,7 +16,9 @@ enum ClientError {
     /// The value of the deprecated `NSURLErrorFailingURLStringErrorKey`, which `URLError.failureURLString` reads.
     private static let failingURLText = "NSErrorFailingURLStringKey"
 
-    /// Returns an error as the client receives it. Only a `URLError` changes.
+    /// Returns an error as the client receives it.
+    ///
+    /// Only a `URLError` changes.
     ///
     /// - Parameters:
     ///   - error: The failure of a request.

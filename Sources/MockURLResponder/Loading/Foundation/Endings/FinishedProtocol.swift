@@ -57,8 +57,9 @@ private final class IdleProtocol: URLProtocol {
     override class func canInit(with request: URLRequest) -> Bool { true }
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
-    /// The client, which is always `nil`. Cancelling a finished task would otherwise call the client of its
-    /// protocol.
+    /// The client, which is always `nil`.
+    ///
+    /// Cancelling a finished task would otherwise call the client of its protocol.
     override var client: (any URLProtocolClient)? {
         get { nil }
         set {}

@@ -15,7 +15,9 @@ struct ClassTable {
     private static let firstSlot = 7
     private static let sizeOffset = 32
     private static let addressPointOffset = 36
-    /// The largest plausible number of words. `URLProtocol` has about 60, so far more mean a different layout.
+    /// The largest plausible number of words.
+    ///
+    /// `URLProtocol` has about 60, so far more mean a different layout.
     private static let mostWords = 4096
 
     private let words: UnsafeMutablePointer<UInt>

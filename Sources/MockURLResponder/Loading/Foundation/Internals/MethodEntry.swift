@@ -40,7 +40,9 @@ struct MethodEntry: Sendable {
 
     func restore() { pointer?.pointee = original }
 
-    /// Calls the original method of an object. The method must take nothing and return nothing.
+    /// Calls the original method of an object.
+    ///
+    /// The method must take nothing and return nothing.
     ///
     /// A closure receives its context in the same register in which a method receives `self` (swiftself), so
     /// calling one calls the other.
@@ -55,8 +57,9 @@ struct MethodEntry: Sendable {
 
     private var pointer: UnsafeMutablePointer<UInt>? { UnsafeMutablePointer(bitPattern: address) }
 
-    /// Whether the word can be written. The kernel copies the word onto itself, which is an error for read-only
-    /// memory instead of a crash.
+    /// Whether the word can be written.
+    ///
+    /// The kernel copies the word onto itself, which is an error for read-only memory instead of a crash.
     private var isWritable: Bool {
         var ends: [Int32] = [-1, -1]
         guard let pointer, pipe(&ends) == 0 else { return false }

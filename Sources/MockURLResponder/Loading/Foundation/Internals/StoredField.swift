@@ -34,7 +34,9 @@ struct StoredField: Sendable {
         return nil
     }
 
-    /// Returns the value. The caller must prove that no other thread writes it at the same time.
+    /// Returns the value.
+    ///
+    /// The caller must prove that no other thread writes it at the same time.
     func read(_ object: AnyObject) -> Any {
         func open<Value>(_ type: Value.Type) -> Any {
             address(in: object).assumingMemoryBound(to: Value.self).pointee

@@ -37,7 +37,9 @@ package enum NativeGate {
     private struct Entries {
         /// The entries that are exchanged now, HTTP's first.
         var exchanged: [MethodEntry] = []
-        /// The entries that were found and proven at first need. Tables do not move.
+        /// The entries that were found and proven at first need.
+        ///
+        /// Tables do not move.
         var proven: [MethodEntry] = []
     }
 
@@ -48,13 +50,17 @@ package enum NativeGate {
         let scheme: String
     }
 
-    /// A further condition for an entry to stay exchanged, besides the proof. Tests set it to false.
+    /// A further condition for an entry to stay exchanged, besides the proof.
+    ///
+    /// Tests set it to false.
     package static let condition = Locked(true)
 
     private static let state = Locked(State())
     private static let entries = Locked(Entries())
 
-    /// Exchanges the entries, and adds a holder. Without a holder, the exchange changes nothing for requests.
+    /// Exchanges the entries, and adds a holder.
+    ///
+    /// Without a holder, the exchange changes nothing for requests.
     ///
     /// - Parameter add: Adds the engine of the process, scopes, or nothing.
     /// - Returns: The reason why that is impossible; `nil` if it succeeded.

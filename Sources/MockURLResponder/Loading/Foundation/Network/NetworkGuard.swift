@@ -58,7 +58,9 @@ enum NetworkGuard {
         }
     }
 
-    /// Restores the variables. Without an original proxy, the loopback exceptions stay.
+    /// Restores the variables.
+    ///
+    /// Without an original proxy, the loopback exceptions stay.
     private static func rest(_ original: [String: String]) {
         let hasProxy = proxyVariables.contains { original[$0] != "" }
         for name in proxyVariables { set(name, to: original[name, default: ""]) }

@@ -81,7 +81,9 @@ enum XMLResources {
         return 0
     }
 
-    /// Loads a resource that the guard permits. Returns no bytes unless the status is a success.
+    /// Loads a resource that the guard permits.
+    ///
+    /// Returns no bytes unless the status is a success.
     private static func content(of url: URL) -> Data {
         let (found, isThere) = (Locked(Data()), DispatchSemaphore(value: 0))
         let transfer = RelayedTransfer(of: URLRequest(url: url), body: Data()) { reply in

@@ -7,7 +7,9 @@
 /// - Delete when: Apple platforms are known to ask protocols within `resume()`, too.
 enum ScopeSupport {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
-    /// Whether the task tree of a request is known. If not, every scope is a scope of the whole process.
+    /// Whether the task tree of a request is known.
+    ///
+    /// If not, every scope is a scope of the whole process.
     static let seesTaskTree = true
 
     /// Whether scopes also take requests of sessions that list `MockURLProtocol`.

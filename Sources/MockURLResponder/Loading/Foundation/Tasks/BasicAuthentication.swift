@@ -66,8 +66,9 @@ struct BasicAuthentication {
         credential.map { .retry(authorization: BasicCredentials.field(of: $0)) } ?? .accept
     }
 
-    /// Returns the stored credential for an equal protection space. Foundation's storage only finds the identical
-    /// object.
+    /// Returns the stored credential for an equal protection space.
+    ///
+    /// Foundation's storage only finds the identical object.
     private func credential(for space: URLProtectionSpace) -> URLCredential? {
         guard let storage = session.configuration.urlCredentialStorage else { return nil }
         let stored = storage.allCredentials.first { known, _ in
@@ -81,7 +82,9 @@ struct BasicAuthentication {
 }
 
 #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
-/// A placeholder, because challenges must have a sender. On Linux, it is never called.
+/// A placeholder, because challenges must have a sender.
+///
+/// On Linux, it is never called.
 private final class Sender: NSObject, URLAuthenticationChallengeSender {
     func use(_ credential: URLCredential, for challenge: URLAuthenticationChallenge) {}
     func continueWithoutCredential(for challenge: URLAuthenticationChallenge) {}

@@ -85,7 +85,9 @@ package final class DownloadedFile: Sendable {
 }
 
 #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
-/// A dictionary whose key type is internal to Foundation. Its keys are found by their raw values.
+/// A dictionary whose key type is internal to Foundation.
+///
+/// Its keys are found by their raw values.
 private protocol EnumKeyed {
     static func set(_ value: Any, forRawKey rawKey: String, in dictionary: UnsafeMutableRawPointer) -> Bool
 }

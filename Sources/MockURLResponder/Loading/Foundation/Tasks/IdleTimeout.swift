@@ -16,8 +16,9 @@ enum IdleTimeout {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
     private static let mark = StoredField("isTimeoutIntervalSet", of: URLRequest.self)
 
-    /// Returns whether the program has assigned the interval. The initializer's argument does not count as an
-    /// assignment.
+    /// Returns whether the program has assigned the interval.
+    ///
+    /// The initializer's argument does not count as an assignment.
     ///
     /// If Foundation has no mark, an interval counts as assigned if it differs from the default.
     private static func isAssigned(in request: URLRequest) -> Bool {

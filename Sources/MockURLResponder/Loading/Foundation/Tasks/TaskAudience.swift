@@ -70,8 +70,9 @@ enum TaskAudience {
             .first
     }
 
-    /// Returns whether an awaited task may have a delegate. Reading the words takes a tenth of the time of a
-    /// mirror.
+    /// Returns whether an awaited task may have a delegate.
+    ///
+    /// Reading the words takes a tenth of the time of a mirror.
     private static func hasDelegate(_ task: URLSessionTask, in session: URLSession) -> Bool {
         guard hasKnownLayout, let address = address(in: session) else { return true }
         let behaviours = address.assumingMemoryBound(to: [Int: AwaitedBehaviour].self)

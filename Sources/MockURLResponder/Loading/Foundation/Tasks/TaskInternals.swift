@@ -15,7 +15,9 @@ enum TaskInternals {
     static let isAwaitedField = StoredField("_callCompletionHandlerInline", of: URLSessionTask.self)
     private static let knownBodyField = StoredField("knownBody", of: URLSessionTask.self)
 
-    /// Whether the field begins with the session. Reading the session from there takes a tenth of the time.
+    /// Whether the field begins with the session.
+    ///
+    /// Reading the session from there takes a tenth of the time.
     ///
     /// This is the case if only classes conform to the field's protocol type. A value then has two words: the
     /// object and its conformance.

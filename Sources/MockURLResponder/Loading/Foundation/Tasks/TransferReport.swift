@@ -85,8 +85,9 @@ struct TransferReport {
         task.progress.completedUnitCount += Int64(count)
     }
 
-    /// Delivers a received part of the body to the delegate in pieces. Each piece is read only when its turn
-    /// comes.
+    /// Delivers a received part of the body to the delegate in pieces.
+    ///
+    /// Each piece is read only when its turn comes.
     ///
     /// - Parameters:
     ///   - part: The part of the body.

@@ -55,8 +55,9 @@ enum UploadBody {
         }
     }
 
-    /// Reads the body from a file. Foundation announces the size from the attributes, and sends at most that many
-    /// bytes.
+    /// Reads the body from a file.
+    ///
+    /// Foundation announces the size from the attributes, and sends at most that many bytes.
     private init(_ file: URL) {
         do {
             let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
