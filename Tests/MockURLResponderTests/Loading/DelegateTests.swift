@@ -11,7 +11,7 @@ import FoundationNetworking
 @Suite struct `A delegate of the session` {
     private let url = URL(string: "https://api.example.com/thing")!
 
-    @Test func `is told of a data task as of any other`() async throws {
+    @Test func `a session delegate receives the response, the data and the end of a data task`() async throws {
         let responder = try MockURLResponder.example {
             $0.respond(to: "/thing").with(status: 201).with(body: "created").once()
         }
@@ -24,7 +24,7 @@ import FoundationNetworking
         #expect(story == ["response 201", "data created", "end"])
     }
 
-    @Test func `gets the file of a download task`() async throws {
+    @Test func `a session delegate receives the file of a download task`() async throws {
         let responder = try MockURLResponder.example { $0.respond(to: "/thing").with(body: "file").once() }
 
         let story = await Story.told { delegate in
@@ -35,7 +35,7 @@ import FoundationNetworking
         #expect(story == ["file file", "end"])
     }
 
-    @Test func `is told of a lost connection`() async throws {
+    @Test func `a session delegate receives the error of a lost connection`() async throws {
         let responder = try MockURLResponder.example { $0.respond(to: "/thing").withDroppedRequest().once() }
 
         let story = await Story.told { delegate in
@@ -47,7 +47,7 @@ import FoundationNetworking
     }
 }
 
-/// What a delegate was told, in order.
+/// The callbacks that a delegate received, in order.
 private final class Story: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate {
     private let events = Locked<[String]>([])
     private let ended: CheckedContinuation<[String], Never>
@@ -56,7 +56,7 @@ private final class Story: NSObject, URLSessionDataDelegate, URLSessionDownloadD
         self.ended = ended
     }
 
-    /// Resumes a task and waits for the end of its story.
+    /// Resumes a task and returns the callbacks until its end.
     static func told(_ make: (any URLSessionDelegate) -> URLSessionTask) async -> [String] {
         await withCheckedContinuation { make(Story(ended: $0)).resume() }
     }

@@ -49,7 +49,7 @@ final class TaskLoad {
         exchange = Exchange(urlProtocol.request, hiding: .all, wantsPieces: delivery.wantsPieces)
     }
 
-    // MARK: - What the session does
+    // MARK: - Calls of the session
 
     /// Starts the load, or continues it after a suspension.
     func resume() {

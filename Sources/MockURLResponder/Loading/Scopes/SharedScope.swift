@@ -86,7 +86,7 @@ final class SharedScope: Sendable {
     }
 }
 
-// MARK: - Asked in `canInit`, with Foundation's lock held
+// MARK: - Called in `canInit`, while Foundation holds its lock
 
 extension SharedScope {
     /// Whether the current request belongs to any scope, open or ended.

@@ -6,7 +6,7 @@ import TestSupport
 import FoundationNetworking
 #endif
 
-/// Random replies, each of which a driver may give to an effect.
+/// Creates random replies that a driver may give to an effect.
 enum RandomReplies {
     static let url = URL(string: "https://h/first") ?? URL(filePath: "/")
     private static let others = ["https://h/next", "https://other/", "ftp://h/"].compactMap { URL(string: $0) }
@@ -99,7 +99,7 @@ extension RandomReplies {
         responses[Int.random(in: 0..<responses.count, using: &random)]
     }
 
-    /// Longer than a part.
+    /// A body that is longer than one part.
     private static let longBody = Data(count: 300_000)
 
     private static let responses: [PreparedResponse] = definitions.compactMap { definition, delay in
