@@ -82,12 +82,12 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a task that is cancelled after its end stays as with a server`() async throws {
+    @Test func `cancelling a task after its end has the same effect as with a server`() async throws {
         try await Differential(ServerAnswer(text: "hello")).run { stage in
             let session = stage.session()
             let task = await stage.complete { session.dataTask(with: stage.request(), completionHandler: $0) }
             task.cancel()
-            await stage.settled(task)
+            await stage.noteFinalState(of: task)
         }
     }
 

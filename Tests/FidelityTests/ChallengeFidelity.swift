@@ -63,7 +63,7 @@ import FoundationNetworking
             let session = stage.session(delegate: knowing)
             await stage.complete { session.dataTask(with: stage.request(), completionHandler: $0) }
             await stage.log.awaited { try await session.data(for: stage.request()) }
-            await stage.heard(by: knowing, in: session)
+            await stage.noteCallbacks(of: knowing, in: session)
         }
     }
 

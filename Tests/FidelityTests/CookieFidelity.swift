@@ -26,7 +26,7 @@ import FoundationNetworking
                     302, fields.map { (name, $0) } + [("Location", "http://localhost:{port}/see")], text: "leap")))
     }
 
-    private func tell(
+    private func visit(
         _ stage: Stage, _ configuration: URLSessionConfiguration = .ephemeral, from first: String = "/set"
     ) async {
         let session = stage.session(configuration)
@@ -44,21 +44,21 @@ import FoundationNetworking
         "a=1; Expires=Wed, 21 Oct 2037 07:28:00 GMT", "a=1; Expires=Wed, 21 Oct 2015 07:28:00 GMT",
         "a=1; Domain=127.0.0.1", "a=1; Domain=example.com", "a", "", "a=1; Domain=localhost",
     ]) func `a cookie with attributes is stored and sent as with a server`(_ cookie: String) async throws {
-        try await setting(cookie).run { stage in await tell(stage) }
+        try await setting(cookie).run { stage in await visit(stage) }
     }
 
     @Test func `cookies from several fields are stored and sent as with a server`() async throws {
-        try await setting("a=1", "b=2").run { stage in await tell(stage) }
+        try await setting("a=1", "b=2").run { stage in await visit(stage) }
     }
 
     @Test func `a set-cookie field in lowercase is handled as with a server`() async throws {
-        try await setting("a=1", answering: "set-cookie").run { stage in await tell(stage) }
+        try await setting("a=1", answering: "set-cookie").run { stage in await visit(stage) }
     }
 
     @Test(arguments: ["/jump", "/leap"])
     func `the cookies of a redirect are stored and sent as with a server`(_ path: String) async throws {
         try await setting("a=1; Path=/").run { stage in
-            await tell(stage, from: path)
+            await visit(stage, from: path)
             await stage.delegated { $0.dataTask(with: stage.request(path)) }
         }
     }
@@ -67,10 +67,10 @@ import FoundationNetworking
         try await setting("a=1").run { stage in
             let never = URLSessionConfiguration.ephemeral
             never.httpCookieAcceptPolicy = .never
-            await tell(stage, never)
+            await visit(stage, never)
             let without = URLSessionConfiguration.ephemeral
             without.httpCookieStorage = nil
-            await tell(stage, without)
+            await visit(stage, without)
         }
     }
 
@@ -78,8 +78,8 @@ import FoundationNetworking
         try await setting("a=1; Path=/").run { stage in
             let configuration = URLSessionConfiguration.ephemeral
             configuration.httpShouldSetCookies = false
-            await tell(stage, configuration)
-            await tell(stage, configuration, from: "/jump")
+            await visit(stage, configuration)
+            await visit(stage, configuration, from: "/jump")
         }
     }
 

@@ -36,7 +36,7 @@ import FoundationNetworking
             let session = stage.session()
             let delegate = ClientDelegate(EventLog())
             await stage.log.awaited { try await session.data(from: stage.url(), delegate: delegate) }
-            await stage.heard(by: delegate, in: session)
+            await stage.noteCallbacks(of: delegate, in: session)
         }
     }
 
@@ -48,7 +48,7 @@ import FoundationNetworking
             let delegate = ClientDelegate(EventLog())
             let session = stage.session(delegate: delegate)
             await stage.complete { session.dataTask(with: stage.url(), completionHandler: $0) }
-            await stage.heard(by: delegate, in: session)
+            await stage.noteCallbacks(of: delegate, in: session)
         }
     }
 
@@ -61,7 +61,7 @@ import FoundationNetworking
                 task.delegate = delegate
                 return task
             }
-            await stage.heard(by: delegate, in: session)
+            await stage.noteCallbacks(of: delegate, in: session)
         }
     }
 

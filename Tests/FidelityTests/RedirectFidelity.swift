@@ -127,7 +127,7 @@ import FoundationNetworking
                 task.delegate = delegate
                 return task
             }
-            await stage.heard(by: delegate, in: session)
+            await stage.noteCallbacks(of: delegate, in: session)
         }
     }
 

@@ -93,7 +93,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: SessionKind.allCases)
-    func `a task of any kind of session is cancelled as with a server`(_ kind: SessionKind) async {
+    func `cancelling a task in a session of any kind ends it as with a server`(_ kind: SessionKind) async {
         await #expect(processExitsWith: .success) { [kind = kind as SessionKind] in
             try await Differential(ServerAnswer(text: "late", delay: 60)).run(in: kind) { client in
                 await client.stage.complete { completion in

@@ -95,7 +95,7 @@ import FoundationNetworking
             await stage.log.awaited {
                 try await session.upload(for: stage.request(method: "POST"), from: body, delegate: delegate)
             }
-            await stage.heard(by: delegate, in: session)
+            await stage.noteCallbacks(of: delegate, in: session)
         }
     }
 

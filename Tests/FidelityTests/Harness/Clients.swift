@@ -55,7 +55,7 @@ extension Stage {
             task.resume()
         }
         guard let task = made.withLock({ $0 }) else { preconditionFailure("made above") }
-        await settled(task)
+        await noteFinalState(of: task)
         return task
     }
 
@@ -69,14 +69,14 @@ extension Stage {
         let task = make(session)
         task.resume()
         await delegate.end()
-        await settled(task)
+        await noteFinalState(of: task)
         session.finishTasksAndInvalidate()
     }
 
     /// Notes the callbacks that the delegate of an awaited task received.
     ///
     /// They come on the session's delegate queue, so before or after the end of the load.
-    func heard(by delegate: ClientDelegate, in session: URLSession) async {
+    func noteCallbacks(of delegate: ClientDelegate, in session: URLSession) async {
         await withCheckedContinuation { continuation in
             session.delegateQueue.addOperation { continuation.resume() }
         }
@@ -84,7 +84,7 @@ extension Stage {
     }
 
     /// Notes the state of a task after the task has reported its completion.
-    func settled(_ task: URLSessionTask) async {
+    func noteFinalState(of task: URLSessionTask) async {
         var looks = 0
         while task.state != .completed, looks < 60_000 {
             looks += 1

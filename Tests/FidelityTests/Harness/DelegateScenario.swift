@@ -45,7 +45,7 @@ struct DelegateScenario: Sendable, CustomTestStringConvertible {
         switch sessionEnd {
         case .afterTask:
             await delegate.end()
-            await stage.settled(task)
+            await stage.noteFinalState(of: task)
             session.finishTasksAndInvalidate()
         case .whileTaskRuns:
             session.finishTasksAndInvalidate()
@@ -56,6 +56,6 @@ struct DelegateScenario: Sendable, CustomTestStringConvertible {
             await delegate.end()
         }
         await delegate.invalidated()
-        await stage.settled(task)
+        await stage.noteFinalState(of: task)
     }
 }

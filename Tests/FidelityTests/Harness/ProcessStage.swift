@@ -36,6 +36,6 @@ struct ProcessStage: Sendable {
         let task = make(listening)
         task.resume()
         await delegate.end()
-        await stage.settled(task)
+        await stage.noteFinalState(of: task)
     }
 }

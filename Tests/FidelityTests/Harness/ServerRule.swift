@@ -60,7 +60,7 @@ struct ServerAnswer: Sendable {
     enum Framing: Sendable {
         /// A Content-Length, unless the headers have one.
         case length
-        /// Neither length nor chunks: the end of the connection ends the body.
+        /// No length and no chunks: the end of the connection ends the body.
         case untilClose
         /// This number of chunks (RFC 9112 section 7.1).
         case chunked(Int)

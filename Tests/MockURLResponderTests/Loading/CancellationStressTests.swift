@@ -52,7 +52,7 @@ private struct Ends: Sendable, Equatable {
 
         let ends = await inFlight(64) { number in
             let request = Task { try await sessions[number % count].data(from: url) }
-            if number.isMultiple(of: 3) { meddle { request.cancel() } }
+            if number.isMultiple(of: 3) { interfere { request.cancel() } }
             do {
                 _ = try await request.value
                 return nil
@@ -77,7 +77,7 @@ private struct Ends: Sendable, Equatable {
                     continuation.resume(returning: error)
                 }
                 task.resume()
-                meddle(with: task, number)
+                interfere(with: task, number)
             }
         }
 
@@ -87,7 +87,7 @@ private struct Ends: Sendable, Equatable {
     @Test(arguments: [1, 16])
     func `delegate tasks that are cancelled and suspended at random each end once`(_ count: Int) async throws {
         let responder = try responder()
-        let delegate = Enders()
+        let delegate = EndObserver()
         let sessions = sessions(count, responder, delegate)
 
         let ends = await inFlight(64) { number in
@@ -95,7 +95,7 @@ private struct Ends: Sendable, Equatable {
                 let task = sessions[number % count].dataTask(with: url)
                 delegate.expect(task) { continuation.resume(returning: $0) }
                 task.resume()
-                meddle(with: task, number)
+                interfere(with: task, number)
             }
         }
 
@@ -125,11 +125,11 @@ private struct Ends: Sendable, Equatable {
         }
     }
 
-    private func meddle(with task: URLSessionTask, _ number: Int) {
+    private func interfere(with task: URLSessionTask, _ number: Int) {
         switch number % 3 {
-        case 0: meddle { task.cancel() }
+        case 0: interfere { task.cancel() }
         case 1:
-            meddle {
+            interfere {
                 task.suspend()
                 task.resume()
             }
@@ -138,14 +138,14 @@ private struct Ends: Sendable, Equatable {
     }
 
     /// Calls a closure at a random time within the next two milliseconds.
-    private func meddle(_ body: @escaping @Sendable () -> Void) {
+    private func interfere(_ body: @escaping @Sendable () -> Void) {
         let microseconds = Int.random(in: 0..<2_000)
         DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(microseconds), execute: body)
     }
 }
 
 /// A delegate that reports the end of each task to the code that waits for it.
-private final class Enders: NSObject, URLSessionDataDelegate {
+private final class EndObserver: NSObject, URLSessionDataDelegate {
     private let waiting = Locked<[ObjectIdentifier: @Sendable ((any Error)?) -> Void]>([:])
     private let surprises = Locked(0)
 

@@ -27,7 +27,7 @@ import FoundationNetworking
         return growth
     }
 
-    private static func tell(_ result: ExitTest.Result?) {
+    private static func printLog(_ result: ExitTest.Result?) {
         print(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).suffix(3000))
     }
 
@@ -41,7 +41,7 @@ import FoundationNetworking
             let growth = try await Self.growth(rounds: 100_000) { _ = try Self.engine() }
             #expect(growth < Self.limit)
         }
-        Self.tell(result)
+        Self.printLog(result)
     }
 
     @Test func `engines that answer clients without a session and are torn down do not grow the process`() async {
@@ -54,7 +54,7 @@ import FoundationNetworking
             }
             #expect(growth < Self.limit)
         }
-        Self.tell(result)
+        Self.printLog(result)
     }
 
     @Test func `engines that each answer the shared session in a scope do not grow the process`() async {
@@ -63,7 +63,7 @@ import FoundationNetworking
             // It was over 3,000 before a fix.
             #expect(growth < 100)
         }
-        Self.tell(result)
+        Self.printLog(result)
     }
 
     @Test func `500 engines that answer the shared session in scopes reuse fewer than 50 classes`() async {
@@ -77,7 +77,7 @@ import FoundationNetworking
             #expect(BoundClasses.count < 50)
             StandardError.write("GROWTH \(BoundClasses.count) classes for 500 engines\n")
         }
-        Self.tell(result)
+        Self.printLog(result)
     }
 
     @Test func `an engine whose configuration was used keeps less than 1,500 bytes`() async {
@@ -85,6 +85,6 @@ import FoundationNetworking
             let growth = try await Self.growth(rounds: 5_000) { _ = try Self.engine().configuration }
             #expect(growth < 1_500)
         }
-        Self.tell(result)
+        Self.printLog(result)
     }
 }

@@ -173,12 +173,12 @@ import FoundationNetworking
         let file = try TemporaryFile("")
         try body.write(to: URL(fileURLWithPath: file.path))
 
-        let told = await BodyTaker().download(file.path)
+        let delegated = await BodyTaker().download(file.path)
         let (awaited, _) = try await MockURLResponder(answeringFrom: file.path).session.download(from: BodyTaker.url)
         defer { try? FileManager.default.removeItem(at: awaited) }
 
-        #expect(told.bytes == body)
-        #expect(told.count == count)
+        #expect(delegated.bytes == body)
+        #expect(delegated.count == count)
         #expect(try Data(contentsOf: awaited) == body)
     }
 }

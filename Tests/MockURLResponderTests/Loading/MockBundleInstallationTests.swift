@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 @Suite(.launching) struct `A mock bundle of the engine of the process` {
-    @Test func `a mock bundle that is set before set-up answers, and stays after tear-down`() async {
+    @Test func `a mock bundle that is set before set-up answers, also after a tear-down and a second set-up`() async {
         await #expect(processExitsWith: .success) {
             let bundle = try MockBundleFolder.state("mocked")
             try MockURLResponder.setMockBundle(at: bundle.url)

@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `unmocked sessions fail with the guard's error without the gate, and the process reports this once`()
+    @Test func `sessions that cannot be mocked fail with the guard's error, and the process reports this once`()
         async throws
     {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
@@ -65,9 +65,9 @@ import Testing
         }
 
         let errors = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        let told = errors.split(separator: "\n").filter { $0.hasPrefix("MockURLResponder could not mock sessions") }
-        #expect(told.count == 1)
-        #expect(told.first?.hasSuffix("List MockURLProtocol in their configurations (docs/Linux.md).") == true)
+        let reports = errors.split(separator: "\n").filter { $0.hasPrefix("MockURLResponder could not mock sessions") }
+        #expect(reports.count == 1)
+        #expect(reports.first?.hasSuffix("List MockURLProtocol in their configurations (docs/Linux.md).") == true)
     }
 
     @Test func `a process without unmocked sessions reports nothing at its end`() async throws {

@@ -82,7 +82,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `sessions of other engines keep their engine in a scope of the process`() async {
+    @Test func `a scope of the process leaves sessions of other engines to their engines`() async {
         await #expect(processExitsWith: .success) {
             let bound = try example("bound")
 

@@ -103,23 +103,23 @@ import Testing
     }
 
     @Test func `a long wait reports the waiting line and the line that has the turn`() async throws {
-        let told = Locked<[String]>([])
-        let isTold = DispatchSemaphore(value: 0)
+        let reports = Locked<[String]>([])
+        let hasReported = DispatchSemaphore(value: 0)
         let turns = ScopeTurns(patience: 0.01) { text in
-            told.withLock { $0.append(text) }
-            isTold.signal()
+            reports.withLock { $0.append(text) }
+            hasReported.signal()
         }
         let first = try #require(await turns.turn(at: place, within: [], untilCancelled: true))
 
         let waiting = Task {
             await turns.turn(at: SourceLine(file: "Tests/B.swift", line: 2), within: [], untilCancelled: true)
         }
-        await wait(for: isTold)
+        await wait(for: hasReported)
         turns.leave(first)
         _ = await waiting.value
 
         #expect(
-            told.withLock { $0 } == [
+            reports.withLock { $0 } == [
                 """
                 MockURLResponder: withSharedSession at Tests/B.swift:2 has waited for its turn for 0.01 seconds; \
                 withSharedSession at Tests/A.swift:1, which has the whole process, has not ended. One that is opened \

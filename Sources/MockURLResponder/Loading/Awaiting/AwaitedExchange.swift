@@ -45,7 +45,7 @@ struct AwaitedExchange: Sendable {
             throw call.failure(exchange.exchange.noHead)
         }
         // This client answers no challenge, so no body is sent again.
-        exchange.exchange.drained = nil
+        exchange.exchange.streamContents = nil
         return AwaitedResponse(response, head, AwaitedResponse.Body(exchange))
     }
 

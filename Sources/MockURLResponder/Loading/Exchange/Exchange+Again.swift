@@ -57,13 +57,13 @@ extension Exchange {
     }
 
     mutating func read(_ stream: UnreadStream, _ isNew: Bool) -> Effect {
-        if !isNew, let drained { return sendStream(drained) }
+        if !isNew, let streamContents { return sendStream(streamContents) }
         isUntouched = false
         return go(to: .sending, .send(.stream(stream)))
     }
 
     mutating func sendStream(_ contents: Data) -> Effect {
-        drained = contents
+        streamContents = contents
         return go(to: .sending, .send(.streamed(contents)))
     }
 }

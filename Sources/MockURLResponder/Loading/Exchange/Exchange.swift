@@ -59,7 +59,7 @@ package struct Exchange: Sendable {
     var arrival: Arrival?
     var redirects = 0
     /// The contents of the first request's stream, which cannot be read again.
-    var drained: Data?
+    var streamContents: Data?
     /// The value of `Authorization` in the last retry.
     ///
     /// Another challenge means that the server rejected it.

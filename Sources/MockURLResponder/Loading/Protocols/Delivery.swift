@@ -64,7 +64,7 @@ final class Delivery {
         response = head
         report?.expects(prepared.expectedLength)
         if !prepared.cookies.isEmpty { CookieJar.store(prepared.cookies, from: url, in: session) }
-        if isHeadWanted, !isHidden { show() }
+        if isHeadWanted, !isHidden { sendHead() }
         return true
     }
 
@@ -116,7 +116,7 @@ final class Delivery {
         var file = file
         if isDownload, file == nil { file = try DownloadedFile(of: body) }
         let data = isGivenWhole && !body.isEmpty ? try body.data() : nil
-        if !isHeadWanted, !isRedirect { show() }
+        if !isHeadWanted, !isRedirect { sendHead() }
         report?.completed(body.count, hasSent: hasSent)
         if let reason = file?.deliver(to: urlProtocol) {
             let url = response?.url ?? URL(fileURLWithPath: "/")
@@ -136,13 +136,13 @@ final class Delivery {
         guard response != nil else { return }
         guard RedirectTarget.losesUnfollowedBodies else {
             let data = try body.data()
-            show()
+            sendHead()
             urlProtocol.client?.urlProtocol(urlProtocol, didLoad: data)
             return try finish(body)
         }
         if isRefused {
             let data = isGivenWhole || isDownload || body.isEmpty ? nil : try body.data()
-            show()
+            sendHead()
             if let data { urlProtocol.client?.urlProtocol(urlProtocol, didLoad: data) }
         } else {
             responded()
@@ -167,7 +167,7 @@ final class Delivery {
 
     private var isHeadWanted: Bool { audience.wantsPieces && !isDownload }
 
-    private func show() {
+    private func sendHead() {
         guard let response else { return }
         urlProtocol.client?.urlProtocol(urlProtocol, didReceive: response, cacheStoragePolicy: .notAllowed)
     }

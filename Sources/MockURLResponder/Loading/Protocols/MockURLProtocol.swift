@@ -23,7 +23,7 @@ public class MockURLProtocol: URLProtocol {
         guard WebURL.isWeb(request.url) else { return false }
         guard !isUnmocked else { return NativeTransfer.isAvailable }
         let (engine, hasScopes) = EngineDirectory.lookUp(self)
-        if hasScopes, yieldsToScopes, SharedScope.isAnyInForce { return false }
+        if hasScopes, yieldsToScopes, SharedScope.isRequestInScope { return false }
         guard let engine else { return answersWithoutEngine }
         guard !NativeTransfer.isAvailable, engine.settings.effectivePolicy.allowsNetwork else { return true }
         return request.url.map { engine.mayAnswer(RequestCapture.capture(request, to: $0, in: nil)) } ?? false

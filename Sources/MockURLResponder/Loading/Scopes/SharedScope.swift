@@ -31,7 +31,7 @@ final class SharedScope: Sendable {
     private let lease: EngineLease
     private let hasEnded = Locked(false)
     /// The time in seconds for which a scope of the process keeps its engine after its end.
-    private static let afterglow = 0.2
+    private static let releaseDelay = 0.2
 
     /// Opens a scope.
     ///
@@ -82,7 +82,9 @@ final class SharedScope: Sendable {
         // Requests of other tasks that were sent before the end may not have reached the engine yet, and they do
         // not keep it alive.
         let lease = lease
-        DispatchQueue.global().asyncAfter(deadline: .now() + Self.afterglow) { withExtendedLifetime((self, lease)) {} }
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.releaseDelay) {
+            withExtendedLifetime((self, lease)) {}
+        }
     }
 }
 
@@ -90,7 +92,7 @@ final class SharedScope: Sendable {
 
 extension SharedScope {
     /// Whether the current request belongs to any scope, open or ended.
-    static var isAnyInForce: Bool { current != nil || processWideClass != nil }
+    static var isRequestInScope: Bool { current != nil || processWideClass != nil }
 
     /// Whether Foundation's own protocol must decline the current request because a scope takes it.
     ///

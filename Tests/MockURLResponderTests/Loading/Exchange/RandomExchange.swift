@@ -42,7 +42,7 @@ struct RandomExchange {
         send(.resume)
         for _ in 0..<Int.random(in: 1..<40, using: &random) { step() }
         if isSuspended { send(.resume) }
-        for _ in 0..<1_000 where !exchange.isOver { goOn() }
+        for _ in 0..<1_000 where !exchange.isOver { advance() }
         if ends != 1 { note("the load ended \(ends) times") }
         for _ in 0..<5 { step() }
     }
@@ -54,12 +54,12 @@ struct RandomExchange {
         case 6: send(.stop)
         case 7: send(.engineEnded(URLError(.cancelled)))
         case 8...12: given.randomElement(using: &random).map { reply($0.reply, to: $0.turn) }
-        default: goOn()
+        default: advance()
         }
     }
 
     /// Does what a driver and Foundation do on their own.
-    private mutating func goOn() {
+    private mutating func advance() {
         if let open {
             let reply = RandomReplies.reply(to: open.effect, using: &random)
             given.append((reply, open.turn))

@@ -36,7 +36,7 @@ package enum AwaitedCancellation {
         let entries = classes.compactMap { MethodEntry(of: $0, at: slot, replacedBy: CancellationDonor.self) }
         guard entries.count == classes.count else { return false }
         for entry in entries { entry.exchange() }
-        if isHeard(), condition.withLock({ $0 }) { return true }
+        if runsDonorFunction(), condition.withLock({ $0 }) { return true }
         for entry in entries { entry.restore() }
         return false
     }()
@@ -51,7 +51,7 @@ package enum AwaitedCancellation {
     /// Never inlined: the optimiser assumes that method tables never change, and could look up the method too
     /// early.
     @inline(never)
-    private static func isHeard() -> Bool {
+    private static func runsDonorFunction() -> Bool {
         let task = URLSessionDataTask()
         probe.withLock { $0 = (ObjectIdentifier(task), false) }
         cancel(task)

@@ -39,7 +39,7 @@ enum NetworkGuard {
             guard original == nil else { return }
             let names = proxyVariables + exceptionVariables
             let found = Dictionary(uniqueKeysWithValues: names.map { ($0, value(of: $0) ?? "") })
-            rest(found)
+            restore(found)
             original = found
         }
     }
@@ -50,7 +50,7 @@ enum NetworkGuard {
             guard let original else { return }
             // The exceptions are set whenever the proxy is, so that no request is refused in between.
             if mode == .off {
-                rest(original)
+                restore(original)
             } else {
                 for name in exceptionVariables { set(name, to: mode == .loopback ? loopbackHosts : "") }
                 for name in proxyVariables { set(name, to: proxy) }
@@ -61,7 +61,7 @@ enum NetworkGuard {
     /// Restores the variables.
     ///
     /// Without an original proxy, the loopback exceptions stay.
-    private static func rest(_ original: [String: String]) {
+    private static func restore(_ original: [String: String]) {
         let hasProxy = proxyVariables.contains { original[$0] != "" }
         for name in proxyVariables { set(name, to: original[name, default: ""]) }
         for name in exceptionVariables {

@@ -8,8 +8,8 @@ package import FoundationNetworking
 ///
 /// - Why: on Linux, Foundation spends 39,000 instructions on two header fields, more than this package needs for a
 ///   whole request. The answers of a plan mostly differ only in their bodies.
-/// - Safe because: a head is written before any other code has it, with the values that Foundation itself would
-///   write.
+/// - Safe because: a head is completed before any other code receives it, with the values that Foundation itself
+///   would write.
 /// - Known from: swift-corelibs-foundation 6.3.1, `HTTPURLResponse.init`: only URL and status do not come from the
 ///   header fields.
 /// - Delete when: Foundation on Linux reads header fields faster.

@@ -92,7 +92,7 @@ enum TaskAudience {
     ///   nothing.
     private struct AwaitedBehaviour {
         let handler: (UInt, UInt)
-        /// An optional reference.
+        /// The address of the delegate; 0 without a delegate.
         let delegate: UInt
         let conformance: UInt
         let caseNumber: UInt8
