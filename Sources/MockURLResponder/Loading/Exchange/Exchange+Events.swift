@@ -84,7 +84,7 @@ extension Exchange {
     /// The result of an effect.
     package enum Reply: Sendable {
         case sent(Body)
-        /// The body is in a stream. If `isNew` is true, it is read even if another stream was read before.
+        /// The body is in a stream. If `isNew` is true, the stream is read even if another one was read before.
         case stream(UnreadStream, isNew: Bool)
         case read(Data)
         case streamFailed(UnreadableStream)
