@@ -6,7 +6,7 @@ import FoundationNetworking
 #endif
 
 @Suite struct `A cancelled task ends as with a server` {
-    @Test func `before it was resumed`() async throws {
+    @Test func `a task that is cancelled before it is resumed ends as with a server`() async throws {
         try await Differential(ServerAnswer(text: "hello")).run { stage in
             let session = stage.session()
             await stage.complete { completion in
@@ -22,7 +22,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `while it waits for the head`() async throws {
+    @Test func `a task that is cancelled before the head of its answer ends as with a server`() async throws {
         try await Differential(ServerAnswer(text: "hello", delay: 60)).run { stage in
             let session = stage.session()
             await stage.complete { completion in
@@ -43,9 +43,9 @@ import FoundationNetworking
         }
     }
 
-    @Test func `or goes on, when it is suspended and resumed`() async throws {
+    @Test func `a task that is suspended and resumed before its answer receives it as with a server`() async throws {
         try await Differential(ServerAnswer(text: "hello", delay: 0.6)).run { stage in
-            // Foundation's own protocol traps when its task is suspended and resumed before a cache has answered.
+            // Foundation's own protocol traps if a task is suspended and resumed before the cache has answered.
             let configuration = URLSessionConfiguration.ephemeral
             configuration.urlCache = nil
             let session = stage.session(configuration)
@@ -61,7 +61,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `in the middle of its body`() async throws {
+    @Test func `a task that is cancelled in the middle of its body ends as with a server`() async throws {
         try await Differential(ServerAnswer(body: Data("hello world".utf8), bodyDuration: 60)).run { stage in
             let configuration = URLSessionConfiguration.ephemeral
             let session = stage.session(configuration)
@@ -73,25 +73,25 @@ import FoundationNetworking
         }
     }
 
-    @Test func `by its delegate, at the first piece`() async throws {
+    @Test func `a task that its delegate cancels at the first piece ends as with a server`() async throws {
         try await Differential(ServerAnswer(body: Data("hello world".utf8), bodyDuration: 4)).run { stage in
-            // How much had come in is a matter of time.
+            // The log is compared by its last line only, because the number of received bytes depends on timing.
             let cancelling = ClientDelegate(EventLog(), atData: { $0.cancel() })
             await stage.delegated(.ephemeral, cancelling) { $0.dataTask(with: stage.request()) }
             stage.log.note(cancelling.log.lines.last ?? "nothing")
         }
     }
 
-    @Test func `after its end`() async throws {
+    @Test func `cancelling a task after its end has the same effect as with a server`() async throws {
         try await Differential(ServerAnswer(text: "hello")).run { stage in
             let session = stage.session()
             let task = await stage.complete { session.dataTask(with: stage.request(), completionHandler: $0) }
             task.cancel()
-            await stage.settled(task)
+            await stage.noteFinalState(of: task)
         }
     }
 
-    @Test func `by the cancellation of the awaiting task`() async throws {
+    @Test func `a load whose awaiting task is cancelled ends as with a server`() async throws {
         try await Differential(ServerAnswer(text: "hello", delay: 60)).run { stage in
             let session = stage.session()
             let waiting = Task {
@@ -103,7 +103,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `by the end of its session`() async throws {
+    @Test func `a task whose session is invalidated and cancelled ends as with a server`() async throws {
         try await Differential(ServerAnswer(text: "hello", delay: 60)).run { stage in
             let session = stage.session()
             await stage.complete { completion in
@@ -114,7 +114,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `but not when its session only finishes`() async throws {
+    @Test func `a task whose session only finishes its tasks receives its answer as with a server`() async throws {
         try await Differential(ServerAnswer(text: "hello", delay: 0.3)).run { stage in
             let session = stage.session()
             await stage.complete { completion in

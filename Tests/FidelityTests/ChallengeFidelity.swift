@@ -9,7 +9,7 @@ import FoundationNetworking
     private static let field = "Basic realm=\"the realm\""
     private static let right = "Basic " + Data("ann:secret".utf8).base64EncodedString()
 
-    /// A server that lets one user in.
+    /// Describes a server that admits one user.
     private func guarded(_ field: String = field) -> Differential {
         Differential(
             ServerRule("/", headers: ["authorization": Self.right], ServerAnswer(text: "welcome")),
@@ -21,7 +21,8 @@ import FoundationNetworking
         URLCredential(user: "ann", password: password, persistence: .forSession)
     }
 
-    @Test(arguments: [right, "Bearer token"]) func `whose answer the request brings already`(
+    @Test(arguments: [right, "Bearer token"])
+    func `a request that already has credentials is answered as with a server`(
         _ authorization: String
     ) async throws {
         try await guarded().run { stage in
@@ -33,7 +34,8 @@ import FoundationNetworking
 
     @Test(arguments: [
         "Bearer realm=\"r\"", "Digest realm=\"r\", nonce=\"n\"", "Basic", "Negotiate", "Basic charset=\"UTF-8\"",
-    ]) func `that is none for Foundation`(_ field: String) async throws {
+    ])
+    func `a challenge that Foundation does not support is delivered as with a server`(_ field: String) async throws {
         try await guarded(field).run { stage in
             let session = stage.session()
             await stage.complete { session.dataTask(with: stage.request(), completionHandler: $0) }
@@ -45,24 +47,27 @@ import FoundationNetworking
     @Test(arguments: [
         field, "basic REALM=\"the realm\"", "Bearer x=\"y\", Basic realm=\"the \\\"realm\\\"\"", "Basic realm=bare",
         "Basic realm=\"a, b\"", "Basic charset=\"UTF-8\", realm=\"after\"",
-    ]) func `by a delegate who knows the answer`(_ field: String) async throws {
+    ])
+    func `a challenge is answered with the credential of the delegate as with a server`(_ field: String) async throws {
         try await guarded(field).run { stage in
             let knowing = ClientDelegate(stage.log, challenge: { _ in (.useCredential, Self.credential()) })
             await stage.delegated(.ephemeral, knowing) { $0.dataTask(with: stage.request()) }
         }
     }
 
-    @Test func `by a delegate beside a completion handler, or in an awaited task`() async throws {
+    @Test func `the delegate answers challenges of completion handlers and awaited tasks as with a server`()
+        async throws
+    {
         try await guarded().run { stage in
             let knowing = ClientDelegate(EventLog(), challenge: { _ in (.useCredential, Self.credential()) })
             let session = stage.session(delegate: knowing)
             await stage.complete { session.dataTask(with: stage.request(), completionHandler: $0) }
             await stage.log.awaited { try await session.data(for: stage.request()) }
-            await stage.heard(by: knowing, in: session)
+            await stage.noteCallbacks(of: knowing, in: session)
         }
     }
 
-    @Test func `by a delegate who is wrong twice`() async throws {
+    @Test func `a delegate that supplies wrong credentials twice is asked again as with a server`() async throws {
         try await guarded().run { stage in
             let guessing = ClientDelegate(
                 stage.log,
@@ -75,14 +80,17 @@ import FoundationNetworking
 
     @Test(arguments: [
         URLSession.AuthChallengeDisposition.cancelAuthenticationChallenge, .rejectProtectionSpace,
-    ]) func `by a delegate who does not want to`(_ disposition: URLSession.AuthChallengeDisposition) async throws {
+    ])
+    func `a delegate that rejects a challenge ends the task as with a server`(
+        _ disposition: URLSession.AuthChallengeDisposition
+    ) async throws {
         try await guarded().run { stage in
             let unwilling = ClientDelegate(stage.log, challenge: { _ in (disposition, nil) })
             await stage.delegated(.ephemeral, unwilling) { $0.dataTask(with: stage.request()) }
         }
     }
 
-    @Test func `by a credential of the session's storage, which Foundation would not find`() async throws {
+    @Test func `a stored credential answers the challenge, where Foundation never ends the request`() async throws {
         try await guarded().run(except: .storedCredential) { stage in
             let asked = ClientDelegate(EventLog())
             for delegate in [nil, asked] {
@@ -93,14 +101,14 @@ import FoundationNetworking
         }
     }
 
-    @Test func `by a wrong credential of the session's storage only once`() async throws {
+    @Test func `a wrong stored credential is used once, and the 401 is delivered`() async throws {
         try await guarded().run(except: .unansweredChallenge) { stage in
             let session = session(of: stage, knowing: "wrong")
             await stage.complete { session.dataTask(with: stage.request(), completionHandler: $0) }
         }
     }
 
-    @Test func `by uploads and downloads`() async throws {
+    @Test func `challenges of uploads and downloads are answered as with a server`() async throws {
         let upload = Differential(
             ServerRule(
                 "/", method: "POST", headers: ["authorization": Self.right], body: Data("body".utf8),
@@ -118,7 +126,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `that nobody answers is the answer, where Foundation would wait for ever`() async throws {
+    @Test func `an unanswered challenge delivers the 401, where Foundation never ends the request`() async throws {
         try await guarded().run(except: .unansweredChallenge) { stage in
             let session = stage.session()
             await stage.complete { session.dataTask(with: stage.request(), completionHandler: $0) }
@@ -138,7 +146,7 @@ import FoundationNetworking
 }
 
 extension KnownDifference {
-    /// With a server, swift-corelibs-foundation does not find a credential again, and then waits for ever.
+    /// With a server, swift-corelibs-foundation does not find a stored credential, and then waits for ever.
     fileprivate static let storedCredential = KnownDifference(
         name: "a stored credential is used", foundationHangs: true
     ) { _ in
@@ -152,7 +160,7 @@ extension KnownDifference {
         ]
     }
 
-    /// With a server, swift-corelibs-foundation neither delivers nor fails a Basic challenge that has no credential.
+    /// With a server, swift-corelibs-foundation neither delivers nor fails a Basic challenge without a credential.
     fileprivate static let unansweredChallenge = KnownDifference(
         name: "an unanswered Basic challenge ends the request", foundationHangs: true
     ) { _ in

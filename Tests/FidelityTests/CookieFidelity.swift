@@ -5,8 +5,8 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `Cookies are kept and sent as with a server` {
-    /// A server that sets these cookies, and tells whether one comes back.
+@Suite struct `Cookies with server and mock` {
+    /// Describes a server that sets these cookies, and whose answers show which cookies it receives.
     private func setting(_ fields: String..., answering name: String = "Set-Cookie") -> Differential {
         Differential(
             ServerRule("/set", ServerAnswer(200, fields.map { (name, $0) }, text: "set")),
@@ -26,7 +26,7 @@ import FoundationNetworking
                     302, fields.map { (name, $0) } + [("Location", "http://localhost:{port}/see")], text: "leap")))
     }
 
-    private func tell(
+    private func visit(
         _ stage: Stage, _ configuration: URLSessionConfiguration = .ephemeral, from first: String = "/set"
     ) async {
         let session = stage.session(configuration)
@@ -43,46 +43,47 @@ import FoundationNetworking
         "a=1", "a=1; Path=/", "a=1; Path=/other", "a=1; Max-Age=60", "a=1; Max-Age=0", "a=1; Secure", "a=1; HttpOnly",
         "a=1; Expires=Wed, 21 Oct 2037 07:28:00 GMT", "a=1; Expires=Wed, 21 Oct 2015 07:28:00 GMT",
         "a=1; Domain=127.0.0.1", "a=1; Domain=example.com", "a", "", "a=1; Domain=localhost",
-    ]) func `with these attributes`(_ cookie: String) async throws {
-        try await setting(cookie).run { stage in await tell(stage) }
+    ]) func `a cookie with attributes is stored and sent as with a server`(_ cookie: String) async throws {
+        try await setting(cookie).run { stage in await visit(stage) }
     }
 
-    @Test func `in several fields`() async throws {
-        try await setting("a=1", "b=2").run { stage in await tell(stage) }
+    @Test func `cookies from several fields are stored and sent as with a server`() async throws {
+        try await setting("a=1", "b=2").run { stage in await visit(stage) }
     }
 
-    @Test func `with a field name in small letters`() async throws {
-        try await setting("a=1", answering: "set-cookie").run { stage in await tell(stage) }
+    @Test func `a set-cookie field in lowercase is handled as with a server`() async throws {
+        try await setting("a=1", answering: "set-cookie").run { stage in await visit(stage) }
     }
 
-    @Test(arguments: ["/jump", "/leap"]) func `on a redirect`(_ path: String) async throws {
+    @Test(arguments: ["/jump", "/leap"])
+    func `the cookies of a redirect are stored and sent as with a server`(_ path: String) async throws {
         try await setting("a=1; Path=/").run { stage in
-            await tell(stage, from: path)
+            await visit(stage, from: path)
             await stage.delegated { $0.dataTask(with: stage.request(path)) }
         }
     }
 
-    @Test func `unless the session keeps none`() async throws {
+    @Test func `a session that accepts no cookies or has no storage behaves as with a server`() async throws {
         try await setting("a=1").run { stage in
             let never = URLSessionConfiguration.ephemeral
             never.httpCookieAcceptPolicy = .never
-            await tell(stage, never)
+            await visit(stage, never)
             let without = URLSessionConfiguration.ephemeral
             without.httpCookieStorage = nil
-            await tell(stage, without)
+            await visit(stage, without)
         }
     }
 
-    @Test func `unless the session sends none`() async throws {
+    @Test func `a session that sends no cookies behaves as with a server`() async throws {
         try await setting("a=1; Path=/").run { stage in
             let configuration = URLSessionConfiguration.ephemeral
             configuration.httpShouldSetCookies = false
-            await tell(stage, configuration)
-            await tell(stage, configuration, from: "/jump")
+            await visit(stage, configuration)
+            await visit(stage, configuration, from: "/jump")
         }
     }
 
-    @Test func `whatever httpShouldHandleCookies says`() async throws {
+    @Test func `httpShouldHandleCookies has the same effect as with a server`() async throws {
         try await setting("a=1").run { stage in
             let session = stage.session()
             for path in ["/set", "/see"] {
@@ -94,7 +95,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `beside those of the request itself`() async throws {
+    @Test func `stored cookies and the Cookie field of a request combine as with a server`() async throws {
         try await setting("a=1; Path=/").run { stage in
             let session = stage.session()
             let request = stage.request("/see", headers: ["Cookie": "own=1"])
@@ -104,7 +105,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `when they replace earlier ones`() async throws {
+    @Test func `a cookie replaces an earlier one as with a server`() async throws {
         let twice = Differential(
             ServerRule("/set", times: 1, ServerAnswer(200, [("Set-Cookie", "a=1; Path=/")])),
             ServerRule("/set", ServerAnswer(200, [("Set-Cookie", "a=2; Path=/")])),

@@ -5,8 +5,9 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `A data task sees the same of server and mock` {
-    @Test(arguments: Answers.names) func `with a completion handler`(_ name: String) async throws {
+@Suite struct `Data tasks with server and mock` {
+    @Test(arguments: Answers.names)
+    func `a data task with a completion handler sees the same from server and mock`(_ name: String) async throws {
         try await Differential(Answers.named(name)).run { stage in
             let session = stage.session()
             await stage.complete { session.dataTask(with: stage.url(), completionHandler: $0) }
@@ -14,40 +15,44 @@ import FoundationNetworking
         }
     }
 
-    @Test(arguments: Answers.names) func `awaited`(_ name: String) async throws {
+    @Test(arguments: Answers.names)
+    func `an awaited data task sees the same from server and mock`(_ name: String) async throws {
         try await Differential(Answers.named(name)).run { stage in
             let session = stage.session()
             await stage.log.awaited { try await session.data(from: stage.url()) }
         }
     }
 
-    @Test(arguments: Answers.names) func `with a delegate`(_ name: String) async throws {
+    @Test(arguments: Answers.names)
+    func `a data task with a delegate sees the same from server and mock`(_ name: String) async throws {
         try await Differential(Answers.named(name)).run { stage in
             await stage.delegated { $0.dataTask(with: stage.url()) }
         }
     }
 
-    @Test(arguments: Answers.names) func `awaited with a delegate`(_ name: String) async throws {
+    @Test(arguments: Answers.names)
+    func `an awaited data task with a delegate sees the same from server and mock`(_ name: String) async throws {
         try await Differential(Answers.named(name)).run { stage in
             let session = stage.session()
             let delegate = ClientDelegate(EventLog())
             await stage.log.awaited { try await session.data(from: stage.url(), delegate: delegate) }
-            await stage.heard(by: delegate, in: session)
+            await stage.noteCallbacks(of: delegate, in: session)
         }
     }
 
-    @Test(arguments: Answers.names) func `with a completion handler on a session with a delegate`(
+    @Test(arguments: Answers.names)
+    func `a data task with a completion handler and a session delegate sees the same from server and mock`(
         _ name: String
     ) async throws {
         try await Differential(Answers.named(name)).run { stage in
             let delegate = ClientDelegate(EventLog())
             let session = stage.session(delegate: delegate)
             await stage.complete { session.dataTask(with: stage.url(), completionHandler: $0) }
-            await stage.heard(by: delegate, in: session)
+            await stage.noteCallbacks(of: delegate, in: session)
         }
     }
 
-    @Test func `whose delegate belongs to the task`() async throws {
+    @Test func `a data task with a delegate of its own sees the same from server and mock`() async throws {
         try await Differential(ServerAnswer(text: "hello")).run { stage in
             let delegate = ClientDelegate(EventLog())
             let session = stage.session()
@@ -56,12 +61,12 @@ import FoundationNetworking
                 task.delegate = delegate
                 return task
             }
-            await stage.heard(by: delegate, in: session)
+            await stage.noteCallbacks(of: delegate, in: session)
         }
     }
 
     @Test(arguments: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "get", "REPORT", "CONNECT", "TRACE"])
-    func `of any method`(_ method: String) async throws {
+    func `a data task with any method sees the same from server and mock`(_ method: String) async throws {
         try await Differential(ServerAnswer(text: "hello")).run { stage in
             let session = stage.session()
             await stage.complete {
@@ -71,7 +76,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `of 16 MiB, in memory and in pieces`() async throws {
+    @Test func `a body of 16 MiB arrives complete from server and mock`() async throws {
         let random = try #require(FileHandle(forReadingAtPath: "/dev/urandom"))
         let body = try #require(try random.read(upToCount: 16 << 20))
         try await Differential(ServerAnswer(body: body)).run { stage in
@@ -80,7 +85,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `to a URL with a user, a query and a fragment`() async throws {
+    @Test func `a URL with a user, a query and a fragment is answered as by a server`() async throws {
         try await Differential(ServerRule("/a b", ServerAnswer(text: "hello"))).run { stage in
             let session = stage.session()
             for suffix in ["/a%20b?q=1&q=2#part", "/a%20b?", "/a%20b#"] {
@@ -89,7 +94,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `that has no host, or a scheme that nobody knows`() async throws {
+    @Test func `a URL without a host or with an unknown scheme fails as with a server`() async throws {
         try await Differential(ServerAnswer(text: "hello")).run { stage in
             let session = stage.session()
             for text in ["http:///path", "gopher://127.0.0.1/", "HTTP://127.0.0.1:\(stage.port)/"] {
@@ -99,7 +104,7 @@ import FoundationNetworking
     }
 }
 
-/// Answers that clients of all kinds get.
+/// The answers that the tests of all kinds of clients use.
 enum Answers {
     static let names = all.keys.sorted()
 

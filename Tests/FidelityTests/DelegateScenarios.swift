@@ -5,7 +5,7 @@ import TestSupport
 import FoundationNetworking
 #endif
 
-// The scenarios of `DelegateFidelity`, by callback. Servers take their time where a callback must come before the answer.
+// The scenarios of `DelegateFidelity`, by callback. Servers are slow where a callback must come before the answer.
 
 extension DelegateScenario {
     private static let body = Data("body".utf8)
@@ -13,14 +13,14 @@ extension DelegateScenario {
     private static let never = Differential(ServerAnswer(text: "late", delay: 60))
     private static let slow = Differential(ServerAnswer(201, text: "taken", delay: 0.3))
 
-    /// A server that redirects `/start` to `/target`.
+    /// Describes a server that redirects `/start` to `/target`.
     private static func moved(_ status: Int) -> Differential {
         Differential(
             ServerRule("/start", ServerAnswer(status, [("Location", "/target")], text: "moved")),
             ServerRule("/target", ServerAnswer(text: "target")), ServerRule("/other", ServerAnswer(text: "other")))
     }
 
-    /// A server that lets one user in.
+    /// A server that admits one user.
     private static let guarded = Differential(
         ServerRule(
             "/", headers: ["authorization": "Basic " + Data("ann:secret".utf8).base64EncodedString()],

@@ -5,28 +5,31 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `A download sees the same of server and mock` {
-    @Test(arguments: Answers.names) func `with a completion handler`(_ name: String) async throws {
+@Suite struct `Downloads with server and mock` {
+    @Test(arguments: Answers.names)
+    func `a download with a completion handler sees the same from server and mock`(_ name: String) async throws {
         try await Differential(Answers.named(name)).run { stage in
             let session = stage.session()
             await stage.downloaded { session.downloadTask(with: stage.url(), completionHandler: $0) }
         }
     }
 
-    @Test(arguments: Answers.names) func `awaited`(_ name: String) async throws {
+    @Test(arguments: Answers.names)
+    func `an awaited download sees the same from server and mock`(_ name: String) async throws {
         try await Differential(Answers.named(name)).run { stage in
             let session = stage.session()
             await stage.log.awaited { try await session.download(from: stage.url()) }
         }
     }
 
-    @Test(arguments: Answers.names) func `with a delegate`(_ name: String) async throws {
+    @Test(arguments: Answers.names)
+    func `a download with a delegate sees the same from server and mock`(_ name: String) async throws {
         try await Differential(Answers.named(name)).run { stage in
             await stage.delegated { $0.downloadTask(with: stage.url()) }
         }
     }
 
-    @Test func `of 8 MiB`() async throws {
+    @Test func `a download of 8 MiB arrives complete from server and mock`() async throws {
         let random = try #require(FileHandle(forReadingAtPath: "/dev/urandom"))
         let body = try #require(try random.read(upToCount: 8 << 20))
         try await Differential(ServerAnswer(body: body)).run { stage in
@@ -37,7 +40,8 @@ import FoundationNetworking
         }
     }
 
-    @Test(arguments: ["HEAD", "POST", "PUT"]) func `of another method`(_ method: String) async throws {
+    @Test(arguments: ["HEAD", "POST", "PUT"])
+    func `a download with another method sees the same from server and mock`(_ method: String) async throws {
         try await Differential(ServerAnswer(text: "hello")).run { stage in
             let session = stage.session()
             var request = stage.request(method: method)

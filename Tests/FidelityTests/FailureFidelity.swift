@@ -7,8 +7,8 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `A failure of the network is the same error` {
-    @Test func `of a host that is not found`() async throws {
+@Suite struct `Network failures with server and mock` {
+    @Test func `an unknown host fails with the same error as in the network`() async throws {
         let unknown = URL(string: "http://no-such-host.invalid/")!
         try await failing(.urlError(code: URLError.cannotFindHost.rawValue), host: "no-such-host.invalid").run {
             stage in
@@ -16,7 +16,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `of a refused connection`() async throws {
+    @Test func `a refused connection fails with the same error as in the network`() async throws {
         let port = try ClosedPort()
         let closed = URL(string: "http://127.0.0.1:\(port.number)/")!
         try await failing(.urlError(code: URLError.cannotConnectToHost.rawValue), port: port.number).run { stage in
@@ -39,16 +39,16 @@ import FoundationNetworking
         try await Differential(start, end).run { stage in await stage.ask(for: stage.url()) }
     }
 
-    @Test func `of a server that closes without a word`() async throws {
+    @Test func `a server that closes without an answer causes the same error as the mock`() async throws {
         try await failing(.emptyReply, acts: []).run { stage in await stage.ask(for: stage.url()) }
     }
 
     @Test(arguments: ["garbage\r\n\r\n", "\0\u{1}\u{2}", "SSH-2.0-OpenSSH_9.2\r\n"])
-    func `of what is not HTTP`(_ reply: String) async throws {
+    func `a reply that is not HTTP fails with the same error as with a server`(_ reply: String) async throws {
         try await failing(.garbage, acts: [.send(Data(reply.utf8))]).run { stage in await stage.ask(for: stage.url()) }
     }
 
-    @Test func `of a connection that is reset`() async throws {
+    @Test func `a reset connection fails with the same error as with a server`() async throws {
         try await failing(.urlError(code: URLError.networkConnectionLost.rawValue), acts: [.reset]).run { stage in
             await stage.ask(for: stage.url())
         }

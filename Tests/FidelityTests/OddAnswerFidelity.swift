@@ -5,12 +5,13 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `An odd answer is as odd as from a server` {
+@Suite struct `Unusual answers from server and mock` {
     private func ask(_ answer: ServerAnswer) async throws {
         try await Differential(answer).run { stage in await stage.ask(for: stage.url()) }
     }
 
-    @Test(arguments: ["abc", "-5", "", "0x10", "11, 11", "11, 12", "5"]) func `with this Content-Length`(
+    @Test(arguments: ["abc", "-5", "", "0x10", "11, 11", "11, 12", "5"])
+    func `an answer with an unusual Content-Length arrives as from a server`(
         _ length: String
     ) async throws {
         try await ask(ServerAnswer(200, [("Content-Length", length)], text: "hello world"))
@@ -25,20 +26,21 @@ import FoundationNetworking
         try await ask(ServerAnswer(200, [("Transfer-Encoding", value)], text: "hello world", framing: .chunked(2)))
     }
 
-    @Test func `with two lengths`() async throws {
+    @Test func `an answer with two Content-Length fields arrives as from a server`() async throws {
         try await ask(
             ServerAnswer(200, [("Content-Length", "5"), ("Content-Length", "11")], text: "hello world"))
     }
 
-    @Test func `with a length where there is no body`() async throws {
+    @Test func `a 204 with a Content-Length arrives as from a server`() async throws {
         try await ask(ServerAnswer(204, [("Content-Length", "11")]))
     }
 
-    @Test(arguments: [100, 102, 103]) func `with an interim status and nothing behind it`(_ status: Int) async throws {
+    @Test(arguments: [100, 102, 103])
+    func `an interim status without a final answer ends as with a server`(_ status: Int) async throws {
         try await ask(ServerAnswer(status, text: ""))
     }
 
-    @Test func `after a redirect`() async throws {
+    @Test func `a connection that is reset after a redirect fails as with a server`() async throws {
         let redirected = Differential(
             ServerRule("/", ServerAnswer(302, [("Location", "/end")])),
             ServerRule("/end", ServerAnswer(fault: .dropped)))
@@ -49,7 +51,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `with credentials in its URL`() async throws {
+    @Test func `credentials in the URL are sent to the mock as to a server`() async throws {
         let guarded = Differential(
             ServerRule(
                 "/", headers: ["authorization": "Basic " + Data("ann:secret".utf8).base64EncodedString()],

@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `An upload that has no ordinary body` {
+@Suite struct `Unusual uploads with server and mock` {
     @Test func `an upload from a directory times out`() async throws {
         let folder = try TemporaryFolder()
         try await Differential(ServerAnswer(text: "taken")).run { stage in
@@ -63,7 +63,7 @@ import FoundationNetworking
     }
 
     @Test(.launching, arguments: [false, true])
-    func `a delegate that insists on the delegate queue in needNewBodyStream stops the program`(
+    func `a delegate that requires the delegate queue in needNewBodyStream stops the program, mocked or not`(
         isMocked: Bool
     ) async {
         await #expect(processExitsWith: .failure) { [isMocked = isMocked as Bool] in
@@ -72,13 +72,13 @@ import FoundationNetworking
             let stage = Stage(port: server.port, responder: isMocked ? responder : nil)
             let session = stage.session(delegate: InsistingDelegate())
             session.uploadTask(withStreamedRequest: stage.request(method: "POST")).resume()
-            // A delegate that is called on its own queue lets the program end well.
+            // A delegate that is called on its own queue ends the program with success.
             try await Task.sleep(nanoseconds: 300_000_000_000)
         }
     }
 
     @Test(arguments: ["missing file", "directory", "broken"], [false, true])
-    func `an upload from a stream that cannot be read ends the same`(_ kind: String, isDelegates: Bool) async throws {
+    func `an upload from an unreadable stream ends as with a server`(_ kind: String, isDelegates: Bool) async throws {
         @Sendable func stream() -> InputStream? {
             switch kind {
             case "missing file": InputStream(fileAtPath: "/nowhere/at/all")
@@ -102,7 +102,7 @@ import FoundationNetworking
 }
 
 extension Stage {
-    /// A request that waits one second.
+    /// Returns a request with a timeout of one second.
     fileprivate func quickRequest(method: String) -> URLRequest {
         var request = request(method: method)
         request.timeoutInterval = 1
@@ -110,7 +110,7 @@ extension Stage {
     }
 }
 
-/// A stream that fails after its first bytes.
+/// A stream that fails after its first byte.
 private final class BrokenStream: InputStream {
     private var status = Stream.Status.notOpen
     private var hasRead = false
@@ -130,7 +130,7 @@ private final class BrokenStream: InputStream {
     }
 }
 
-/// A delegate that traps where it is not called on its own queue, as that of Alamofire does.
+/// A delegate that traps unless it is called on its own queue, as Alamofire's delegate does.
 private final class InsistingDelegate: NSObject, URLSessionTaskDelegate {
     func urlSession(
         _ session: URLSession, task: URLSessionTask,

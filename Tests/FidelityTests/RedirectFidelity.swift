@@ -5,10 +5,10 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `A redirect is followed through the plan as through servers` {
+@Suite struct `Redirects with server and mock` {
     private static let statuses = [301, 302, 303, 305, 307, 308]
 
-    /// A server that redirects once, and answers at the target by method and body.
+    /// Describes a server that redirects once, and whose answer at the target depends on method and body.
     private func redirecting(_ status: Int, to location: String, at path: String = "/start") -> Differential {
         Differential(
             ServerRule(path, ServerAnswer(status, [("Location", location)], text: "moved")),
@@ -26,7 +26,8 @@ import FoundationNetworking
             ServerRule("/target", host: "localhost", ServerAnswer(text: "other host")))
     }
 
-    @Test(arguments: statuses, ["GET", "HEAD", "POST", "PUT"]) func `with any status and method`(
+    @Test(arguments: statuses, ["GET", "HEAD", "POST", "PUT"])
+    func `a redirect with any status and method is followed as with a server`(
         _ status: Int, _ method: String
     ) async throws {
         try await redirecting(status, to: "/target").run { stage in
@@ -43,7 +44,7 @@ import FoundationNetworking
         "/target", "target", "./target", "../target", "/target?q=1&r=%20", "?q=1", "#part", "/target#part", "",
         "//127.0.0.1:{port}/target", "//localhost:{port}/target", "/a%20b", "/tar get", "http:target",
         "mailto:someone@example.com", "ftp://127.0.0.1/",
-    ]) func `to where its Location leads`(_ location: String) async throws {
+    ]) func `a Location field leads to the same URL as with a server`(_ location: String) async throws {
         try await redirecting(302, to: location, at: "/sub/start").run { stage in
             let session = stage.session()
             await stage.complete {
@@ -52,7 +53,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `to another host, with all header fields`() async throws {
+    @Test func `a redirect to another host keeps the header fields as with a server`() async throws {
         let hosts = Differential(
             ServerRule("/start", ServerAnswer(302, [("Location", "http://localhost:{port}/target")])),
             ServerRule(
@@ -67,7 +68,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `twenty times`() async throws {
+    @Test func `twenty redirects are followed as with a server`() async throws {
         let chain = Differential(
             ServerRule("/start", times: 20, ServerAnswer(302, [("Location", "/start")])),
             ServerRule("/start", ServerAnswer(text: "at last")))
@@ -77,7 +78,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `but not for ever`() async throws {
+    @Test func `an endless redirect fails as with a server`() async throws {
         try await Differential(ServerRule("/start", ServerAnswer(302, [("Location", "/start")]))).run { stage in
             let session = stage.session()
             await stage.complete { session.dataTask(with: stage.request("/start"), completionHandler: $0) }
@@ -92,7 +93,8 @@ import FoundationNetworking
         try await circle.run { stage in await stage.ask(for: stage.url("/one")) }
     }
 
-    @Test(arguments: statuses) func `unless a delegate refuses it`(_ status: Int) async throws {
+    @Test(arguments: statuses)
+    func `a redirect that a delegate refuses ends as with a server`(_ status: Int) async throws {
         try await redirecting(status, to: "/target").run { stage in
             let refusing = ClientDelegate(stage.log, redirect: { _ in nil })
             await stage.delegated(.ephemeral, refusing) { $0.dataTask(with: stage.request("/start")) }
@@ -102,7 +104,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `to where a delegate wants`() async throws {
+    @Test func `a delegate can change the target of a redirect as with a server`() async throws {
         try await redirecting(302, to: "/nowhere").run { stage in
             let rewriting = ClientDelegate(
                 stage.log,
@@ -116,7 +118,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `by the delegate of the task, too`() async throws {
+    @Test func `a delegate of the task is asked about a redirect as with a server`() async throws {
         try await redirecting(302, to: "/target").run { stage in
             let delegate = ClientDelegate(EventLog(), redirect: { _ in nil })
             let session = stage.session()
@@ -125,11 +127,11 @@ import FoundationNetworking
                 task.delegate = delegate
                 return task
             }
-            await stage.heard(by: delegate, in: session)
+            await stage.noteCallbacks(of: delegate, in: session)
         }
     }
 
-    @Test func `by downloads and uploads`() async throws {
+    @Test func `redirects of downloads and uploads are followed as with a server`() async throws {
         try await redirecting(307, to: "/target").run { stage in
             let session = stage.session()
             await stage.downloaded { session.downloadTask(with: stage.request("/start"), completionHandler: $0) }

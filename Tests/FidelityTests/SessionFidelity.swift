@@ -7,9 +7,10 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Each of these needs a process in which nothing has touched a session before.
-@Suite(.launching) struct `A session of any kind sees the same of server and mock` {
-    @Test(arguments: SessionKind.allCases) func `of an answer`(_ kind: SessionKind) async {
+/// Each test needs a process in which no session has been used before.
+@Suite(.launching) struct `Sessions of every kind with server and mock` {
+    @Test(arguments: SessionKind.allCases)
+    func `a session of any kind receives the same answers from server and mock`(_ kind: SessionKind) async {
         await #expect(processExitsWith: .success) { [kind = kind as SessionKind] in
             let server = Differential(
                 ServerRule("/", ServerAnswer(200, [("Content-Type", "text/plain")], text: "hello")),
@@ -23,7 +24,8 @@ import FoundationNetworking
         }
     }
 
-    @Test(arguments: SessionKind.allCases) func `of a redirect`(_ kind: SessionKind) async {
+    @Test(arguments: SessionKind.allCases)
+    func `a session of any kind follows a redirect as with a server`(_ kind: SessionKind) async {
         await #expect(processExitsWith: .success) { [kind = kind as SessionKind] in
             let server = Differential(
                 ServerRule(
@@ -37,7 +39,8 @@ import FoundationNetworking
         }
     }
 
-    @Test(arguments: SessionKind.allCases) func `of a download`(_ kind: SessionKind) async {
+    @Test(arguments: SessionKind.allCases)
+    func `a session of any kind downloads the same from server and mock`(_ kind: SessionKind) async {
         await #expect(processExitsWith: .success) { [kind = kind as SessionKind] in
             try await Differential(ServerAnswer(text: "hello")).run(in: kind) { client in
                 let request = client.stage.request()
@@ -48,7 +51,8 @@ import FoundationNetworking
         }
     }
 
-    @Test(arguments: SessionKind.allCases) func `of an upload`(_ kind: SessionKind) async {
+    @Test(arguments: SessionKind.allCases)
+    func `a session of any kind uploads to the mock as to a server`(_ kind: SessionKind) async {
         await #expect(processExitsWith: .success) { [kind = kind as SessionKind] in
             let server = Differential(
                 ServerRule("/", method: "POST", body: Data("n=1".utf8), ServerAnswer(201, text: "one")),
@@ -67,7 +71,8 @@ import FoundationNetworking
         }
     }
 
-    @Test(arguments: SessionKind.allCases) func `of time that runs out, or does not`(_ kind: SessionKind) async {
+    @Test(arguments: SessionKind.allCases)
+    func `a session of any kind times out as with a server`(_ kind: SessionKind) async {
         await #expect(processExitsWith: .success) { [kind = kind as SessionKind] in
             let server = Differential(
                 ServerRule("/", ServerAnswer(text: "too late", delay: 60)),
@@ -87,7 +92,8 @@ import FoundationNetworking
         }
     }
 
-    @Test(arguments: SessionKind.allCases) func `of a cancellation`(_ kind: SessionKind) async {
+    @Test(arguments: SessionKind.allCases)
+    func `cancelling a task in a session of any kind ends it as with a server`(_ kind: SessionKind) async {
         await #expect(processExitsWith: .success) { [kind = kind as SessionKind] in
             try await Differential(ServerAnswer(text: "late", delay: 60)).run(in: kind) { client in
                 await client.stage.complete { completion in
@@ -99,7 +105,8 @@ import FoundationNetworking
         }
     }
 
-    @Test(arguments: SessionKind.allCases) func `of what a cache may keep`(_ kind: SessionKind) async {
+    @Test(arguments: SessionKind.allCases)
+    func `a session of any kind caches the same answers of server and mock`(_ kind: SessionKind) async {
         await #expect(processExitsWith: .success) { [kind = kind as SessionKind] in
             let fresh = [("Cache-Control", "max-age=3600"), ("Date", httpDate(.now))]
             let server = Differential(
@@ -114,7 +121,7 @@ import FoundationNetworking
     }
 }
 
-/// RFC 9110 section 5.6.7.
+/// Formats a date as RFC 9110 section 5.6.7 requires.
 private func httpDate(_ date: Date) -> String {
     let format = DateFormatter()
     format.locale = Locale(identifier: "en_US_POSIX")

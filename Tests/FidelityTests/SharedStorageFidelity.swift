@@ -7,9 +7,10 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// What sessions leave in the storages that they share with others; each of these needs a process of its own.
-@Suite(.launching) struct `The storages of the process see the same of server and mock` {
-    @Test(arguments: SessionKind.allCases) func `of cookies, for a session or for longer`(_ kind: SessionKind) async {
+/// Compares what sessions leave in shared storages. Each test needs a process of its own.
+@Suite(.launching) struct `Shared storages with server and mock` {
+    @Test(arguments: SessionKind.allCases)
+    func `shared storages keep the same session and lasting cookies from server and mock`(_ kind: SessionKind) async {
         await #expect(processExitsWith: .success) { [kind = kind as SessionKind] in
             let lasting = "long=2; Path=/; Expires=Wed, 21 Oct 2037 07:28:00 GMT"
             let server = Differential(
@@ -33,7 +34,8 @@ import FoundationNetworking
         }
     }
 
-    @Test(arguments: SessionKind.allCases) func `of a credential, which Foundation would not find`(
+    @Test(arguments: SessionKind.allCases)
+    func `a stored credential answers the challenge in every kind of session, where Foundation never ends the request`(
         _ kind: SessionKind
     ) async {
         await #expect(processExitsWith: .success) { [kind = kind as SessionKind] in
@@ -54,7 +56,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `of contents of a URL, which leave cookies, too`() async {
+    @Test func `contents of a URL are read, and leave cookies, as with a server`() async {
         await #expect(processExitsWith: .success) {
             let server = Differential(
                 ServerRule("/", ServerAnswer(200, [("Set-Cookie", "a=1; Path=/")], text: "hellö")),
@@ -76,7 +78,7 @@ import FoundationNetworking
 }
 
 extension EventLog {
-    /// Notes what is read, or thrown.
+    /// Notes what is read or thrown.
     fileprivate func contents(_ read: () throws -> Data) {
         do {
             note("contents \(Self.digest(try read()))")
@@ -88,7 +90,7 @@ extension EventLog {
 }
 
 extension KnownDifference {
-    /// With a server, swift-corelibs-foundation does not find a credential again, and then waits for ever.
+    /// With a server, swift-corelibs-foundation does not find a stored credential, and then waits for ever.
     fileprivate static let storedCredential = KnownDifference(
         name: "a stored credential is used", foundationHangs: true
     ) { _ in

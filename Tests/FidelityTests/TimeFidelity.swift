@@ -5,12 +5,13 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `Time runs out as with a server` {
-    // While a server keeps Foundation on Linux waiting, it computes without a pause: it waits for a socket that can be
-    // written to. So clients wait at once and not long.
+@Suite struct `Timeouts with server and mock` {
+    // While Foundation on Linux waits for a server, it uses a whole processor, because it waits for a socket to
+    // become writable. So clients wait at the same time, and only briefly.
     private static let tooLate = ServerAnswer(text: "late", delay: 60)
 
-    @Test(arguments: [1.0, 1.9, 0.5]) func `of the request`(_ interval: Double) async throws {
+    @Test(arguments: [1.0, 1.9, 0.5])
+    func `a request times out after its own interval as with a server`(_ interval: Double) async throws {
         try await Differential(Self.tooLate).run { stage in
             let session = stage.session()
             let request = {
@@ -25,7 +26,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `of the session`() async throws {
+    @Test func `a request times out after the interval of its session as with a server`() async throws {
         try await Differential(Self.tooLate).run { stage in
             let configuration = URLSessionConfiguration.ephemeral
             configuration.timeoutIntervalForRequest = 1
@@ -36,7 +37,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `of the session, unless the request has its own, be it the default`() async throws {
+    @Test func `the interval of a request overrides that of its session, even if it is the default`() async throws {
         try await Differential(ServerAnswer(text: "late", delay: 1.2)).run { stage in
             let configuration = URLSessionConfiguration.ephemeral
             configuration.timeoutIntervalForRequest = 1
@@ -47,7 +48,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `in the middle of the body`() async throws {
+    @Test func `a body that stalls times out as with a server`() async throws {
         try await Differential(ServerAnswer(body: Data("slow".utf8), bodyDuration: 60)).run {
             stage in
             let configuration = URLSessionConfiguration.ephemeral
@@ -57,7 +58,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `but not while bytes come in`() async throws {
+    @Test func `a slow body whose bytes keep coming does not time out`() async throws {
         try await Differential(ServerAnswer(body: Data("slow".utf8), bodyDuration: 1.4)).run { stage in
             let configuration = URLSessionConfiguration.ephemeral
             configuration.timeoutIntervalForRequest = 1
@@ -66,7 +67,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `but not of the resource, which has no effect on Linux`() async throws {
+    @Test func `timeoutIntervalForResource has no effect on Linux, as with a server`() async throws {
         try await Differential(ServerAnswer(text: "late", delay: 1.2)).run { stage in
             let configuration = URLSessionConfiguration.ephemeral
             configuration.timeoutIntervalForResource = 1
@@ -76,7 +77,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: RequestChange.allCases)
-    func `a timeout that only the initializer of a request sets has no effect, whatever changes later`(
+    func `a timeout that only the initializer of a request sets has no effect, whatever is changed later`(
         _ change: RequestChange
     ) async throws {
         try await Differential(ServerAnswer(text: "late", delay: 1.4)).run { stage in
@@ -142,7 +143,7 @@ import FoundationNetworking
     }
 }
 
-/// A change to a request that does not touch its timeout.
+/// A change to a request that does not change its timeout.
 enum RequestChange: CaseIterable {
     case none
     case method

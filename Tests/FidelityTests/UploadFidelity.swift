@@ -6,8 +6,8 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `An upload sees the same of server and mock` {
-    /// A server that only takes this body.
+@Suite struct `Uploads with server and mock` {
+    /// Describes a server that accepts only this body.
     private func taking(_ body: Data, method: String = "POST") -> Differential {
         Differential(
             ServerRule("/", method: method, body: body, ServerAnswer(201, text: "taken")),
@@ -18,7 +18,8 @@ import FoundationNetworking
 
     private static func body(_ name: String) -> Data { Data(repeating: 65, count: bodies[name]!) }
 
-    @Test(arguments: bodies.keys.sorted(), ["POST", "PUT"]) func `from data`(
+    @Test(arguments: bodies.keys.sorted(), ["POST", "PUT"])
+    func `an upload from data sees the same from server and mock`(
         _ name: String, _ method: String
     ) async throws {
         let body = Self.body(name)
@@ -31,7 +32,8 @@ import FoundationNetworking
         }
     }
 
-    @Test(arguments: bodies.keys.sorted()) func `from a file`(_ name: String) async throws {
+    @Test(arguments: bodies.keys.sorted())
+    func `an upload from a file sees the same from server and mock`(_ name: String) async throws {
         let file = try TemporaryFile(String(decoding: Self.body(name), as: UTF8.self))
         let url = URL(fileURLWithPath: file.path)
         try await taking(Self.body(name)).run { stage in
@@ -43,7 +45,8 @@ import FoundationNetworking
         }
     }
 
-    @Test(arguments: bodies.keys.sorted()) func `from the body of the request`(_ name: String) async throws {
+    @Test(arguments: bodies.keys.sorted())
+    func `a data task with a body sees the same from server and mock`(_ name: String) async throws {
         let body = Self.body(name)
         try await taking(body).run { stage in
             var request = stage.request(method: "POST")
@@ -54,7 +57,8 @@ import FoundationNetworking
         }
     }
 
-    @Test(arguments: bodies.keys.sorted()) func `from the stream of the request`(_ name: String) async throws {
+    @Test(arguments: bodies.keys.sorted())
+    func `a data task with a body stream sees the same from server and mock`(_ name: String) async throws {
         let body = Self.body(name)
         try await taking(body).run { stage in
             let session = stage.session()
@@ -66,7 +70,8 @@ import FoundationNetworking
         }
     }
 
-    @Test(arguments: bodies.keys.sorted()) func `from the stream of a delegate`(_ name: String) async throws {
+    @Test(arguments: bodies.keys.sorted())
+    func `an upload from a delegate's stream sees the same from server and mock`(_ name: String) async throws {
         let body = Self.body(name)
         try await taking(body).run { stage in
             let delegate = ClientDelegate(stage.log, bodyStream: { InputStream(data: body) })
@@ -76,13 +81,13 @@ import FoundationNetworking
         }
     }
 
-    @Test func `whose delegate has no stream`() async throws {
+    @Test func `an upload whose delegate has no stream ends as with a server`() async throws {
         try await taking(Data()).run { stage in
             await stage.delegated { $0.uploadTask(withStreamedRequest: stage.request(method: "POST")) }
         }
     }
 
-    @Test func `awaited with a delegate`() async throws {
+    @Test func `an awaited upload with a delegate sees the same from server and mock`() async throws {
         let body = Self.body("long")
         try await taking(body).run { stage in
             let session = stage.session()
@@ -90,11 +95,11 @@ import FoundationNetworking
             await stage.log.awaited {
                 try await session.upload(for: stage.request(method: "POST"), from: body, delegate: delegate)
             }
-            await stage.heard(by: delegate, in: session)
+            await stage.noteCallbacks(of: delegate, in: session)
         }
     }
 
-    @Test func `that is a GET is refused before it leaves`() async throws {
+    @Test func `a GET with a body is refused before it is sent, as with a server`() async throws {
         try await Differential(ServerAnswer(text: "taken")).run { stage in
             let session = stage.session()
             await stage.complete {
@@ -107,14 +112,15 @@ import FoundationNetworking
         }
     }
 
-    @Test func `that is a GET is refused when a delegate has a stream for it`() async throws {
+    @Test func `a GET with a delegate's stream is refused as with a server`() async throws {
         try await Differential(ServerAnswer(text: "taken")).run { stage in
             let delegate = ClientDelegate(stage.log, bodyStream: { InputStream(data: Data("body".utf8)) })
             await stage.delegated(.ephemeral, delegate) { $0.uploadTask(withStreamedRequest: stage.request()) }
         }
     }
 
-    @Test(arguments: ["data", "a delegate's stream"]) func `goes out again after a challenge`(
+    @Test(arguments: ["data", "a delegate's stream"])
+    func `the body of an upload is sent again after a challenge as with a server`(
         _ source: String
     ) async throws {
         let body = Data("body".utf8)
@@ -139,7 +145,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `from a file that is not there`() async throws {
+    @Test func `an upload from a missing file fails as with a server`() async throws {
         try await Differential(ServerAnswer(text: "taken")).run { stage in
             let session = stage.session()
             let nowhere = URL(fileURLWithPath: "/nowhere/at/all")

@@ -5,16 +5,18 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-/// Foundation's own answer on a system whose libcurl has no web sockets; the mock must not make it worse.
-@Suite(.launching, .timeLimit(.minutes(10))) struct `A web socket task fails at once, and nothing leaves the process` {
-    @Test(arguments: SessionKind.allCases) func `without the mock`(_ kind: SessionKind) async {
+/// Compares web socket tasks with Foundation's own behaviour on a system whose libcurl has no web sockets. The
+/// mock must not make it worse.
+@Suite(.launching, .timeLimit(.minutes(10))) struct `Web sockets with and without the mock` {
+    @Test(arguments: SessionKind.allCases)
+    func `a web socket task fails at once without the mock`(_ kind: SessionKind) async {
         await #expect(processExitsWith: .success) { [kind = kind as SessionKind] in
             try await expectFailure(in: kind.session())
         }
     }
 
     @Test(arguments: SessionKind.allCases, ["prevent", "drop"])
-    func `under a policy that keeps requests in`(_ kind: SessionKind, _ policy: String) async {
+    func `a web socket task fails at once under prevent and drop`(_ kind: SessionKind, _ policy: String) async {
         await #expect(processExitsWith: .success) { [kind = kind as SessionKind, policy = policy as String] in
             let early = kind.session()
             MockURLResponder.setUp(with: ["--mock-url-policy=\(policy)"])
@@ -23,7 +25,8 @@ import Testing
         }
     }
 
-    @Test(arguments: SessionKind.allCases) func `under a guard that spares no host`(_ kind: SessionKind) async {
+    @Test(arguments: SessionKind.allCases)
+    func `a web socket task fails at once under a guard that permits no host`(_ kind: SessionKind) async {
         await #expect(processExitsWith: .success) { [kind = kind as SessionKind] in
             let early = kind.session()
             MockURLResponder.setUp(with: [NetworkGuardMode.none.argument])
@@ -33,14 +36,14 @@ import Testing
     }
 
     @Test(arguments: [UnmatchedPolicy.prevent, .drop])
-    func `in a session of an instance`(_ policy: UnmatchedPolicy) async throws {
+    func `a web socket task fails at once in a session of an instance`(_ policy: UnmatchedPolicy) async throws {
         let responder = try MockURLResponder.example(policy: policy) { _ in }
 
         try await expectFailure(in: responder.session)
     }
 }
 
-/// Expects that neither side of a web socket waits for ever, and that no server hears of it.
+/// Expects that sending to and receiving from a web socket fails, and that the server receives nothing.
 private func expectFailure(in session: URLSession) async throws {
     let server = try LoopbackServer()
     let task = session.webSocketTask(with: URL(string: "ws://127.0.0.1:\(server.port)/")!)

@@ -5,14 +5,14 @@ import MockURLResponder
 import FoundationNetworking
 #endif
 
-/// A delegate that notes every callback, and answers with what a scenario chose.
+/// A delegate that notes every callback, and returns the decisions of a scenario.
 final class ClientDelegate: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate {
     typealias Redirect = @Sendable (URLRequest) -> URLRequest?
     typealias Challenge =
         @Sendable (URLAuthenticationChallenge) -> (URLSession.AuthChallengeDisposition, URLCredential?)
 
     let log: EventLog
-    /// Whether it notes the queue of each callback and what the task reports at that time.
+    /// Whether the delegate also notes the queue of each callback and the state of the task at that time.
     private let notesMoments: Bool
     private let redirect: Redirect
     private let challenge: Challenge
@@ -35,7 +35,7 @@ final class ClientDelegate: NSObject, URLSessionDataDelegate, URLSessionDownload
         self.atData = atData
     }
 
-    /// Waits until the task is over.
+    /// Waits until the task has ended.
     func end() async { await ending.wait() }
 
     /// Waits until the session is invalid.

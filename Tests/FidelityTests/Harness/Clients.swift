@@ -5,7 +5,7 @@ import MockURLResponder
 import FoundationNetworking
 #endif
 
-/// What a task with a completion handler ends with: a body, or a file.
+/// The completion handler of a task that loads a body or a file.
 typealias Completion<Loaded> = @Sendable (Loaded?, URLResponse?, (any Error)?) -> Void
 
 extension Stage {
@@ -21,7 +21,7 @@ extension Stage {
         await run(make) { log.note(file: $0) }
     }
 
-    /// Asks for a URL by every kind of task.
+    /// Loads a URL with every kind of task.
     func ask(for url: URL) async {
         let session = session()
         await complete { session.dataTask(with: url, completionHandler: $0) }
@@ -30,7 +30,8 @@ extension Stage {
         await delegated { $0.dataTask(with: url) }
     }
 
-    /// Runs clients at once, each on a stage of its own, and notes what they noted in the order of the clients.
+    /// Runs clients at the same time, each on its own stage, and then notes their lines in the order of the
+    /// clients.
     func atOnce(_ clients: (@Sendable (Stage) async -> Void)...) async {
         let stages = clients.map { _ in Stage(port: port, responder: responder) }
         await withTaskGroup(of: Void.self) { group in
@@ -54,7 +55,7 @@ extension Stage {
             task.resume()
         }
         guard let task = made.withLock({ $0 }) else { preconditionFailure("made above") }
-        await settled(task)
+        await noteFinalState(of: task)
         return task
     }
 
@@ -68,20 +69,22 @@ extension Stage {
         let task = make(session)
         task.resume()
         await delegate.end()
-        await settled(task)
+        await noteFinalState(of: task)
         session.finishTasksAndInvalidate()
     }
 
-    /// Notes what a delegate was told of an awaited task: on a queue of its own, so before or after the end.
-    func heard(by delegate: ClientDelegate, in session: URLSession) async {
+    /// Notes the callbacks that the delegate of an awaited task received.
+    ///
+    /// They come on the session's delegate queue, so before or after the end of the load.
+    func noteCallbacks(of delegate: ClientDelegate, in session: URLSession) async {
         await withCheckedContinuation { continuation in
             session.delegateQueue.addOperation { continuation.resume() }
         }
         for line in delegate.log.lines { log.note("delegate: \(line)") }
     }
 
-    /// Notes what a task says of itself, once it says that it is over.
-    func settled(_ task: URLSessionTask) async {
+    /// Notes the state of a task after the task has reported its completion.
+    func noteFinalState(of task: URLSessionTask) async {
         var looks = 0
         while task.state != .completed, looks < 60_000 {
             looks += 1

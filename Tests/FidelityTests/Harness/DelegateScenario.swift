@@ -7,7 +7,7 @@ import FoundationNetworking
 
 /// One request of a client whose delegate notes the moment of every callback.
 struct DelegateScenario: Sendable, CustomTestStringConvertible {
-    /// How the session ends.
+    /// When and how the session ends.
     enum SessionEnd: Sendable {
         case afterTask
         case whileTaskRuns
@@ -21,13 +21,13 @@ struct DelegateScenario: Sendable, CustomTestStringConvertible {
     var challenge: ClientDelegate.Challenge = { _ in (.performDefaultHandling, nil) }
     var bodyStream: @Sendable () -> InputStream? = { nil }
     var sessionEnd = SessionEnd.afterTask
-    /// Whether Foundation makes the callback at all.
+    /// Whether Foundation makes the callback in this scenario.
     var isCalled = true
     let task: @Sendable (URLSession, Stage) -> URLSessionTask
 
     var testDescription: String { name }
 
-    /// Runs the client with server and mock, and expects that the callback comes where Foundation makes it.
+    /// Runs the client with server and mock, and expects that the callback comes exactly if `isCalled` is true.
     func run(callback: String) async throws {
         try await server.run { stage in
             await perform(on: stage)
@@ -45,7 +45,7 @@ struct DelegateScenario: Sendable, CustomTestStringConvertible {
         switch sessionEnd {
         case .afterTask:
             await delegate.end()
-            await stage.settled(task)
+            await stage.noteFinalState(of: task)
             session.finishTasksAndInvalidate()
         case .whileTaskRuns:
             session.finishTasksAndInvalidate()
@@ -56,6 +56,6 @@ struct DelegateScenario: Sendable, CustomTestStringConvertible {
             await delegate.end()
         }
         await delegate.invalidated()
-        await stage.settled(task)
+        await stage.noteFinalState(of: task)
     }
 }

@@ -10,13 +10,13 @@ import FoundationNetworking
 extension Differential {
     /// Runs the client with a real server and then, in the same process, with the engine of the process.
     ///
-    /// It needs a process of its own: it sets the mock up, and has the storages that sessions share keep their files in a
-    /// folder that goes with the test.
+    /// Call this in a process of its own: it sets up the mock, and moves the files of shared storages to a
+    /// temporary folder.
     ///
     /// - Parameters:
-    ///   - kind: The sessions that the client is given.
-    ///   - difference: A difference that is right, and nothing else is masked.
-    ///   - client: Notes what it observes.
+    ///   - kind: The sessions that the client receives.
+    ///   - difference: An intended difference. No other difference is accepted.
+    ///   - client: Client code that notes what it observes.
     func run(
         in kind: SessionKind, except difference: KnownDifference? = nil,
         sourceLocation: SourceLocation = #_sourceLocation, _ client: @Sendable (ProcessStage) async -> Void
@@ -51,7 +51,7 @@ extension Differential {
     }
 }
 
-/// A home and temporary folder for this process alone, from the first use of Foundation's storages on.
+/// A home and temporary folder for this process. Create it before Foundation's storages are first used.
 private struct ProcessHome {
     private let folder: TemporaryFolder
 
@@ -62,7 +62,7 @@ private struct ProcessHome {
         }
     }
 
-    /// Empties the storages that all sessions share, and removes what they keep in a file.
+    /// Empties the storages that all sessions share, and deletes the cookie file.
     func forget() {
         for cookie in HTTPCookieStorage.shared.cookies ?? [] { HTTPCookieStorage.shared.deleteCookie(cookie) }
         let storage = URLCredentialStorage.shared

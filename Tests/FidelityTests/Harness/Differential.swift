@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Client code that runs twice, with a real server and with the mock, and must not see a difference.
+/// Client code that runs with a real server and with the mock, and must observe no difference.
 struct Differential: Sendable {
     let rules: [ServerRule]
 
@@ -19,11 +19,11 @@ struct Differential: Sendable {
         rules = [ServerRule("/", answer)]
     }
 
-    /// Runs the client with both and compares all that it noted.
+    /// Runs the client with both, and compares everything that it noted.
     ///
     /// - Parameters:
-    ///   - difference: A difference that is right, and nothing else is masked.
-    ///   - client: Notes what it observes.
+    ///   - difference: An intended difference. No other difference is accepted.
+    ///   - client: Client code that notes what it observes.
     func run(
         except difference: KnownDifference? = nil, sourceLocation: SourceLocation = #_sourceLocation,
         _ client: @Sendable (Stage) async -> Void
@@ -45,7 +45,7 @@ struct Differential: Sendable {
         }
     }
 
-    /// What the mock answers from.
+    /// Returns the plan of the mock.
     func plan(port: UInt16, in folder: TemporaryFolder) throws -> MockPlan {
         MockPlan(try rules.map { try $0.stub(port: port, folder: folder.path) })
     }
@@ -62,7 +62,7 @@ struct Differential: Sendable {
         #expect(!mock.log.lines.isEmpty, "the client noted nothing", sourceLocation: sourceLocation)
     }
 
-    /// The real server.
+    /// Starts the real server.
     func server() throws -> ScriptedServer {
         let used = Locked(rules.map { _ in 0 })
         return try ScriptedServer { [rules] request in
@@ -89,7 +89,7 @@ struct Differential: Sendable {
 }
 
 extension MockURLResponder {
-    /// An engine that drops what the plan does not answer.
+    /// Creates a responder that drops unclaimed requests.
     fileprivate convenience init(_ plan: MockPlan) throws {
         let file = try TemporaryFile(LaunchArguments.encodeFile(plan), extension: "json")
         try self.init(arguments: [

@@ -1,10 +1,9 @@
 import Foundation
 import MockURLResponder
 
-/// What a client observed, in order, as lines that can be compared.
+/// The events that a client observed, in order, as lines that can be compared.
 ///
-/// Where the boundaries between events are the network's accident (how many pieces a body came in), neighbours of a kind
-/// are one line with the sum.
+/// Pieces of a body are combined into one line with their sum, because the network determines their boundaries.
 final class EventLog: Sendable {
     private struct Entry: Sendable {
         var kind: String
@@ -30,7 +29,7 @@ final class EventLog: Sendable {
         }
     }
 
-    /// Notes a state that replaces an earlier one of its kind.
+    /// Notes a state that replaces the previous line if it has the same kind.
     func note(latest kind: String, _ text: String) {
         entries.withLock { entries in
             if entries.last?.kind == kind { entries.removeLast() }
@@ -38,7 +37,7 @@ final class EventLog: Sendable {
         }
     }
 
-    /// Notes a state unless the latest one of its kind was equal.
+    /// Notes a state unless the latest one of its kind is equal.
     func note(change kind: String, _ text: String) {
         entries.withLock { entries in
             let text = "\(kind) \(text)"
@@ -53,7 +52,7 @@ final class EventLog: Sendable {
         }
     }
 
-    /// Short bodies as text, long ones as size and hash.
+    /// Returns short bodies as text, and long bodies as size and hash.
     static func digest(_ data: Data) -> String {
         if data.count <= 200, let text = String(data: data, encoding: .utf8) { return "\(data.count) bytes: \(text)" }
         let hash = data.withUnsafeBytes { bytes in

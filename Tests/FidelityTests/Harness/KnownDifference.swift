@@ -1,19 +1,22 @@
 import Foundation
 
-/// A difference between mock and server that is meant, by name and with the reason.
+/// An intended difference between mock and server, with its name and reason.
 ///
-/// Three differences hold in all scenarios: the progress of a task (see `EventLog.note(_: URLSessionTask)`), the field that
-/// closes a connection, and the text of an error. A Date is not masked, because the scripted server sends none.
+/// Three differences hold in all scenarios: the progress of a task (see `EventLog.note(_: URLSessionTask)`), the
+/// field that closes a connection, and the text of an error. A Date field is not masked, because the scripted
+/// server sends none.
 struct KnownDifference: Sendable {
-    /// Sent by the real server, which answers one request on a connection; the mock has no connections.
+    /// The field that the real server sends because it closes the connection after one request. The mock has no
+    /// connections.
     static let connectionField = "  Connection: close"
 
-    /// The texts of the mock's errors say more than those of libcurl. Foundation gives a timeout none.
+    /// The key of error texts, which are longer from the mock than from libcurl. Foundation gives a timeout no
+    /// text.
     static let errorText = NSLocalizedDescriptionKey
 
     let name: String
-    /// Whether Foundation never ends the request with a real server, so that there is nothing to compare with.
+    /// Whether Foundation never ends the request with a real server, so that there is no log to compare with.
     var foundationHangs = false
-    /// What the mock's lines have to be, given the server's.
+    /// Returns the lines that the mock must note, for the lines of the server.
     let expected: @Sendable ([String]) -> [String]
 }

@@ -5,10 +5,10 @@ import FoundationNetworking
 #endif
 
 extension EventLog {
-    /// Notes where a callback runs, and what its task reports at that time.
+    /// Notes the queue of a callback, and the state of its task at that time.
     ///
-    /// What changes while a callback still waits for its turn is left out: `task.error`, the response of a download that
-    /// writes, and all of the answer while a body is sent.
+    /// Values that may change while a callback waits for its queue are left out: `task.error`, the response of a
+    /// download while it writes, and the whole answer while a body is sent.
     func note(moment callback: String, in session: URLSession, _ task: URLSessionTask? = nil) {
         var facts = ["on \(Self.queue(of: session))"]
         if let task {
@@ -33,6 +33,7 @@ extension EventLog {
     }
 }
 
-/// The label of a dispatch queue; `nil` is the current one. Dispatch has no Swift name for that on Linux.
+/// Returns the label of a dispatch queue, or of the current one for `nil`. Dispatch has no Swift function for this
+/// on Linux.
 @_silgen_name("dispatch_queue_get_label")
 private func queueLabel(_ queue: UnsafeRawPointer?) -> UnsafePointer<CChar>

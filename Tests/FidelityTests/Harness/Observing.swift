@@ -42,10 +42,10 @@ extension EventLog {
         try? FileManager.default.removeItem(at: file)
     }
 
-    /// What a task says of itself when all is over.
+    /// Notes the final state of a task.
     ///
-    /// Its progress is left out: with a server Foundation ends it at 0 of -1 or at 1 of 1, as two of its own queues happen
-    /// to run. Where the mock ends it is tested in `ProgressTests`.
+    /// Its progress is left out: with a server, Foundation ends it at 0 of -1 or at 1 of 1, depending on the
+    /// timing of two queues. `ProgressTests` checks how the mock ends it.
     func note(_ task: URLSessionTask) {
         note("task state \(task.state.rawValue), error \((task.error as NSError?)?.code ?? 0)")
         note("  current \(task.currentRequest?.httpMethod ?? "") \(task.currentRequest?.url?.absoluteString ?? "")")

@@ -5,12 +5,12 @@ import MockURLResponder
 import FoundationNetworking
 #endif
 
-/// Where client code of a scenario runs that takes the sessions as they are.
+/// The stage of a client that uses the sessions of its process, without a responder of its own.
 struct ProcessStage: Sendable {
     let stage: Stage
     let kind: SessionKind
     let session: URLSession
-    /// A session with a delegate, who notes everything; nil where there can be none.
+    /// A session whose delegate notes everything; `nil` for the shared session.
     let listening: URLSession?
     let delegate: ClientDelegate
 
@@ -24,18 +24,18 @@ struct ProcessStage: Sendable {
         listening = kind == .shared ? nil : kind.session(delegate: delegate)
     }
 
-    /// Makes a request in every way but with a delegate.
+    /// Loads a request with a completion handler and with an awaited task.
     func load(_ request: URLRequest) async {
         await stage.complete { session.dataTask(with: request, completionHandler: $0) }
         await log.awaited { try await session.data(for: request) }
     }
 
-    /// Runs the one task that the delegate hears of.
+    /// Runs a task whose delegate notes every callback, if the session can have a delegate.
     func listen(_ make: (URLSession) -> URLSessionTask) async {
         guard let listening else { return }
         let task = make(listening)
         task.resume()
         await delegate.end()
-        await stage.settled(task)
+        await stage.noteFinalState(of: task)
     }
 }

@@ -2,20 +2,21 @@ import Foundation
 import MockURLResponder
 import TestSupport
 
-/// What a server answers, said once and told to both sides: to a real server as bytes, to the mock as a stub.
+/// One rule of a server, written once and converted for both sides: into bytes for a real server, and into a stub
+/// for the mock.
 struct ServerRule: Sendable {
     var host = "127.0.0.1"
-    /// Nil is the server's.
+    /// The port; `nil` means the port of the server.
     var port: UInt16?
-    /// Whether the stub answers at any port; the server has only one.
+    /// Whether the stub answers at any port. The server has only one.
     var takesAnyPort = false
-    /// Nil is any.
+    /// The method; `nil` means any.
     var method: String?
     var path = "/"
-    /// Fields that the request has to have; names in lower case.
+    /// Fields that the request must have. Names are in lowercase.
     var headers: [String: String] = [:]
     var body: Data?
-    /// Nil is always.
+    /// How often the rule applies; `nil` means always.
     var times: Int?
     var answer: ServerAnswer
 
@@ -59,18 +60,18 @@ struct ServerAnswer: Sendable {
     enum Framing: Sendable {
         /// A Content-Length, unless the headers have one.
         case length
-        /// Neither length nor chunks: the end of the connection ends the body.
+        /// No length and no chunks: the end of the connection ends the body.
         case untilClose
-        /// In this many chunks (RFC 9112 section 7.1).
+        /// This number of chunks (RFC 9112 section 7.1).
         case chunked(Int)
     }
 
     enum Fault: Sendable {
         case dropped
         case droppedAfter(Int)
-        /// A chunk of this many bytes, and the end of the connection without a last chunk.
+        /// A chunk of this many bytes, and then the end of the connection without a last chunk.
         case truncatedAfter(Int)
-        /// What these acts of a server, or none at all, lead to.
+        /// The fault that these acts of a server, or no acts, cause.
         case failed(ResponseDefinition.Fault, [ScriptedServer.Act])
     }
 
@@ -78,9 +79,9 @@ struct ServerAnswer: Sendable {
     var headers: [(String, String)] = []
     var body = Data()
     var framing = Framing.length
-    /// In seconds, before the head.
+    /// The delay before the head, in seconds.
     var delay = 0.0
-    /// In seconds; the body is spread over it.
+    /// The duration of the body, in seconds.
     var bodyDuration = 0.0
     var fault: Fault?
 
@@ -109,12 +110,14 @@ struct ServerAnswer: Sendable {
     }
 }
 
-// MARK: - The two ways to say it
+// MARK: - Conversion into a stub and into bytes
 
 extension ServerAnswer {
+    /// Returns the answer of the stub.
+    ///
     /// - Parameters:
-    ///   - folder: Where bodies go that are too long for an argument.
-    ///   - port: The server's, for headers that name it as {port}.
+    ///   - folder: The folder for bodies that are too long for an argument.
+    ///   - port: The port of the server, which replaces {port} in header fields.
     func definition(in folder: String, port: UInt16) throws -> ResponseDefinition {
         var definition = ResponseDefinition(status: status, body: .bytes(body), delay: delay)
         if body.count > 10_000 {
@@ -141,9 +144,11 @@ extension ServerAnswer {
         return definition
     }
 
+    /// Returns the acts of the real server.
+    ///
     /// - Parameters:
-    ///   - method: Of the request: an answer to HEAD has no body.
-    ///   - port: The server's, for headers that name it as {port}.
+    ///   - method: The method of the request. An answer to HEAD has no body.
+    ///   - port: The port of the server, which replaces {port} in header fields.
     func acts(method: String, port: UInt16) -> [ScriptedServer.Act] {
         let pause = delay > 0 ? [ScriptedServer.Act.pause(delay)] : []
         if case .dropped = fault { return pause + [.reset] }

@@ -5,17 +5,17 @@ import MockURLResponder
 import FoundationNetworking
 #endif
 
-/// The sessions of a program that does nothing for the mock but set it up.
+/// The sessions of a program that sets up the mock and changes nothing else.
 enum SessionKind: String, CaseIterable, Codable, Sendable {
     case shared
     case defaultMadeBefore
     case defaultMadeAfter
     case ephemeralMadeBefore
     case ephemeralMadeAfter
-    /// Of a configuration that lists our protocol, and others behind it.
+    /// A session whose configuration lists `MockURLProtocol` first, and then other protocols.
     case custom
 
-    /// Whether the session is there before the mock is set up.
+    /// Whether the session is created before the mock is set up.
     var isMadeBefore: Bool {
         switch self {
         case .defaultMadeBefore, .ephemeralMadeBefore: true
@@ -23,7 +23,7 @@ enum SessionKind: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// A new session, or the shared one, which has no delegate.
+    /// Returns a new session, or the shared one, which has no delegate.
     func session(delegate: (any URLSessionDelegate)? = nil) -> URLSession {
         switch self {
         case .shared: return .shared
@@ -40,7 +40,7 @@ enum SessionKind: String, CaseIterable, Codable, Sendable {
     }
 }
 
-/// A protocol of the program, for requests of its own.
+/// A protocol of the program that accepts no requests.
 private final class UnwillingProtocol: URLProtocol {
     override class func canInit(with request: URLRequest) -> Bool { false }
 }

@@ -6,11 +6,11 @@ import TestSupport
 import FoundationNetworking
 #endif
 
-/// Where client code of a scenario runs: with a real server, or with the mock in its place.
+/// The place where client code of a scenario runs, with a real server or with the mock.
 struct Stage: Sendable {
     let port: UInt16
     let log = EventLog()
-    /// Nil with the real server.
+    /// The responder; `nil` with the real server.
     let responder: MockURLResponder?
 
     func url(_ path: String = "/", host: String = "127.0.0.1") -> URL {
@@ -24,7 +24,7 @@ struct Stage: Sendable {
         return request
     }
 
-    /// A configuration whose sessions reach the server, or the mock.
+    /// Returns a configuration whose sessions reach the server or the mock.
     func installed(_ configuration: URLSessionConfiguration = .ephemeral) -> URLSessionConfiguration {
         responder?.install(in: configuration)
         return configuration

@@ -23,7 +23,7 @@ import FoundationNetworking
         #expect(urls == ["", "", "?a", "?a", "", "?b"].map { "https://api.example.com/" + $0 })
     }
 
-    @Test func `status, headers and body are as configured`() async throws {
+    @Test func `an answer has the status, headers and body that its stub configures`() async throws {
         let responder = try MockURLResponder.example {
             $0.respond(to: "/thing").with(status: 418).with(value: "short and stout", forHeaderField: "X-Pot")
                 .with(body: "tea ☕").once()
@@ -37,7 +37,7 @@ import FoundationNetworking
         #expect(reply.text == "tea ☕")
     }
 
-    @Test func `an empty answer is empty data`() async throws {
+    @Test func `an answer without a body is empty data with length 0`() async throws {
         let responder = try MockURLResponder.example { $0.respond(to: "/thing").once() }
 
         let reply = try await responder.session.reply(to: url)
@@ -47,7 +47,7 @@ import FoundationNetworking
         #expect(reply.headers["Content-Length"] == "0")
     }
 
-    @Test func `JSON written by hand brings its content type, and another one wins`() async throws {
+    @Test func `a JSON body sets its content type unless the stub has another one`() async throws {
         let responder = try MockURLResponder(arguments: [
             #"--mock-url-response={"host":"h","responses":[{"request":{"path":"/a"},"response":{"body":{"json":[1]}}},"#
                 + #"{"response":{"headers":{"content-type":"text/x"},"body":{"json":[2]}}}]}"#
@@ -62,7 +62,8 @@ import FoundationNetworking
     }
 
     @Test(arguments: [("HEAD", 200), ("GET", 204), ("GET", 304)])
-    func `an answer that has no content brings none`(_ method: String, _ status: Int) async throws {
+    func `an answer to HEAD, and one with status 204 or 304, has no body`(_ method: String, _ status: Int) async throws
+    {
         let responder = try MockURLResponder.example {
             $0.respond(to: "/thing", method: method).with(status: status).with(body: "body").once()
         }
@@ -73,7 +74,7 @@ import FoundationNetworking
         #expect(reply.body.isEmpty)
     }
 
-    @Test func `two cookies are two cookies`() async throws {
+    @Test func `an answer with two Set-Cookie fields sets two cookies`() async throws {
         let responder = try MockURLResponder.example {
             $0.respond(to: "/thing").with(
                 value: "a=1; Expires=Wed, 21 Oct 2037 07:28:00 GMT", forHeaderField: "Set-Cookie"
@@ -87,7 +88,8 @@ import FoundationNetworking
         #expect(cookies.map(\.name).sorted() == ["a", "b"])
     }
 
-    @Test(.timeLimit(.minutes(10))) func `a delay is waited for, and a cancelled wait ends at once`() async throws {
+    @Test(.timeLimit(.minutes(10)))
+    func `a delayed answer waits for its delay, and cancelling the wait ends it at once`() async throws {
         let responder = try MockURLResponder.example {
             $0.respond(to: "/thing").with(delay: 0.2).once()
             $0.respond(to: "/thing").with(delay: 31_536_000).once()
@@ -101,7 +103,7 @@ import FoundationNetworking
         #expect((error as? URLError)?.code == .cancelled)
     }
 
-    @Test func `a task that is suspended while it waits answers after it is resumed`() async throws {
+    @Test func `a task that is suspended during a delay answers after it is resumed`() async throws {
         let responder = try MockURLResponder.example {
             $0.respond(to: "/thing").with(body: "late").with(delay: 0.1).once()
         }
@@ -118,7 +120,7 @@ import FoundationNetworking
         #expect(text == "late")
     }
 
-    @Test func `a dropped request is a lost connection`() async throws {
+    @Test func `a dropped request fails with networkConnectionLost and names its URL`() async throws {
         let responder = try MockURLResponder.example { $0.respond(to: "/thing").withDroppedRequest().once() }
 
         let result = await responder.session.status(of: url)
@@ -128,13 +130,13 @@ import FoundationNetworking
     }
 
     @Test(.enabled(if: (URLError.Code(rawValue: -2) as URLError.Code?) == nil, "Foundation takes any code"))
-    func `the codes to fail with are those that Foundation names`() {
+    func `the known error codes are exactly those that Foundation names`() {
         let codes = (-9999 ... -1).filter { (URLError.Code(rawValue: $0) as URLError.Code?) != nil }
 
         #expect(codes == KnownURLErrors.texts.keys.sorted())
     }
 
-    @Test func `a stub can fail with every code, and says so`() async throws {
+    @Test func `a stub can fail with every known error code, and the error names the stub as its cause`() async throws {
         let codes = KnownURLErrors.texts.keys.compactMap { URLError.Code(rawValue: $0) }
         let responder = try MockURLResponder.example { configurator in
             for code in codes { configurator.respond(to: "/thing").with(fault: .urlError(code)).once() }
@@ -143,13 +145,13 @@ import FoundationNetworking
         for code in codes {
             let error = await expectURLError(code) { try await responder.session.reply(to: url) }
 
-            // Foundation on Linux names no URL in a timeout, see docs/Linux.md.
+            // On Linux, Foundation names no URL in a timeout; see docs/Linux.md.
             if code != .timedOut { #expect(error?.failingURL?.absoluteString == url) }
             #expect(error?.localizedDescription.hasSuffix(", as a stub of MockURLResponder specifies.") == true)
         }
     }
 
-    @Test func `64 requesters of a stub with 20 uses get 20 answers`() async throws {
+    @Test func `a stub with 20 uses answers 20 of 64 simultaneous requests`() async throws {
         let responder = try MockURLResponder.example(policy: .answer(404)) { $0.respond(to: "/thing").times(20) }
         let session = responder.session
 

@@ -6,12 +6,12 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// A delegate that takes a body, at its own pace.
+/// A delegate that receives a body, and can slow down or cancel the task at each piece.
 final class BodyTaker: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate {
     struct Taken: Sendable {
-        /// Of a download the one file.
+        /// The pieces of the body. A download has one piece, the file.
         var pieces: [Data] = []
-        /// In bytes.
+        /// The number of bytes received.
         var count = 0
         var error: URLError?
 
@@ -25,9 +25,11 @@ final class BodyTaker: NSObject, URLSessionDataDelegate, URLSessionDownloadDeleg
     private let state = Locked(Taken())
     private let ended = Locked<CheckedContinuation<Void, Never>?>(nil)
 
+    /// Creates a delegate.
+    ///
     /// - Parameters:
-    ///   - keepsPieces: Whether they are wanted later.
-    ///   - atPiece: Called at each piece with the number of bytes taken.
+    ///   - keepsPieces: Whether the received pieces are kept.
+    ///   - atPiece: Called at each piece with the total number of bytes so far.
     init(keepsPieces: Bool = true, atPiece: @escaping @Sendable (URLSessionTask, Int) -> Void = { _, _ in }) {
         self.keepsPieces = keepsPieces
         self.atPiece = atPiece
@@ -35,12 +37,12 @@ final class BodyTaker: NSObject, URLSessionDataDelegate, URLSessionDownloadDeleg
 
     var taken: Taken { state.withLock { $0 } }
 
-    /// What comes of a file by a data task.
+    /// Loads the file as a stub's body with a data task.
     func take(_ path: String) async -> Taken {
         await load(path) { $0.dataTask(with: Self.url) }
     }
 
-    /// What comes of a file by a download task.
+    /// Loads the file as a stub's body with a download task.
     func download(_ path: String) async -> Taken {
         await load(path) { $0.downloadTask(with: Self.url) }
     }
@@ -87,11 +89,11 @@ final class BodyTaker: NSObject, URLSessionDataDelegate, URLSessionDownloadDeleg
 }
 
 extension MockURLResponder {
-    /// An engine that answers everything from a file.
+    /// Creates a responder that answers every request with the file.
     ///
     /// - Parameters:
-    ///   - path: The file's.
-    ///   - fields: What else the answer has, as on the wire.
+    ///   - path: The path of the file.
+    ///   - fields: The other fields of the answer, as JSON.
     convenience init(answeringFrom path: String, _ fields: String = #""status":200"#) throws {
         try self.init(arguments: [
             #"--mock-url-response={"host":"api.example.com","responses":[{"response":{\#(fields),"body":{"file":"\#(path)"}}}]}"#

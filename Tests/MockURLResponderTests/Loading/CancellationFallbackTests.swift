@@ -8,8 +8,8 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.launching) struct `Where the cancellation of awaited tasks cannot be changed` {
-    @Test func `tasks that are cancelled at random end all the same`() async {
+@Suite(.launching) struct `Cancellation without the exchanged entries` {
+    @Test func `awaited tasks that are cancelled at random all end when cancellation cannot be exchanged`() async {
         await #expect(processExitsWith: .success) {
             AwaitedCancellation.condition.withLock { $0 = false }
             let responder = try MockURLResponder.example { $0.respond(to: "/thing").with(body: "one").always() }

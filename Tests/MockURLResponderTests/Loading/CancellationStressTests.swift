@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// What ended, by how.
+/// The number of tasks that ended, by outcome.
 private struct Ends: Sendable, Equatable {
     var answered = 0
     var cancelled = 0
@@ -25,7 +25,7 @@ private struct Ends: Sendable, Equatable {
     var count: Int { answered + cancelled + other }
 }
 
-@Suite struct `With 64 requests in flight, cancelled, suspended and resumed at random, every task ends once` {
+@Suite struct `64 requests in flight, cancelled, suspended and resumed at random` {
     private static let requests = 1_600
     private let url = URL(string: "https://api.example.com/thing")!
 
@@ -45,13 +45,14 @@ private struct Ends: Sendable, Equatable {
         }
     }
 
-    @Test(arguments: [1, 16]) func `when they are awaited`(_ count: Int) async throws {
+    @Test(arguments: [1, 16])
+    func `awaited tasks that are cancelled at random each end once`(_ count: Int) async throws {
         let responder = try responder()
         let sessions = sessions(count, responder)
 
         let ends = await inFlight(64) { number in
             let request = Task { try await sessions[number % count].data(from: url) }
-            if number.isMultiple(of: 3) { meddle { request.cancel() } }
+            if number.isMultiple(of: 3) { interfere { request.cancel() } }
             do {
                 _ = try await request.value
                 return nil
@@ -63,7 +64,10 @@ private struct Ends: Sendable, Equatable {
         expectOneEnd(for: Self.requests, ends)
     }
 
-    @Test(arguments: [1, 16]) func `when they have completion handlers`(_ count: Int) async throws {
+    @Test(arguments: [1, 16])
+    func `tasks with completion handlers that are cancelled and suspended at random each end once`(_ count: Int)
+        async throws
+    {
         let responder = try responder()
         let sessions = sessions(count, responder)
 
@@ -73,16 +77,17 @@ private struct Ends: Sendable, Equatable {
                     continuation.resume(returning: error)
                 }
                 task.resume()
-                meddle(with: task, number)
+                interfere(with: task, number)
             }
         }
 
         expectOneEnd(for: Self.requests, ends)
     }
 
-    @Test(arguments: [1, 16]) func `when they have a delegate`(_ count: Int) async throws {
+    @Test(arguments: [1, 16])
+    func `delegate tasks that are cancelled and suspended at random each end once`(_ count: Int) async throws {
         let responder = try responder()
-        let delegate = Enders()
+        let delegate = EndObserver()
         let sessions = sessions(count, responder, delegate)
 
         let ends = await inFlight(64) { number in
@@ -90,7 +95,7 @@ private struct Ends: Sendable, Equatable {
                 let task = sessions[number % count].dataTask(with: url)
                 delegate.expect(task) { continuation.resume(returning: $0) }
                 task.resume()
-                meddle(with: task, number)
+                interfere(with: task, number)
             }
         }
 
@@ -107,7 +112,7 @@ private struct Ends: Sendable, Equatable {
         #expect(ends.cancelled > 0, sourceLocation: sourceLocation)
     }
 
-    /// Makes all requests, so many at a time.
+    /// Sends all requests, and keeps `width` of them in flight.
     private func inFlight(_ width: Int, _ request: @escaping @Sendable (Int) async -> (any Error)?) async -> Ends {
         await withTaskGroup(of: (any Error)?.self) { group in
             var ends = Ends()
@@ -120,11 +125,11 @@ private struct Ends: Sendable, Equatable {
         }
     }
 
-    private func meddle(with task: URLSessionTask, _ number: Int) {
+    private func interfere(with task: URLSessionTask, _ number: Int) {
         switch number % 3 {
-        case 0: meddle { task.cancel() }
+        case 0: interfere { task.cancel() }
         case 1:
-            meddle {
+            interfere {
                 task.suspend()
                 task.resume()
             }
@@ -132,19 +137,19 @@ private struct Ends: Sendable, Equatable {
         }
     }
 
-    /// Does something in the next two milliseconds.
-    private func meddle(_ body: @escaping @Sendable () -> Void) {
+    /// Calls a closure at a random time within the next two milliseconds.
+    private func interfere(_ body: @escaping @Sendable () -> Void) {
         let microseconds = Int.random(in: 0..<2_000)
         DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(microseconds), execute: body)
     }
 }
 
-/// A delegate that tells who waits for a task that it has ended.
-private final class Enders: NSObject, URLSessionDataDelegate {
+/// A delegate that reports the end of each task to the code that waits for it.
+private final class EndObserver: NSObject, URLSessionDataDelegate {
     private let waiting = Locked<[ObjectIdentifier: @Sendable ((any Error)?) -> Void]>([:])
     private let surprises = Locked(0)
 
-    /// How many tasks ended that nobody waited for, or not any more.
+    /// The number of tasks that ended without waiting code, or ended twice.
     var unexpected: Int { surprises.withLock { $0 } }
 
     func expect(_ task: URLSessionTask, _ body: @escaping @Sendable ((any Error)?) -> Void) {

@@ -11,7 +11,7 @@ import FoundationNetworking
 @Suite struct `An engine ends` {
     private static let url = "https://api.example.com/"
 
-    @Test func `a request that comes later fails with its name`() async throws {
+    @Test func `a request after the end of its engine fails with an error that names the engine`() async throws {
         let responder = try MockURLResponder.example(name: "the first test") { $0.respond(to: "/").always() }
         let session = responder.session
 
@@ -25,7 +25,9 @@ import FoundationNetworking
         #expect(error?.failingURL?.absoluteString == Self.url)
     }
 
-    @Test func `and is not answered by another engine with the same stubs`() async throws {
+    @Test func `a request after the end of its engine is not answered by another engine with the same stubs`()
+        async throws
+    {
         let earlier = try MockURLResponder.example(name: "the earlier") { $0.respond(to: "/").always() }
         let session = earlier.session
         earlier.tearDown()
@@ -37,7 +39,8 @@ import FoundationNetworking
         #expect(other.calls.isEmpty)
     }
 
-    @Test(arguments: [false, true]) func `a delayed answer is cancelled at once`(isDelegated: Bool) async throws {
+    @Test(arguments: [false, true])
+    func `ending an engine cancels a delayed answer at once`(isDelegated: Bool) async throws {
         let responder = try MockURLResponder.example(name: "the slow test") {
             $0.respond(to: "/").with(delay: 3_600).always()
         }
@@ -56,7 +59,7 @@ import FoundationNetworking
                 == "MockURLResponder: the responder the slow test ended before it had answered this request.")
     }
 
-    @Test func `so is one whose body is on its way, and one that never comes`() async throws {
+    @Test func `ending an engine cancels an unfinished body and a request that is never answered`() async throws {
         let responder = try MockURLResponder.example {
             $0.respond(to: "/long").with(body: "abc").with(speed: .wholeBody(in: 3_600)).once()
             $0.respond(to: "/none").with(fault: .neverAnswers).once()
@@ -70,7 +73,9 @@ import FoundationNetworking
         _ = await (long, none)
     }
 
-    @Test func `when it is let go of, what it delays is cancelled, and its sessions are answered on`() async throws {
+    @Test func `releasing a responder cancels its delayed answers, but its sessions still receive answers`()
+        async throws
+    {
         for _ in 0..<20 {
             var responder: MockURLResponder? = try .example {
                 $0.respond(to: "/slow").with(delay: 3_600).once()
@@ -87,7 +92,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a task that is suspended meanwhile fails when it is resumed`() async throws {
+    @Test func `a task that is suspended when its engine ends fails once it is resumed`() async throws {
         let responder = try MockURLResponder.example { $0.respond(to: "/").with(delay: 3_600).once() }
         let (results, continuation) = AsyncStream.makeStream(of: URLError?.self)
         let task = responder.session.dataTask(with: URL(string: Self.url)!) { _, _, error in
@@ -104,7 +109,8 @@ import FoundationNetworking
         #expect(error??.code == .cancelled)
     }
 
-    @Test(arguments: [0, 5_000]) func `a real transfer is stopped, too`(received: Int) async throws {
+    @Test(arguments: [0, 5_000])
+    func `ending an engine stops transfers that pass through to the network`(received: Int) async throws {
         let server = try ScriptedServer { _ in
             [
                 .send(
@@ -129,7 +135,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `no request is left without an end that comes while it does`() async throws {
+    @Test func `every request ends with an error when its engine ends at the same time`() async throws {
         for _ in 0..<20 {
             let responder = try MockURLResponder.example {
                 $0.respond(to: "/").with(fault: .neverAnswers).always()
@@ -153,7 +159,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `what it answered can still be looked at`() async throws {
+    @Test func `calls and stubs of an ended engine can still be verified`() async throws {
         let responder = try MockURLResponder.example { $0.respond(to: "/").once() }
         _ = await responder.session.status(of: Self.url)
 
@@ -165,7 +171,7 @@ import FoundationNetworking
         responder.verify(.get("/"), .exactly(1))
     }
 
-    @Test func `one that a configuration of the program keeps can be ended, too`() async throws {
+    @Test func `an engine that is installed in a configuration of the program can be ended`() async throws {
         let responder = try MockURLResponder.example(name: "kept") { $0.respond(to: "/").always() }
         let configuration = URLSessionConfiguration.default
         responder.install(in: configuration)
@@ -178,7 +184,7 @@ import FoundationNetworking
         #expect(error?.localizedDescription.contains("its responder kept had ended") == true)
     }
 
-    @Test(.launching) func `requests without an answer, and those that come later, are named on standard error`()
+    @Test(.launching) func `unanswered and late requests of an ended engine are named on standard error`()
         async throws
     {
         let result = try #require(
@@ -207,7 +213,7 @@ import FoundationNetworking
         #expect(text.components(separatedBy: late).count == 11)
     }
 
-    @Test func `an engine without a name is called by its place`() throws {
+    @Test func `an engine without a name is named after the line that creates it`() throws {
         let responder = MockURLResponder(MockURLResponderConfigurator())
 
         #expect(responder.name == "MockURLResponderTests/EngineEndTests.swift:\(#line - 2)")

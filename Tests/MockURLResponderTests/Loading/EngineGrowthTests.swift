@@ -7,15 +7,17 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// How a process grows with engines that were made and dropped, in memory that is in use.
-@Suite(.launching) struct `A process that makes and drops 100,000 engines` {
+/// Measures how the resident memory of a process grows with engines that were created and released.
+@Suite(.launching) struct `The memory of a process with many engines` {
     private static let stub = #"--mock-url-response={"host":"h","responses":[{"times":"always"}]}"#
-    /// In bytes for each engine; before this was limited it was over 1,000. Half of it is pages of other threads.
+    /// The permitted growth in bytes for each engine. It was over 1,000 before a fix, and other threads cause half
+    /// of the rest.
     private static let limit = 40
 
     private static func engine() throws -> MockURLResponder { try MockURLResponder(arguments: [stub]) }
 
-    /// The growth of the process in bytes for each round, after the same rounds have filled caches and pools.
+    /// Returns the growth of the process in bytes for each round, after a tenth of the rounds has filled caches
+    /// and pools.
     private static func growth(rounds: Int, _ round: () async throws -> Void) async throws -> Int {
         for _ in 0..<rounds / 10 { try await round() }
         let before = residentBytes
@@ -25,7 +27,7 @@ import FoundationNetworking
         return growth
     }
 
-    private static func tell(_ result: ExitTest.Result?) {
+    private static func printLog(_ result: ExitTest.Result?) {
         print(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).suffix(3000))
     }
 
@@ -34,15 +36,15 @@ import FoundationNetworking
         return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * Int(getpagesize())
     }
 
-    @Test func `does not grow when the engines have no configuration`() async {
+    @Test func `creating and releasing 100,000 engines without configurations does not grow the process`() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let growth = try await Self.growth(rounds: 100_000) { _ = try Self.engine() }
             #expect(growth < Self.limit)
         }
-        Self.tell(result)
+        Self.printLog(result)
     }
 
-    @Test func `does not grow when the engines answer clients without a session and are torn down`() async {
+    @Test func `engines that answer clients without a session and are torn down do not grow the process`() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let request = URLRequest(url: URL(string: "https://h/")!)
             let growth = try await Self.growth(rounds: 10_000) {
@@ -52,37 +54,37 @@ import FoundationNetworking
             }
             #expect(growth < Self.limit)
         }
-        Self.tell(result)
+        Self.printLog(result)
     }
 
-    @Test func `does not grow when each engine answers the shared session in a scope`() async {
+    @Test func `engines that each answer the shared session in a scope do not grow the process`() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let growth = try await Self.growth(rounds: 10_000) { try await Self.engine().withSharedSession {} }
-            // Before this was limited it was over 3,000.
+            // It was over 3,000 before a fix.
             #expect(growth < 100)
         }
-        Self.tell(result)
+        Self.printLog(result)
     }
 
-    @Test func `makes no further classes for engines that answer the shared session in scopes`() async {
+    @Test func `500 engines that answer the shared session in scopes reuse fewer than 50 classes`() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let url = URL(string: "https://h/")!
             for _ in 0..<500 {
                 let engine = try Self.engine()
                 try await engine.withSharedSession { _ = try await URLSession.shared.data(from: url) }
             }
-            // A load may outlive its scope by a moment, and the next scope then takes other classes.
+            // A load may outlive its scope briefly. The next scope then uses other classes.
             #expect(BoundClasses.count < 50)
             StandardError.write(text: "GROWTH \(BoundClasses.count) classes for 500 engines\n")
         }
-        Self.tell(result)
+        Self.printLog(result)
     }
 
-    @Test func `keeps less than 1,500 bytes for an engine whose configuration was handed out`() async {
+    @Test func `an engine whose configuration was used keeps less than 1,500 bytes`() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let growth = try await Self.growth(rounds: 5_000) { _ = try Self.engine().configuration }
             #expect(growth < 1_500)
         }
-        Self.tell(result)
+        Self.printLog(result)
     }
 }

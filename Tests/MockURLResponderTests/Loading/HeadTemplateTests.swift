@@ -16,7 +16,7 @@ import FoundationNetworking
     ]
 
     @Test(arguments: headers, headers)
-    func `a response head equals the one of Foundation, whatever header fields the earlier response had`(
+    func `a response head equals Foundation's, whatever header fields the earlier response had`(
         _ earlier: [String: String], _ headers: [String: String]
     ) throws {
         for (name, status) in [("a", 200), ("b%20c/d.json", 404)] {

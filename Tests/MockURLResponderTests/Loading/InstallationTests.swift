@@ -8,9 +8,9 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Each of these needs a process in which nothing has touched a session before.
-@Suite(.launching) struct `The engine of the process is installed in every order of touching sessions` {
-    @Test func `before anything else`() async {
+/// Each test needs a process in which no session has been used before.
+@Suite(.launching) struct `Installation in every order of using sessions` {
+    @Test func `set-up before any session is used mocks the shared session`() async {
         await #expect(processExitsWith: .success) {
             setUpExample()
 
@@ -18,7 +18,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `after the shared session was touched`() async {
+    @Test func `set-up after the shared session was used mocks the shared session`() async {
         await #expect(processExitsWith: .success) {
             _ = URLSession.shared
 
@@ -28,7 +28,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `after another session was made`() async {
+    @Test func `set-up after another session was created mocks the shared session`() async {
         await #expect(processExitsWith: .success) {
             _ = URLSession(configuration: .default)
 
@@ -38,7 +38,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `after another session and then the shared one`() async {
+    @Test func `set-up after another session and then the shared one were used mocks the shared session`() async {
         await #expect(processExitsWith: .success) {
             _ = URLSession(configuration: .default)
             _ = URLSession.shared
@@ -49,7 +49,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `after the shared session went to the network`() async throws {
+    @Test func `set-up after the shared session used the network mocks the shared session`() async throws {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer()
             _ = try await URLSession.shared.data(from: server.url)
@@ -60,7 +60,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `again and again, the last stubs answering`() async {
+    @Test func `repeated set-ups answer with the stubs of the latest one`() async {
         await #expect(processExitsWith: .success) {
             for round in 0..<3 {
                 setUpExample(body: "\(round)")
@@ -69,7 +69,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `in a session whose configuration lists the protocol`() async {
+    @Test func `set-up mocks an earlier session whose configuration lists the protocol`() async {
         await #expect(processExitsWith: .success) {
             let configuration = URLSessionConfiguration.ephemeral
             configuration.protocolClasses = [MockURLProtocol.self]
@@ -81,7 +81,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `in a session made before whose configuration the program hands over`() async {
+    @Test func `an earlier session is mocked after the program adds the protocol to its configuration`() async {
         await #expect(processExitsWith: .success) {
             let session = URLSession(configuration: .default)
             setUpExample()
@@ -92,7 +92,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `in a session whose configuration lists no protocols, made before or after`() async {
+    @Test func `set-up mocks sessions whose configuration lists no protocols, created before or after it`() async {
         await #expect(processExitsWith: .success) {
             let configuration = URLSessionConfiguration.ephemeral
             configuration.protocolClasses = nil
@@ -105,7 +105,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `not in the shared session when only custom ones are wanted, also after it was`() async throws {
+    @Test func `setting up only custom sessions releases the shared session of an earlier set-up`() async throws {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer()
             setUpExample()
@@ -117,7 +117,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `until it is torn down, when requests go to the network again`() async throws {
+    @Test func `requests reach the network again after tear-down`() async throws {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer()
             setUpExample()
@@ -130,7 +130,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `only where asked for`() async throws {
+    @Test func `setUpIfRequested without a request mocks nothing and sets no proxy`() async throws {
         await #expect(processExitsWith: .success) {
             #expect(!MockURLResponder.setUpIfRequested())
             #expect(proxy == "")

@@ -8,8 +8,8 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `An instance is an engine of its own` {
-    @Test func `it answers the sessions of its configuration`() async throws {
+@Suite struct `Instances of the responder` {
+    @Test func `an instance answers the sessions of its configuration`() async throws {
         let responder = try MockURLResponder.example { $0.respond(to: "/rates").with(body: "1.0842").once() }
 
         let reply = try await responder.session.reply(to: "https://api.example.com/rates")
@@ -19,7 +19,7 @@ import FoundationNetworking
         #expect(reply.url?.absoluteString == "https://api.example.com/rates")
     }
 
-    @Test func `a hundred at once give each session its own answers`() async throws {
+    @Test func `a hundred simultaneous instances each answer their own sessions`() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<100 {
                 group.addTask {
@@ -36,7 +36,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `each has a policy of its own`() async throws {
+    @Test func `each instance has its own policy`() async throws {
         let dropping = try MockURLResponder.example(policy: .drop) { _ in }
         let answering = try MockURLResponder.example(policy: .answer(501)) { _ in }
 
@@ -47,7 +47,7 @@ import FoundationNetworking
         #expect(try answered.get() == 501)
     }
 
-    @Test func `a policy can be changed while it serves`() async throws {
+    @Test func `the policy of an instance can change while it answers`() async throws {
         let responder = try MockURLResponder.example(policy: .answer(501)) { _ in }
 
         responder.policy = .answer(502)
@@ -55,7 +55,7 @@ import FoundationNetworking
         #expect(try await responder.session.status(of: "https://api.example.com/").get() == 502)
     }
 
-    @Test func `it can be installed in a configuration of the program`() async throws {
+    @Test func `an instance can be installed in a configuration of the program`() async throws {
         let responder = try MockURLResponder.example { $0.respond(to: "/").with(body: "mocked").once() }
         let configuration = URLSessionConfiguration.default
         configuration.httpAdditionalHeaders = ["X-Client": "1"]
@@ -66,7 +66,7 @@ import FoundationNetworking
         #expect(reply.text == "mocked")
     }
 
-    @Test func `it lives as long as a session of its configuration`() async throws {
+    @Test func `an instance lives as long as a session of its configuration`() async throws {
         func session() throws -> URLSession {
             let responder = try MockURLResponder.example { $0.respond(to: "/").with(body: "mocked").once() }
             return URLSession(configuration: responder.configuration)
@@ -77,7 +77,7 @@ import FoundationNetworking
         #expect(reply.text == "mocked")
     }
 
-    @Test func `it lives on in a configuration of the program`() async throws {
+    @Test func `an instance that is installed in a configuration of the program outlives its variable`() async throws {
         let configuration = URLSessionConfiguration.default
         try MockURLResponder.example { $0.respond(to: "/").with(body: "mocked").once() }.install(in: configuration)
 
@@ -86,7 +86,9 @@ import FoundationNetworking
         #expect(reply.text == "mocked")
     }
 
-    @Test func `a session that has only borrowed its protocol gets an error that says it is gone`() async throws {
+    @Test func `a session with only the protocol classes of a released instance receives an error that names it`()
+        async throws
+    {
         let configuration = URLSessionConfiguration.ephemeral
         let line = #line + 1
         configuration.protocolClasses = try MockURLResponder.example { $0.respond(to: "/").once() }
@@ -100,7 +102,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `arguments that cannot be used are an error with the same text that setUp prints`() throws {
+    @Test func `invalid arguments throw the error whose text setUp prints`() throws {
         let error = #expect(throws: PlanError.self) { try MockURLResponder(arguments: ["--mock-url-respons={}"]) }
 
         #expect(error?.source == "argument 1")

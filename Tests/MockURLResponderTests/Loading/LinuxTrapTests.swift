@@ -8,10 +8,10 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `What Foundation on Linux does not tell a protocol` {
+@Suite struct `Traps of Foundation on Linux` {
     private let url = URL(string: "https://api.example.com/thing")!
 
-    @Test func `a 401 with a Basic challenge is delivered as it is`() async throws {
+    @Test func `a 401 with a Basic challenge is delivered unchanged`() async throws {
         let responder = try MockURLResponder.example {
             $0.respond(to: "/thing").with(status: 401).with(
                 value: "Basic realm=\"r\"", forHeaderField: "WWW-Authenticate"
@@ -26,7 +26,7 @@ import FoundationNetworking
         #expect(reply.url == url)
     }
 
-    @Test func `a download ends with a file`() async throws {
+    @Test func `a download ends with a file that only its owner can read`() async throws {
         let responder = try MockURLResponder.example {
             $0.respond(to: "/thing").with(body: "file").once()
             $0.respond(to: "/thing").once()
@@ -44,7 +44,7 @@ import FoundationNetworking
         for file in [full, empty] { try? FileManager.default.removeItem(at: file) }
     }
 
-    @Test func `patterns see the body of an upload`() async throws {
+    @Test func `conditions on the body see every kind of upload`() async throws {
         let responder = try MockURLResponder(arguments: [
             #"--mock-url-response={"host":"api.example.com","responses":[{"request":{"method":"PUT","body":"up"}}]}"#,
             "--mock-url-policy=answer:404",
@@ -66,7 +66,7 @@ import FoundationNetworking
         #expect(replies.map { ($0.1 as? HTTPURLResponse)?.statusCode } == [200, 200, 200, 404])
     }
 
-    @Test func `patterns see the additional headers of the session`() async throws {
+    @Test func `conditions on header fields see the additional headers of the session`() async throws {
         let responder = try MockURLResponder.example(policy: .answer(404)) {
             $0.respond(to: "/thing").when(value: "1", forHeaderField: "X-Client").always()
         }

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `An engine is installed in a session that is there already` {
+@Suite struct `Installation in an existing session` {
     private let url = "https://api.example.com/"
     private let session = URLSession(configuration: .ephemeral)
 
@@ -16,7 +16,7 @@ import FoundationNetworking
         try .example(name: name) { $0.respond(to: "/").with(body: body).always() }
     }
 
-    @Test func `and answers its next requests`() async throws {
+    @Test func `an engine that is installed in an existing session answers its next requests`() async throws {
         let responder = try responder("mocked")
 
         responder.install(in: session)
@@ -24,7 +24,7 @@ import FoundationNetworking
         #expect(try await session.reply(to: url).text == "mocked")
     }
 
-    @Test func `of several, the one answers that came last, until it is taken out`() async throws {
+    @Test func `the engine that was installed last answers until it is uninstalled`() async throws {
         let (outer, inner) = (try responder("outer"), try responder("inner"))
 
         outer.install(in: session)
@@ -35,7 +35,7 @@ import FoundationNetworking
         #expect(try await session.reply(to: url).text == "outer")
     }
 
-    @Test func `one that has ended makes room for the next, and until then is named`() async throws {
+    @Test func `a session names its ended engine until the next engine is installed`() async throws {
         let earlier = try responder("earlier", name: "the earlier test")
         earlier.install(in: session)
         earlier.tearDown()
@@ -50,7 +50,7 @@ import FoundationNetworking
         #expect(ours?.count == 1)
     }
 
-    @Test func `while other threads make requests`() async throws {
+    @Test func `engines can be installed in a session while other threads send requests`() async throws {
         let responders = try (0..<20).map { try responder("\($0)") }
         responders[0].install(in: session)
 

@@ -12,7 +12,7 @@ import FoundationNetworking
     private static let numbers = (0..<200_000).map { "\($0)," }.joined()
     private let text = numbers
 
-    @Test func `reaches a delegate whole, in pieces that each begin at 0`() async throws {
+    @Test func `a long file body reaches a delegate complete, in pieces that each begin at index 0`() async throws {
         let file = try TemporaryFile(text)
 
         let taken = await BodyTaker().take(file.path)
@@ -22,7 +22,9 @@ import FoundationNetworking
         #expect(taken.error == nil)
     }
 
-    @Test func `reaches the delegate of an awaited task in pieces and its caller whole`() async throws {
+    @Test func `a long file body reaches the delegate of an awaited task in pieces and its caller complete`()
+        async throws
+    {
         let file = try TemporaryFile(text)
         let taker = BodyTaker()
 
@@ -33,7 +35,7 @@ import FoundationNetworking
         #expect(taker.taken.bytes == Data(text.utf8))
     }
 
-    @Test func `is given no faster than a delegate takes it`() async throws {
+    @Test func `a long file body is read no faster than its delegate takes it`() async throws {
         let file = try TemporaryFile(text)
         let leads = Locked<[Int64]>([])
         let taker = BodyTaker { task, count in
@@ -47,7 +49,8 @@ import FoundationNetworking
         #expect(leads.withLock { $0 }.allSatisfy { $0 <= 131_072 })
     }
 
-    @Test(.enabled(if: PeakMemory.isKnown)) func `takes no memory by its length`() async {
+    @Test(.enabled(if: PeakMemory.isKnown))
+    func `loading a 128 MiB file body takes less than 16 MiB of memory`() async {
         await #expect(processExitsWith: .success) {
             let file = try TemporaryFile("short")
             _ = await BodyTaker(keepsPieces: false).take(file.path)
@@ -63,7 +66,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `stays what it was in pieces that a delegate keeps`() async throws {
+    @Test func `the pieces that a delegate keeps do not change when the file shrinks`() async throws {
         let file = try TemporaryFile(text)
         let taken = await BodyTaker().take(file.path)
 
@@ -72,7 +75,7 @@ import FoundationNetworking
         #expect(taken.bytes == Data(text.utf8))
     }
 
-    @Test func `is read no further when its task is cancelled`() async throws {
+    @Test func `a long file body is not read further after its task is cancelled`() async throws {
         let file = try TemporaryFile(text)
 
         let taken = await BodyTaker { task, _ in task.cancel() }.take(file.path)
@@ -81,7 +84,7 @@ import FoundationNetworking
         #expect(taken.count <= 131_072)
     }
 
-    @Test func `goes on where it was when its task is resumed`() async throws {
+    @Test func `a long file body continues at the same byte after its task is suspended and resumed`() async throws {
         let file = try TemporaryFile(text)
         let (latest, whileSuspended) = (Locked(0), Locked(0))
         let taker = BodyTaker { task, count in
@@ -90,7 +93,7 @@ import FoundationNetworking
             task.suspend()
             Thread.detachNewThread {
                 while latest.withLock({ $0 < 131_072 }) { Thread.sleep(forTimeInterval: 0.001) }
-                // More would come now, if any did.
+                // If more pieces came while the task is suspended, they would come now.
                 Thread.sleep(forTimeInterval: 0.05)
                 whileSuspended.withLock { $0 = latest.withLock { $0 } }
                 task.resume()
@@ -103,7 +106,7 @@ import FoundationNetworking
         #expect(taken.bytes == Data(text.utf8))
     }
 
-    @Test func `stalls nobody else when its delegate blocks`() async throws {
+    @Test func `a delegate that blocks during a long body does not stall other sessions`() async throws {
         let file = try TemporaryFile(text)
         let others = try MockURLResponder.example { $0.respond(to: "/thing").with(body: "meanwhile").always() }
         let isBlocked = DispatchSemaphore(value: 0)
@@ -118,7 +121,7 @@ import FoundationNetworking
         #expect(await taken.bytes == Data(text.utf8))
     }
 
-    @Test func `that shrinks on the way fails the task with words`() async throws {
+    @Test func `a file that shrinks while it is sent fails the task with an error that names it`() async throws {
         let file = try TemporaryFile(text)
 
         let taken = await BodyTaker { _, count in if count == 16_384 { truncate(file.path, 20_000) } }.take(file.path)
@@ -132,7 +135,9 @@ import FoundationNetworking
     }
 
     @Test(arguments: ["data", "download"])
-    func `that shrinks before its caller has it fails the task with words`(_ kind: String) async throws {
+    func `a file that shrinks before the caller receives it fails the task with an explanation`(_ kind: String)
+        async throws
+    {
         let file = try TemporaryFile(text)
         let responder = try MockURLResponder(
             answeringFrom: file.path, #""status":401,"headers":{"WWW-Authenticate":"Basic realm=\"r\""}"#)
@@ -152,7 +157,7 @@ import FoundationNetworking
         }
     }
 
-    @Test(.enabled(if: OpenFiles.areKnown)) func `is closed when its task is over`() async throws {
+    @Test(.enabled(if: OpenFiles.areKnown)) func `the file of a body is closed after its task`() async throws {
         let file = try TemporaryFile(text)
         let wasOpen = Locked(false)
 
@@ -163,22 +168,22 @@ import FoundationNetworking
     }
 
     @Test(arguments: [100_000, 1 << 20, 3 << 20 + 1])
-    func `is the file of a download`(_ count: Int) async throws {
+    func `a download of a file body contains the same bytes`(_ count: Int) async throws {
         let body = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 / 251) })
         let file = try TemporaryFile("")
         try body.write(to: URL(fileURLWithPath: file.path))
 
-        let told = await BodyTaker().download(file.path)
+        let delegated = await BodyTaker().download(file.path)
         let (awaited, _) = try await MockURLResponder(answeringFrom: file.path).session.download(from: BodyTaker.url)
         defer { try? FileManager.default.removeItem(at: awaited) }
 
-        #expect(told.bytes == body)
-        #expect(told.count == count)
+        #expect(delegated.bytes == body)
+        #expect(delegated.count == count)
         #expect(try Data(contentsOf: awaited) == body)
     }
 }
 
-/// A delegate that does something when it is asked for a credential, of which it has none.
+/// A delegate without a credential that calls a closure when it receives a challenge.
 private final class ChallengedDelegate: NSObject, URLSessionTaskDelegate {
     private let atChallenge: @Sendable () -> Void
 

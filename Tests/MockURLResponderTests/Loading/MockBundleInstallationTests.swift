@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 @Suite(.launching) struct `A mock bundle of the engine of the process` {
-    @Test func `answers when it is set before set-up, and stays over tear-down`() async {
+    @Test func `a mock bundle that is set before set-up answers, also after a tear-down and a second set-up`() async {
         await #expect(processExitsWith: .success) {
             let bundle = try MockBundleFolder.state("mocked")
             try MockURLResponder.setMockBundle(at: bundle.url)
@@ -21,7 +21,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `is exchanged and unset while it answers`() async {
+    @Test func `a mock bundle can be replaced and removed while it answers`() async {
         await #expect(processExitsWith: .success) {
             let (one, two) = (try MockBundleFolder.state("one"), try MockBundleFolder.state("two"))
             MockURLResponder.setUp(with: ["--mock-url-policy=answer:501"])
@@ -39,7 +39,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `is counted in the first record of the journal`() async {
+    @Test func `the first journal record counts the stubs of a mock bundle`() async {
         await #expect(processExitsWith: .success) {
             let bundle = try MockBundleFolder.state("mocked")
             let journal = try JournalFile()

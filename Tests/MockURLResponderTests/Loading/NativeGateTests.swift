@@ -6,10 +6,10 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-/// What is done to Foundation's classes, each time in a process of its own.
+/// Each test needs a process of its own, because it changes Foundation's classes.
 @Suite(.launching) struct `The gate in front of Foundation's protocols` {
     @Test(arguments: [0, 1, 2])
-    func `set-up exchanges two words of each class, and tear-down puts them back`(_ index: Int) async {
+    func `set-up exchanges two words of each Foundation protocol, and tear-down restores them`(_ index: Int) async {
         await #expect(processExitsWith: .success) { [index = index as Int] in
             let native: AnyClass = URLSessionConfiguration.default.protocolClasses![index]
             let before = words(of: native)
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `is put back when a condition does not hold`() async {
+    @Test func `the gate restores its entries when its condition fails`() async {
         await #expect(processExitsWith: .success) {
             let native: AnyClass = URLSessionConfiguration.default.protocolClasses![0]
             let before = words(of: native)
@@ -37,7 +37,9 @@ import Testing
         }
     }
 
-    @Test func `then leaves what cannot be mocked to the guard, which says so, once, and at the end`() async throws {
+    @Test func `sessions that cannot be mocked fail with the guard's error, and the process reports this once`()
+        async throws
+    {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let server = try LoopbackServer()
             NativeGate.condition.withLock { $0 = false }
@@ -63,12 +65,12 @@ import Testing
         }
 
         let errors = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        let told = errors.split(separator: "\n").filter { $0.hasPrefix("MockURLResponder could not mock sessions") }
-        #expect(told.count == 1)
-        #expect(told.first?.hasSuffix("List MockURLProtocol in their configurations (docs/Linux.md).") == true)
+        let reports = errors.split(separator: "\n").filter { $0.hasPrefix("MockURLResponder could not mock sessions") }
+        #expect(reports.count == 1)
+        #expect(reports.first?.hasSuffix("List MockURLProtocol in their configurations (docs/Linux.md).") == true)
     }
 
-    @Test func `says nothing when there is nothing to say`() async throws {
+    @Test func `a process without unmocked sessions reports nothing at its end`() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             setUpExample()
             await expectMocked(unseenSession())
@@ -80,7 +82,7 @@ import Testing
         #expect(errors == "exiting\n")
     }
 
-    @Test func `takes not another's schemes`() async {
+    @Test func `the gate leaves each Foundation protocol its own schemes under allow`() async {
         await #expect(processExitsWith: .success) {
             MockURLResponder.setUp(with: ["--mock-url-policy=allow"])
             let natives = URLSessionConfiguration.default.protocolClasses!.compactMap { $0 as? URLProtocol.Type }
@@ -96,7 +98,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(10)))
-    func `can be put up and taken down while other threads make requests`() async {
+    func `set-up and tear-down are safe while other threads send requests`() async {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer()
             setUpStub(for: server)
@@ -114,7 +116,7 @@ import Testing
                         }
                     }
                 }
-                // Busy machines may need some more until requests met both.
+                // Busy machines may need more rounds until requests have met both.
                 var rounds = 0
                 while rounds < 250 || !replies.withLock({ $0.isSuperset(of: ["mocked", "hello"]) }) {
                     rounds += 1
@@ -126,14 +128,14 @@ import Testing
                 try await group.waitForAll()
             }
 
-            // A mock that was begun when it is torn down says so; nothing else may come.
+            // Tear-down cancels a mocked request that has begun (-999). No other outcome may occur.
             let others = replies.withLock { $0 }.subtracting(["mocked", "hello", "-999"])
             #expect(others.isEmpty, "\(others)")
         }
     }
 }
 
-/// What the session got: the body, or the number of the error.
+/// Returns the body that the session received, or the number of the error.
 private func reply(of session: URLSession, to url: String) async -> String {
     do {
         return try await session.reply(to: url).text
@@ -142,7 +144,7 @@ private func reply(of session: URLSession, to url: String) async -> String {
     }
 }
 
-/// The first words of a class, where its methods stand.
+/// Returns the first words of a class, which contain its methods.
 func words(of type: AnyClass) -> [UInt] {
     let start = unsafeBitCast(type, to: UnsafePointer<UInt>.self)
     return Array(UnsafeBufferPointer(start: start, count: 64))

@@ -8,10 +8,10 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The guard is a matter of the whole process, so each of these has one of its own.
+/// The guard affects the whole process, so each test has its own.
 @Suite(.launching) struct `The network guard` {
     @Test(arguments: ["prevent", "drop", "answer:501"])
-    func `it is on under the policies that keep the network out`(_ policy: String) async {
+    func `the guard is on under policies that keep requests from the network`(_ policy: String) async {
         await #expect(processExitsWith: .success) { [policy = policy as String] in
             MockURLResponder.setUp(with: ["--mock-url-policy=\(policy)"])
 
@@ -19,7 +19,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `it leaves loopback open`() async {
+    @Test func `the guard permits loopback`() async {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer()
             setUpExample()
@@ -30,7 +30,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `it leaves loopback open under its other names`() async {
+    @Test func `the guard permits loopback hosts under other names`() async {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer()
             MockURLResponder.setUp(with: [])
@@ -45,7 +45,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `stubs come before it`() async {
+    @Test func `stubs answer before the guard permits loopback`() async {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer()
             setUpStub(for: server)
@@ -59,7 +59,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `it is not for sessions that list the protocol, nor for the shared one`() async {
+    @Test func `the guard does not apply to the shared session and sessions that list the protocol`() async {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer()
             MockURLResponder.setUp(with: ["--mock-url-policy=answer:501"])
@@ -72,7 +72,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `it stops a loopback server from leading out`() async {
+    @Test func `the guard stops a redirect from a loopback server to another host`() async {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer(
                 answering: "HTTP/1.1 302 Found\r\nLocation: http://api.example.com/\r\nContent-Length: 0\r\n\r\n")
@@ -88,7 +88,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `it can close loopback too, where the policy is then met`() async {
+    @Test func `the guard can refuse loopback, whose requests then follow the policy`() async {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer()
             MockURLResponder.setUp(with: [NetworkGuardMode.none.argument, "--mock-url-policy=answer:501"])
@@ -100,7 +100,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `off lets every host through, but for what is stubbed`() async {
+    @Test func `a guard that is off permits every host, but stubs still answer`() async {
         await #expect(processExitsWith: .success) {
             let proxy = try LoopbackServer()
             setenv("http_proxy", "http://127.0.0.1:\(proxy.port)", 1)
@@ -114,7 +114,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `it can be switched off by argument and in code`() async {
+    @Test func `the guard can be switched off with an argument and in code`() async {
         await #expect(processExitsWith: .success) {
             MockURLResponder.setUp(with: ["--mock-url-guard=off"])
             #expect(proxy == "")
@@ -127,7 +127,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `it is off under allow, and when only custom sessions are mocked`() async {
+    @Test func `the guard is off under allow, and when only custom sessions are mocked`() async {
         await #expect(processExitsWith: .success) {
             MockURLResponder.setUp(with: ["--mock-url-policy=allow"])
             #expect(proxy == "")
@@ -137,7 +137,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `changing it while requests are under way adds and removes no variable`() async {
+    @Test func `changing the guard while requests run adds and removes no environment variable`() async {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer()
             setUpExample()
@@ -163,8 +163,9 @@ import FoundationNetworking
         }
     }
 
-    /// libcurl reads the exceptions first, and the proxies later: a transfer must not find those of two times.
-    @Test func `the exceptions for loopback are there before the proxy, and as long as there may be transfers`() async {
+    /// libcurl reads the exceptions first and the proxies later, so a transfer must not combine values of two
+    /// times.
+    @Test func `the loopback exceptions stay in the environment after tear-down`() async {
         await #expect(processExitsWith: .success) {
             for name in environmentOfProxies { unsetenv(name) }
             setenv("no_proxy", "intranet.example", 1)
@@ -178,7 +179,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `the proxy settings of before come back when it is torn down`() async {
+    @Test func `tear-down restores the earlier proxy settings`() async {
         await #expect(processExitsWith: .success) {
             setenv("https_proxy", "http://proxy.example:3128", 1)
             setUpExample()
@@ -191,11 +192,11 @@ import FoundationNetworking
     }
 }
 
-/// All that libcurl asks for a proxy.
+/// The environment variables that libcurl reads for a proxy.
 private var environmentOfProxies: [String] {
     let names = ["http_proxy", "https_proxy", "all_proxy", "ws_proxy", "wss_proxy", "ftp_proxy"]
     return names + names.dropFirst().map { $0.uppercased() }
 }
 
-/// What libcurl would find; nothing and an empty value are the same to it.
+/// The proxy that libcurl would find. An empty value means no proxy to libcurl.
 var proxy: String { ProcessInfo.processInfo.environment["https_proxy"] ?? "" }

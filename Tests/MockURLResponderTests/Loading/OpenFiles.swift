@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files that this process has open, where the system shows them.
+/// The files that this process has open, on systems that list them.
 enum OpenFiles {
     private static let folder = "/proc/self/fd"
 

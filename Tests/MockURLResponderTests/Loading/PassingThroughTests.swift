@@ -8,8 +8,8 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `A request that no stub claims goes through under the policy allow` {
-    @Test func `to the real server, while stubs of the same host answer`() async throws {
+@Suite struct `Requests that pass through under allow` {
+    @Test func `an unclaimed request reaches the server, while stubs of the same host answer others`() async throws {
         let server = try LoopbackServer()
         let responder = try responder(for: server) { $0.respond(to: "/mocked").with(body: "mocked").once() }
 
@@ -23,7 +23,7 @@ import FoundationNetworking
         #expect(asked == ["GET /mocked HTTP/1.1", "GET /other HTTP/1.1"])
     }
 
-    @Test func `with its body`() async throws {
+    @Test func `an unclaimed request reaches the server with its body`() async throws {
         let server = try LoopbackServer()
         let responder = try responder(for: server) { _ in }
 
@@ -34,7 +34,7 @@ import FoundationNetworking
         #expect(server.received.first?.contains("Content-Length: 5") == true)
     }
 
-    @Test func `by redirects, as the network does`() async throws {
+    @Test func `an unclaimed request follows the redirects of the network`() async throws {
         let target = try LoopbackServer()
         let server = try LoopbackServer(
             answering: "HTTP/1.1 302 Found\r\nLocation: \(target.url)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
@@ -47,7 +47,7 @@ import FoundationNetworking
         #expect(reply.url == target.url)
     }
 
-    @Test func `where a stub redirects to it, and back to a stub`() async throws {
+    @Test func `a stub's redirect reaches the server, whose redirect reaches a stub again`() async throws {
         let server = try ScriptedServer { request in
             let head = "HTTP/1.1 302 Found\r\nLocation: /mocked?by=\(request.path)\r\nSet-Cookie: a=1; Path=/\r\n\r\n"
             return [.send(Data(head.utf8))]
@@ -66,7 +66,8 @@ import FoundationNetworking
         #expect(server.requests.first?.headers["x-client"] == "me")
     }
 
-    @Test(arguments: ["/other", "/stubbed"]) func `with a streamed body, read for a pattern or not`(
+    @Test(arguments: ["/other", "/stubbed"])
+    func `an unclaimed streamed body reaches the server, whether a condition reads it or not`(
         _ path: String
     ) async throws {
         let server = try ScriptedServer { request in
@@ -89,7 +90,7 @@ import FoundationNetworking
         #expect(try journal.records("call").map { $0.includes(record) } == [true])
     }
 
-    @Test func `with credentials that a delegate gives`() async throws {
+    @Test func `an unclaimed request is authenticated with the credentials of the delegate`() async throws {
         let server = try ScriptedServer { request in
             guard request.headers["authorization"] != nil else {
                 let head = "HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm=\"r\"\r\nContent-Length: 0\r\n\r\n"
@@ -107,7 +108,7 @@ import FoundationNetworking
     }
 
     @Test(.launching, arguments: [true, false])
-    func `also when it is suspended, resumed and cancelled at once, before a cache has answered or not`(
+    func `an unclaimed request that is suspended, resumed and cancelled at once ends once`(
         _ hasCache: Bool
     ) async {
         await #expect(processExitsWith: .success) { [hasCache] in
@@ -126,13 +127,13 @@ import FoundationNetworking
                     if number % 3 > 0 { task.resume() }
                     if number % 3 < 2 { task.cancel() }
                 }
-                // A server may be faster than who cancels.
+                // The server may answer before the cancellation.
                 #expect(code == nil || code == .cancelled && number % 3 < 2)
             }
         }
     }
 
-    @Test func `into a downloaded file`() async throws {
+    @Test func `an unclaimed download delivers the server's body as a file`() async throws {
         let server = try LoopbackServer()
         let responder = try responder(for: server) { _ in }
 

@@ -7,8 +7,8 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.launching) struct `What decides the policy of the process` {
-    @Test func `a launch argument wins over the program's choice`() async {
+@Suite(.launching) struct `The precedence of policies` {
+    @Test func `a policy argument takes precedence over the program's choice`() async {
         await #expect(processExitsWith: .success) {
             MockURLResponder.Configuration.mockingBehaviour = .preventNonMockedNetworkCalls
             MockURLResponder.setUp(with: ["--mock-url-policy=answer:501"])
@@ -18,7 +18,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `the program's choice holds without an argument, also when made after set-up`() async {
+    @Test func `the program's policy applies without an argument, even if it is set after set-up`() async {
         await #expect(processExitsWith: .success) {
             MockURLResponder.setUp(with: [])
 
@@ -29,7 +29,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `each behaviour is a policy`() async {
+    @Test func `each mocking behaviour sets a policy, and each policy has a behaviour`() async {
         await #expect(processExitsWith: .success) {
             MockURLResponder.Configuration.mockingBehaviour = .allowNonMockedNetworkCalls
             #expect(MockURLResponder.Configuration.policy == .allow)

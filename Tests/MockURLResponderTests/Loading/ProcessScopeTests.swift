@@ -8,9 +8,9 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Each has a process of its own, since a scope of the process would have the requests of other tests.
+/// Each test has a process of its own, because a scope of the process would take the requests of other tests.
 @Suite(.launching) struct `A scope of the process` {
-    @Test func `leaves no request of others to nobody when it ends`() async {
+    @Test func `requests of other tasks are answered when a scope of the process ends at the same time`() async {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer()
             let isOver = Locked(false)
@@ -33,7 +33,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `has requests of detached tasks, other queues and threads`() async {
+    @Test func `a scope of the process takes requests of detached tasks, other queues and threads`() async {
         await #expect(processExitsWith: .success) {
             let texts = try await example("mocked").withSharedSession(.process) {
                 [
@@ -48,7 +48,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `leaves the network alone before and after`() async {
+    @Test func `requests reach the network before and after a scope of the process`() async {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer()
             let responder = try MockURLResponder.example(policy: .answer(501)) { _ in }
@@ -67,7 +67,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `leaves requests to the scopes of other task trees`() async {
+    @Test func `a scope of a task tree takes its requests before a scope of the process`() async {
         await #expect(processExitsWith: .success) {
             let (ofProcess, ofTree) = (try example("process"), try example("tree"))
 
@@ -82,7 +82,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `leaves requests to sessions of other engines`() async {
+    @Test func `a scope of the process leaves sessions of other engines to their engines`() async {
         await #expect(processExitsWith: .success) {
             let bound = try example("bound")
 
@@ -95,7 +95,7 @@ import FoundationNetworking
     }
 
     @Test(.timeLimit(.minutes(10)))
-    func `can be opened within another, which has the process again afterwards`() async {
+    func `the outer scope of the process answers again after an inner one ends`() async {
         await #expect(processExitsWith: .success) {
             let (outer, inner) = (try example("outer"), try example("inner"))
             @Sendable func texts() async throws -> [String] {
@@ -117,7 +117,7 @@ import FoundationNetworking
     }
 
     @Test(.timeLimit(.minutes(10)))
-    func `is one at a time, in the order in which they came`() async {
+    func `scopes of the process open one at a time, in the order of their requests`() async {
         await #expect(processExitsWith: .success) {
             let (gate, opening) = AsyncStream.makeStream(of: Void.self)
             let order = Locked<[String]>([])
@@ -149,7 +149,7 @@ import FoundationNetworking
     }
 
     @Test(.timeLimit(.minutes(10)))
-    func `is not opened in a task that is cancelled while it waits`() async {
+    func `a task that is cancelled while it waits for a scope of the process does not open it`() async {
         await #expect(processExitsWith: .success) {
             try await example("first").withSharedSession(.process) {
                 let waiting = Task.detached {
@@ -167,7 +167,7 @@ import FoundationNetworking
     }
 
     @Test(.timeLimit(.minutes(10)))
-    func `is waited for to the end by what cannot throw`() async {
+    func `a waiting scope whose closure cannot throw opens although its task is cancelled`() async {
         await #expect(processExitsWith: .success) {
             let waiting = try await example("first").withSharedSession(.process) {
                 let waiting = Task.detached { try await example("second").withSharedSession(.process) { "opened" } }
@@ -181,7 +181,7 @@ import FoundationNetworking
     }
 
     @Test(.timeLimit(.minutes(10)))
-    func `is waited for by synchronous code, too, but not within itself`() async {
+    func `synchronous code waits for a scope of the process, but not within its own scope`() async {
         await #expect(processExitsWith: .success) {
             let responder = try example("mocked")
             let counts = Locked((open: 0, most: 0))
@@ -206,7 +206,7 @@ import FoundationNetworking
     }
 }
 
-/// What synchronous code gets that something else runs.
+/// Returns the contents of the example URL, read by synchronous code that `run` calls elsewhere.
 private func contents(on run: (@escaping @Sendable () -> Void) -> Void) async throws -> String {
     try await withCheckedThrowingContinuation { continuation in
         run { continuation.resume(with: Result { try String(contentsOf: exampleURL, encoding: .utf8) }) }

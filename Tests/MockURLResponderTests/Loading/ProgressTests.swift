@@ -11,7 +11,7 @@ import FoundationNetworking
 @Suite struct `The progress of a task` {
     private let url = URL(string: "https://api.example.com/thing")!
 
-    @Test func `ends finished, whatever came`() async throws {
+    @Test func `the progress of a task ends finished, with or without a body`() async throws {
         let responder = try MockURLResponder.example {
             $0.respond(to: "/thing").with(body: "12345").once()
             $0.respond(to: "/thing").once()
@@ -24,7 +24,7 @@ import FoundationNetworking
         #expect(nothing == "1 of 1, finished")
     }
 
-    @Test func `grows with the pieces that a delegate gets`() async throws {
+    @Test func `the progress of a task grows with the pieces that its delegate receives`() async throws {
         let responder = try MockURLResponder.example {
             $0.respond(to: "/thing").with(body: String(repeating: "a", count: 40_000)).once()
         }

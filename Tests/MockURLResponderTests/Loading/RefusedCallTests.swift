@@ -5,9 +5,11 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-@Suite(.launching) struct `A call that is not for HTTP` {
+@Suite(.launching) struct `A call that is not HTTP` {
     @Test(arguments: ["ftp", "ws", "wss"])
-    func `is refused in every session, with words that say what to do`(_ scheme: String) async {
+    func `ftp and web socket calls are refused in every session with an error that suggests a remedy`(_ scheme: String)
+        async
+    {
         await #expect(processExitsWith: .success) { [scheme = scheme as String] in
             MockURLResponder.setUp(with: ["--mock-url-policy=drop"])
 
@@ -27,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `is refused as a download, and through contents of a URL`() async {
+    @Test func `an ftp download and ftp contents of a URL are refused`() async {
         await #expect(processExitsWith: .success) {
             MockURLResponder.setUp(with: [])
             let url = URL(string: "ftp://server.example/file")!
@@ -42,7 +44,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(10)))
-    func `is refused as a web socket task, which does not wait for ever`() async {
+    func `a refused web socket task fails its send and receive instead of waiting`() async {
         await #expect(processExitsWith: .success) {
             MockURLResponder.setUp(with: [])
             let task = unseenSession().webSocketTask(with: URL(string: "wss://server.example/")!)
@@ -55,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `survives being cancelled, suspended and resumed`() async {
+    @Test func `a refused ftp task can be suspended, resumed and cancelled without a crash`() async {
         await #expect(processExitsWith: .success) {
             MockURLResponder.setUp(with: [])
             let session = unseenSession()
@@ -73,18 +75,18 @@ import Testing
         }
     }
 
-    @Test func `reaches the hosts that the guard lets through`() async {
+    @Test func `an ftp call reaches the hosts that the guard permits`() async {
         await #expect(processExitsWith: .success) {
             MockURLResponder.setUp(with: [])
 
-            // Nothing listens there: being refused by the machine is being let through.
+            // Nothing listens on this port, so a refused connection proves that the guard permits the host.
             let result = await unseenSession().status(of: "ftp://127.0.0.1:1/file")
 
             #expect { try result.get() } throws: { ($0 as? URLError)?.code == .cannotConnectToHost }
         }
     }
 
-    @Test func `is counted, and the end of the process says so in one line`() async throws {
+    @Test func `refused calls are counted and reported in one line when the process ends`() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             MockURLResponder.setUp(with: [])
             for path in ["a", "b?key=secret", "a"] {
@@ -103,7 +105,7 @@ import Testing
                 """)
     }
 
-    @Test func `is told of at tear-down, and then no more`() async throws {
+    @Test func `tear-down reports a refused call, and the end of the process does not repeat it`() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             MockURLResponder.setUp(with: [])
             _ = await unseenSession().status(of: "ftp://server.example/a")

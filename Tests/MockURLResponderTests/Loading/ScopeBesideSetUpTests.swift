@@ -8,9 +8,9 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Each has a process of its own.
+/// Each test has a process of its own.
 @Suite(.launching) struct `Scopes beside the engine of the process` {
-    @Test func `have their requests, and it all others`() async {
+    @Test func `a scope answers its own requests, and the engine of the process all others`() async {
         await #expect(processExitsWith: .success) {
             setUpExample(body: "process")
             let listing = URLSessionConfiguration.ephemeral
@@ -31,7 +31,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `go on when it is set up, torn down and set up again`() async {
+    @Test func `a scope keeps answering while the process is set up and torn down`() async {
         await #expect(processExitsWith: .success) {
             try await example("scope").withSharedSession {
                 for _ in 0..<3 {
@@ -46,7 +46,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `need no stub for loopback, nor does the guard keep them`() async {
+    @Test func `a loopback request in a scope follows the scope's policy, not the guard of the process`() async {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer()
             MockURLResponder.setUp(with: ["--mock-url-policy=drop", "--mock-url-guard=none"])
@@ -64,7 +64,7 @@ import FoundationNetworking
 
 #if canImport(FoundationNetworking)
 @Suite(.launching) struct `Scopes and Foundation's protocols` {
-    @Test func `are as they were when all scopes are over, and their tasks, too`() async {
+    @Test func `Foundation's protocols are restored after all scopes and their tasks have ended`() async {
         await #expect(processExitsWith: .success) {
             let native: AnyClass = URLSessionConfiguration.default.protocolClasses![0]
             let before = words(of: native)
@@ -82,7 +82,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `stay exchanged while a scope or the engine of the process needs it`() async {
+    @Test func `entries stay exchanged while a scope or the engine of the process needs them`() async {
         await #expect(processExitsWith: .success) {
             let native: AnyClass = URLSessionConfiguration.default.protocolClasses![0]
             let before = words(of: native)
@@ -102,7 +102,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `leave the sessions without a scope alone, and the other schemes`() async {
+    @Test func `a scope changes neither sessions outside it nor other schemes`() async {
         await #expect(processExitsWith: .success) {
             let natives = URLSessionConfiguration.default.protocolClasses!.compactMap { $0 as? URLProtocol.Type }
             @Sendable func answers(of scheme: String) -> [Bool] {
@@ -117,7 +117,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `where they cannot be exchanged, the program is stopped and told why`() async throws {
+    @Test func `opening a scope stops the program with an explanation if entries cannot be exchanged`() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             NativeGate.condition.withLock { $0 = false }
             try await example("mocked").withSharedSession { _ = try await sharedText() }

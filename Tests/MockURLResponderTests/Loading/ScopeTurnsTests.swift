@@ -7,7 +7,7 @@ import Testing
     private let turns = ScopeTurns()
     private let place = SourceLine(file: "Tests/A.swift", line: 1)
 
-    @Test func `ends in the order in which it began, in tasks and on threads`() async throws {
+    @Test func `turns come in the order of their requests, in tasks and on threads`() async throws {
         let first = try #require(await turns.turn(at: place, within: [], untilCancelled: true))
         let order = Locked<[Int]>([])
         let isOver = DispatchSemaphore(value: 0)
@@ -37,7 +37,7 @@ import Testing
         #expect(turns.waitingCount == 0)
     }
 
-    @Test func `ends without a turn when its task is cancelled, and keeps nobody back`() async throws {
+    @Test func `cancelling a waiting task ends its wait without a turn and delays no other turn`() async throws {
         let first = try #require(await turns.turn(at: place, within: [], untilCancelled: true))
         let cancelled = Task { await turns.turn(at: place, within: [], untilCancelled: true) }
         await until { turns.waitingCount == 1 }
@@ -51,7 +51,7 @@ import Testing
         #expect(await next.value != nil)
     }
 
-    @Test func `does not begin in a task that was cancelled before`() async throws {
+    @Test func `a task that is already cancelled does not wait for a turn`() async throws {
         _ = try #require(await turns.turn(at: place, within: [], untilCancelled: true))
 
         let turn = await Task {
@@ -62,7 +62,7 @@ import Testing
         #expect(turn == nil)
     }
 
-    @Test func `is not needed for a turn that is free, also in a cancelled task`() async {
+    @Test func `a cancelled task receives a free turn`() async {
         let turn = await Task {
             withUnsafeCurrentTask { $0?.cancel() }
             return await turns.turn(at: place, within: [], untilCancelled: true)
@@ -71,7 +71,7 @@ import Testing
         #expect(turn != nil)
     }
 
-    @Test func `goes on in a cancelled task that cannot end it`() async throws {
+    @Test func `a wait that cannot be cancelled receives its turn in a cancelled task`() async throws {
         let first = try #require(await turns.turn(at: place, within: [], untilCancelled: true))
         let waiting = Task { await turns.turn(at: place, within: [], untilCancelled: false) }
         await until { turns.waitingCount == 1 }
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(10)))
-    func `neither hangs nor loses a turn, whenever tasks are cancelled`() async throws {
+    func `tasks that are cancelled at random neither hang nor lose a turn`() async throws {
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<2000 {
                 group.addTask {
@@ -102,24 +102,24 @@ import Testing
         #expect(await turns.turn(at: place, within: [], untilCancelled: true) != nil)
     }
 
-    @Test func `that takes long says who waits for whom`() async throws {
-        let told = Locked<[String]>([])
-        let isTold = DispatchSemaphore(value: 0)
+    @Test func `a long wait reports the waiting line and the line that has the turn`() async throws {
+        let reports = Locked<[String]>([])
+        let hasReported = DispatchSemaphore(value: 0)
         let turns = ScopeTurns(patience: 0.01) { text in
-            told.withLock { $0.append(text.description) }
-            isTold.signal()
+            reports.withLock { $0.append(text.description) }
+            hasReported.signal()
         }
         let first = try #require(await turns.turn(at: place, within: [], untilCancelled: true))
 
         let waiting = Task {
             await turns.turn(at: SourceLine(file: "Tests/B.swift", line: 2), within: [], untilCancelled: true)
         }
-        await wait(for: isTold)
+        await wait(for: hasReported)
         turns.leave(first)
         _ = await waiting.value
 
         #expect(
-            told.withLock { $0 } == [
+            reports.withLock { $0 } == [
                 """
                 MockURLResponder: withSharedSession at Tests/B.swift:2 has waited for its turn for 0.01 seconds; \
                 withSharedSession at Tests/A.swift:1, which has the whole process, has not ended. A scope that is \
@@ -130,7 +130,7 @@ import Testing
     }
 }
 
-/// Lets others run until a condition holds.
+/// Yields to other tasks until a condition holds.
 func until(_ condition: () -> Bool) async {
     while !condition() { await Task.yield() }
 }

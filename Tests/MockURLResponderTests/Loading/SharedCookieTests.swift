@@ -7,14 +7,14 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Each test needs a process and a data home of its own.
+/// Each test needs its own process and data home.
 @Suite(.launching) struct `The shared cookie storage` {
     private static let stub = """
         --mock-url-response={"host":"h","responses":[{"response":{"headers":{"Set-Cookie":\
         "a=stub; Path=/; Expires=Wed, 21 Oct 2037 07:28:00 GMT"}},"times":"always"}]}
         """
 
-    /// A cookie of the user, in a storage that writes its file below a folder.
+    /// Adds a cookie of the user to the shared storage, whose file is below `home`.
     private static func addCookieOfUser(below home: String) throws {
         setenv("XDG_DATA_HOME", home, 1)
         let properties: [HTTPCookiePropertyKey: Any] = [
@@ -30,7 +30,7 @@ import FoundationNetworking
     }
 
     @Test
-    func `is empty after set-up, has the cookies of stubs, and has its own cookies and file back after tear-down`()
+    func `the shared cookie storage has only cookies of stubs after set-up, and the user's after tear-down`()
         async
     {
         await #expect(processExitsWith: .success) {
@@ -52,7 +52,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `starts empty again when a process is set up a second time without a tear-down`() async {
+    @Test func `a second set-up without a tear-down empties the shared cookie storage again`() async {
         await #expect(processExitsWith: .success) {
             let home = try TemporaryFolder()
             try Self.addCookieOfUser(below: home.path)
@@ -67,7 +67,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `is empty in a scope of the shared session, and has its own cookies back after the last scope`() async {
+    @Test func `the shared cookie storage is empty in a scope, and restored after the last scope`() async {
         await #expect(processExitsWith: .success) {
             let home = try TemporaryFolder()
             try Self.addCookieOfUser(below: home.path)
@@ -85,7 +85,9 @@ import FoundationNetworking
         }
     }
 
-    @Test func `is kept apart while an engine is installed in a configuration that has the storage`() async {
+    @Test func `the shared cookie storage is separate while an engine is installed in a configuration that uses it`()
+        async
+    {
         await #expect(processExitsWith: .success) {
             let home = try TemporaryFolder()
             try Self.addCookieOfUser(below: home.path)

@@ -8,8 +8,8 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `A scope reaches` {
-    @Test func `sessions of untouched configurations, made before or within`() async throws {
+@Suite struct `The reach of a scope` {
+    @Test func `a scope answers sessions of untouched configurations, created before or within it`() async throws {
         let responder = try example("mocked")
         let early = [URLSession(configuration: .default), URLSession(configuration: .ephemeral)]
 
@@ -23,7 +23,7 @@ import FoundationNetworking
         #expect(texts == Array(repeating: "mocked", count: 4))
     }
 
-    @Test func `sessions that list no protocols, or that of the process`() async throws {
+    @Test func `a scope answers sessions that list no protocols or MockURLProtocol`() async throws {
         let responder = try example("mocked")
 
         let texts = try await responder.withSharedSession {
@@ -40,13 +40,13 @@ import FoundationNetworking
         #expect(texts == Array(repeating: "mocked", count: 3))
     }
 
-    @Test func `the contents of a URL`() throws {
+    @Test func `a scope answers Data(contentsOf:)`() throws {
         let data = try example("mocked").withSharedSession { try Data(contentsOf: exampleURL) }
 
         #expect(data == Data("mocked".utf8))
     }
 
-    @Test func `uploads and downloads`() async throws {
+    @Test func `a scope answers uploads and downloads`() async throws {
         let responder = try MockURLResponder.example {
             $0.respond(to: "/").when(method: "POST").when(body: "n=1").with(status: 201).once()
             $0.respond(to: "/").with(body: "mocked").once()
@@ -65,7 +65,7 @@ import FoundationNetworking
         #expect(text == "mocked")
     }
 
-    @Test func `no session of another engine`() async throws {
+    @Test func `a scope leaves sessions of another engine to that engine`() async throws {
         let (bound, scoped) = (try example("bound"), try example("scoped"))
         let configuration = URLSessionConfiguration.default
         bound.install(in: configuration)
@@ -82,7 +82,7 @@ import FoundationNetworking
         #expect(texts == ["bound", "bound", "scoped"])
     }
 
-    @Test func `no session that is not to be mocked`() async throws {
+    @Test func `a scope leaves sessions of a disabled configuration to the network`() async throws {
         let server = try LoopbackServer()
         let configuration = URLSessionConfiguration.ephemeral
         MockURLResponder.setEnabled(false, for: configuration)
@@ -96,7 +96,7 @@ import FoundationNetworking
 }
 
 @Suite struct `After the end of a scope` {
-    @Test func `a request that came before is answered by its engine`() async throws {
+    @Test func `a request from before the end of its scope is answered after it`() async throws {
         let responder = try MockURLResponder.example {
             $0.respond(to: "/").with(body: "mocked").with(delay: 0.2).once()
         }
@@ -115,7 +115,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: [false, true])
-    func `a task that outlives it gets an error that says so, also within a scope of another`(
+    func `a task that outlives its scope receives an error that names the scope, even within another scope`(
         _ isWithinAnother: Bool
     ) async throws {
         let server = try LoopbackServer()
@@ -140,7 +140,7 @@ import FoundationNetworking
         #expect(server.received.isEmpty)
     }
 
-    @Test func `a task that outlives it can open one of its own`() async throws {
+    @Test func `a task that outlives its scope can open a scope of its own`() async throws {
         let (first, second) = (try example("first"), try example("second"))
         let (gate, opening) = AsyncStream.makeStream(of: Void.self)
 
@@ -155,7 +155,7 @@ import FoundationNetworking
         #expect(try await late.value == "second")
     }
 
-    @Test func `an engine opens another`() async throws {
+    @Test func `an engine can open scopes one after the other`() async throws {
         let responder = try example("mocked")
 
         for _ in 0..<3 {
@@ -164,7 +164,7 @@ import FoundationNetworking
     }
 }
 
-/// Waits without a thread of those that tasks share.
+/// Waits for a semaphore without blocking a thread of the concurrency pool.
 func wait(for semaphore: DispatchSemaphore) async {
     await withCheckedContinuation { continuation in
         Thread.detachNewThread {

@@ -8,21 +8,21 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// All of these run beside each other and beside the tests of all other files, in one process.
-@Suite struct `A scope has URLSession.shared` {
+/// All of these tests run in one process, at the same time as the tests of all other files.
+@Suite struct `A scope answers URLSession.shared` {
     @Test(.timeLimit(.minutes(10)))
-    func `forty at once get their own answers to equal requests`() async throws {
+    func `forty simultaneous scopes each receive their own answers to equal requests`() async throws {
         try await withScopes(40, requests: 200) { URLRequest(url: exampleURL) }
     }
 
     @Test(.timeLimit(.minutes(10)))
-    func `forty at once get their own answers to one request that they share`() async throws {
+    func `forty simultaneous scopes each receive their own answers to one shared request value`() async throws {
         let request = URLRequest(url: exampleURL)
 
         try await withScopes(40, requests: 200) { request }
     }
 
-    @Test func `requests beside it go where they would go without it`() async throws {
+    @Test func `requests outside a scope reach the network while the scope is open`() async throws {
         let server = try LoopbackServer()
         let responder = try MockURLResponder.example { _ in }
 
@@ -35,7 +35,7 @@ import FoundationNetworking
         #expect(try await URLSession.shared.reply(to: server.url.absoluteString).text == "hello")
     }
 
-    @Test func `what no stub answers meets the policy, on loopback, too`() async throws {
+    @Test func `an unclaimed request in a scope follows the policy, on loopback too`() async throws {
         let server = try LoopbackServer()
         let responder = try MockURLResponder.example(policy: .answer(501)) { _ in }
 
@@ -47,7 +47,7 @@ import FoundationNetworking
         #expect(server.received.isEmpty)
     }
 
-    @Test func `the network is reached where the policy allows it`() async throws {
+    @Test func `an unclaimed request in a scope reaches the network under allow`() async throws {
         let server = try LoopbackServer()
         let responder = try MockURLResponder.example(policy: .allow) {
             $0.respond(to: "/").with(body: "mocked").always()
@@ -63,7 +63,7 @@ import FoundationNetworking
         #expect(texts == ["hello", "mocked"])
     }
 
-    @Test func `the engine keeps the calls`() async throws {
+    @Test func `an engine records the calls of its scope`() async throws {
         let responder = try example("mocked")
 
         _ = try await responder.withSharedSession { try await sharedText() }
@@ -71,7 +71,7 @@ import FoundationNetworking
         #expect(responder.calls.count == 1)
     }
 
-    @Test func `the one who opened it need not be kept until its end`() async throws {
+    @Test func `a scope keeps its responder alive until its end`() async throws {
         let text = try await example("mocked").withSharedSession { try await sharedText() }
 
         #expect(text == "mocked")
@@ -79,7 +79,7 @@ import FoundationNetworking
 }
 
 @Suite struct `A scope within a scope` {
-    @Test func `answers until its end, then the outer one again`() async throws {
+    @Test func `an inner scope answers until its end, then the outer scope answers again`() async throws {
         let (outer, inner) = (try example("outer"), try example("inner"))
 
         let texts = try await outer.withSharedSession {
@@ -94,7 +94,7 @@ import FoundationNetworking
         #expect(texts == ["outer", "inner", "outer", "outer"])
     }
 
-    @Test func `can be of the same engine`() async throws {
+    @Test func `an inner scope may belong to the same engine`() async throws {
         let responder = try example("mocked")
 
         let texts = try await responder.withSharedSession {
@@ -105,7 +105,7 @@ import FoundationNetworking
         #expect(texts == ["mocked", "mocked"])
     }
 
-    @Test func `leaves child tasks beside it to the outer one`() async throws {
+    @Test func `a child task from before an inner scope is answered by the outer scope`() async throws {
         let (outer, inner) = (try example("outer"), try example("inner"))
 
         let texts = try await outer.withSharedSession {
@@ -118,7 +118,7 @@ import FoundationNetworking
     }
 }
 
-/// The forms in which a program asks.
+/// The ways in which a program can send requests.
 @Suite struct `A scope answers its task tree` {
     private let responder: MockURLResponder
 
@@ -126,7 +126,7 @@ import FoundationNetworking
         responder = try example("mocked")
     }
 
-    @Test func `in child tasks, task groups and tasks that inherit`() async throws {
+    @Test func `a scope answers child tasks, task groups and unstructured tasks`() async throws {
         let texts = try await responder.withSharedSession {
             async let child = sharedText()
             let group = try await withThrowingTaskGroup(of: String.self) { group in
@@ -140,7 +140,7 @@ import FoundationNetworking
         #expect(texts == Array(repeating: "mocked", count: 5))
     }
 
-    @Test func `in completion handlers`() async throws {
+    @Test func `a scope answers tasks with completion handlers`() async throws {
         let text = await responder.withSharedSession {
             await withCheckedContinuation { continuation in
                 URLSession.shared.dataTask(with: exampleURL) { data, _, _ in
@@ -152,7 +152,8 @@ import FoundationNetworking
         #expect(text == "mocked")
     }
 
-    @Test func `on an actor, and with what cannot be sent`() async throws {
+    @Test func `a scope runs its closure on the caller's actor and returns values that are not Sendable`() async throws
+    {
         final class Box { var text = "" }
 
         let box = try await Task { @MainActor in
@@ -170,7 +171,7 @@ import FoundationNetworking
         #expect(box == "mocked")
     }
 
-    @Test func `in synchronous code`() throws {
+    @Test func `a scope answers requests of synchronous code`() throws {
         let text = try responder.withSharedSession {
             let reply = Locked<String?>(nil)
             let isOver = DispatchSemaphore(value: 0)
@@ -185,7 +186,7 @@ import FoundationNetworking
         #expect(text == "mocked")
     }
 
-    @Test func `and gives out its errors`() async {
+    @Test func `a scope throws the error of its closure`() async {
         struct Odd: Error {}
 
         await #expect(throws: Odd.self) { try await responder.withSharedSession { throw Odd() } }
@@ -195,17 +196,17 @@ import FoundationNetworking
 
 let exampleURL = URL(string: "https://api.example.com/")!
 
-/// An engine that answers the root of `https://api.example.com` with a text.
+/// Creates a responder that answers the root of `https://api.example.com` with a body.
 func example(_ text: String) throws -> MockURLResponder {
     try MockURLResponder.example { $0.respond(to: "/").with(body: text).always() }
 }
 
-/// What code gets that knows the shared session alone.
+/// Returns the body that the shared session receives from the example URL.
 func sharedText() async throws -> String {
     try await URLSession.shared.reply(to: exampleURL.absoluteString).text
 }
 
-/// Opens scopes of as many engines, each of which makes requests, and expects each to get its own answers.
+/// Opens `count` scopes at once, each of which sends requests, and expects that each receives its own answers.
 private func withScopes(
     _ count: Int, requests: Int, making request: @escaping @Sendable () -> URLRequest
 ) async throws {

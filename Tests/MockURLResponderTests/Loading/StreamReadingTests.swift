@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `A stream that takes its time` {
+@Suite struct `A stream that blocks` {
     private let url = URL(string: "https://api.example.com/thing")!
 
     private func responder() throws -> MockURLResponder {
@@ -18,7 +18,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `holds up no other request, however many there are`() async throws {
+    @Test func `blocked upload streams delay no other request`() async throws {
         let folder = try TemporaryFolder()
         let responder = try responder()
         let uploads = (0..<32).map { number in
@@ -33,13 +33,13 @@ import FoundationNetworking
         #expect(reply.text == "meanwhile")
         #expect(uploads.allSatisfy { $0.state == .running })
         for number in uploads.indices {
-            // A reader waits for a writer to open the pipe, and then for its end.
+            // A reader waits until a writer opens the pipe, and then until the writer closes it.
             close(open("\(folder.path)/\(number)", O_WRONLY))
         }
         for upload in uploads { while upload.state != .completed { try await Task.sleep(for: .milliseconds(5)) } }
     }
 
-    @Test func `is read no further when its task is cancelled`() async throws {
+    @Test func `an upload stream is not read further after its task is cancelled`() async throws {
         let stream = EndlessStream()
         let responder = try responder()
         let upload = uploadTask(from: stream, responder.session)

@@ -14,10 +14,12 @@ import Testing
     }
 
     @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
-    func `writes the last record and the verdict, and the signal ends it`(_ signal: Int32) async throws {
+    func `a terminated program writes the last record and the verdict, and the signal ends it`(_ signal: Int32)
+        async throws
+    {
         let result = await #expect(processExitsWith: .signal(signal), observing: [\.standardErrorContent]) {
             [signal = signal as Int32, argument = journal.argument as String] in
-            // The process of an exit test ignores signals, and an ignored signal is left alone.
+            // The process of an exit test ignores signals, and endRunOnTermination leaves ignored signals ignored.
             Foundation.signal(signal, SIG_DFL)
             MockURLResponder.setUp(with: [argument, Self.expecting])
             MockURLResponder.endRunOnTermination()
@@ -32,7 +34,7 @@ import Testing
         #expect(try ends[0].includes(JSONValue(#"{"calls":0,"unused":[{"index":0}]}"#)))
     }
 
-    @Test func `keeps a handler of its own`() async throws {
+    @Test func `a program keeps its own signal handler`() async throws {
         await #expect(processExitsWith: .exitCode(7)) { [argument = journal.argument as String] in
             signal(SIGTERM) { _ in _exit(7) }
             MockURLResponder.setUp(with: [argument])
@@ -44,7 +46,7 @@ import Testing
         #expect(try journal.records("end").isEmpty)
     }
 
-    @Test func `goes on ignoring a signal that it ignores`() async throws {
+    @Test func `a program keeps ignoring a signal that it ignores`() async throws {
         await #expect(processExitsWith: .exitCode(7)) { [argument = journal.argument as String] in
             signal(SIGHUP, SIG_IGN)
             MockURLResponder.setUp(with: [argument])
@@ -55,13 +57,13 @@ import Testing
         }
     }
 
-    @Test func `writes nothing when the signal ends a child made by fork`() async throws {
+    @Test func `a forked child that a signal ends writes no record`() async throws {
         await #expect(processExitsWith: .exitCode(7)) { [argument = journal.argument as String] in
             signal(SIGTERM, SIG_DFL)
             MockURLResponder.setUp(with: [argument])
             MockURLResponder.endRunOnTermination()
             let child = ForkedChild {
-                // The thread that forks is one of the concurrency pool, which blocks signals.
+                // A thread of the concurrency pool forks, and these threads block signals.
                 var none = sigset_t()
                 sigemptyset(&none)
                 pthread_sigmask(SIG_SETMASK, &none, nil)
@@ -74,7 +76,7 @@ import Testing
         #expect(try journal.records("end").count == 1)
     }
 
-    @Test func `without it a test computes unused stubs and the verdict from the journal`() async throws {
+    @Test func `a test computes unused stubs and the verdict of a program that wrote no last record`() async throws {
         await #expect(processExitsWith: .signal(SIGTERM)) { [argument = journal.argument as String] in
             signal(SIGTERM, SIG_DFL)
             MockURLResponder.setUp(with: [argument, Self.expecting])

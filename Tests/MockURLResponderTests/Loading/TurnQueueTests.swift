@@ -4,7 +4,7 @@ import Testing
 @Suite struct `Turns` {
     private var queue = TurnQueue()
 
-    @Test mutating func `come in the order in which they were asked for`() {
+    @Test mutating func `turns come in the order of their requests`() {
         let first = queue.join(1, within: [])
         let others = [2, 3, 4].map { queue.join($0, within: []) }
 
@@ -13,7 +13,7 @@ import Testing
         #expect([1, 2, 3, 4].map { queue.leave($0) } == [[2], [3], [4], []])
     }
 
-    @Test mutating func `come at once within a turn, whatever waits outside`() {
+    @Test mutating func `a turn within another turn comes at once, whatever waits outside`() {
         _ = queue.join(1, within: [])
         _ = queue.join(2, within: [])
 
@@ -24,7 +24,7 @@ import Testing
         #expect([4, 3, 1, 2].map { queue.leave($0) } == [[], [], [2], []])
     }
 
-    @Test mutating func `are taken one after the other within a turn, too`() {
+    @Test mutating func `turns within the same turn come one after the other`() {
         _ = queue.join(1, within: [])
         _ = queue.join(2, within: [1])
 
@@ -35,7 +35,7 @@ import Testing
         #expect(queue.leave(2) == [3])
     }
 
-    @Test mutating func `are not passed on before those within them are left`() {
+    @Test mutating func `a turn passes on only after the turns within it are left`() {
         _ = queue.join(1, within: [])
         _ = queue.join(2, within: [1])
         _ = queue.join(3, within: [1])
@@ -47,7 +47,7 @@ import Testing
         #expect(queue.leave(3) == [4])
     }
 
-    @Test mutating func `are asked for outside when those around are over`() {
+    @Test mutating func `a request within an ended turn waits in the outer level`() {
         _ = queue.join(1, within: [])
         _ = queue.leave(1)
         _ = queue.join(2, within: [])
@@ -58,7 +58,7 @@ import Testing
         #expect(queue.leave(2) == [3])
     }
 
-    @Test mutating func `are given up by those who wait`() {
+    @Test mutating func `a waiting turn that is given up is skipped`() {
         _ = queue.join(1, within: [])
         _ = queue.join(2, within: [])
         _ = queue.join(3, within: [])
@@ -68,7 +68,7 @@ import Testing
         #expect(queue.leave(1) == [3])
     }
 
-    @Test mutating func `are forgotten when all is over`() {
+    @Test mutating func `turns are forgotten after the last one within them is left`() {
         _ = queue.join(1, within: [])
         _ = queue.join(2, within: [1])
         _ = [1, 2].map { queue.leave($0) }

@@ -8,9 +8,9 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Sessions that know nothing of our protocol; each test needs a process of its own.
-@Suite(.launching) struct `Sessions made from an untouched configuration` {
-    @Test func `are answered from stubs, made before or after`() async {
+/// Tests of sessions that do not list `MockURLProtocol`. Each test needs a process of its own.
+@Suite(.launching) struct `Sessions with an untouched configuration` {
+    @Test func `an untouched session is answered from stubs, created before or after set-up`() async {
         await #expect(processExitsWith: .success) {
             let early = [URLSession(configuration: .default), URLSession(configuration: .ephemeral)]
             setUpExample()
@@ -20,7 +20,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `are answered from stubs after a real request`() async {
+    @Test func `an untouched session is answered from stubs after it has used the network`() async {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer()
             let session = unseenSession()
@@ -32,7 +32,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `are answered by the stubs of the last set-up`() async {
+    @Test func `an untouched session is answered by the stubs of the latest set-up`() async {
         await #expect(processExitsWith: .success) {
             for round in 0..<3 {
                 setUpExample(body: "\(round)")
@@ -41,7 +41,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `are behind the contents of a URL, too`() async {
+    @Test func `Data(contentsOf:) and String(contentsOf:) are answered from stubs`() async {
         await #expect(processExitsWith: .success) {
             setUpExample()
             let url = URL(string: "https://api.example.com/")!
@@ -54,7 +54,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `get a file for a download, and their uploads are seen by patterns`() async {
+    @Test func `an untouched session downloads a file, and conditions see the body of its upload`() async {
         await #expect(processExitsWith: .success) {
             MockURLResponder.setUp(with: [
                 """
@@ -76,7 +76,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `meet the policy drop`() async {
+    @Test func `an unclaimed request of an untouched session fails under drop`() async {
         await #expect(processExitsWith: .success) {
             MockURLResponder.setUp(with: ["--mock-url-policy=drop"])
             let url = URL(string: "https://api.example.com/")!
@@ -93,7 +93,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `meet the policy answer`() async {
+    @Test func `an unclaimed request of an untouched session receives the status of the policy answer`() async {
         await #expect(processExitsWith: .success) {
             MockURLResponder.setUp(with: ["--mock-url-policy=answer:501"])
 
@@ -103,7 +103,8 @@ import FoundationNetworking
         }
     }
 
-    @Test func `meet the policy prevent, which names the request`() async throws {
+    @Test func `an unclaimed request of an untouched session stops the program, and the report names it`() async throws
+    {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             MockURLResponder.setUp(with: [])
             _ = try? Data(contentsOf: URL(string: "https://api.example.com/contents")!)
@@ -113,7 +114,7 @@ import FoundationNetworking
         #expect(errors.contains("GET https://api.example.com/contents\n"))
     }
 
-    @Test func `reach the network under allow, but for what is stubbed`() async {
+    @Test func `an unclaimed request of an untouched session reaches the network under allow`() async {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer()
             setUpStub(for: server, "--mock-url-policy=allow")
@@ -128,7 +129,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `reach the network again after it is torn down`() async {
+    @Test func `an untouched session reaches the network again after tear-down`() async {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer()
             let session = unseenSession()
@@ -142,7 +143,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `are left alone when only custom ones are wanted, also after they were not`() async {
+    @Test func `setting up only custom sessions releases the untouched sessions of an earlier set-up`() async {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer()
             setUpStub(for: server)
@@ -156,7 +157,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `are left alone by instances`() async {
+    @Test func `an instance does not answer untouched sessions`() async {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer()
             let responder = try MockURLResponder(arguments: [])
@@ -167,12 +168,13 @@ import FoundationNetworking
     }
 }
 
-/// A session our protocol is not listed in: its configuration lists Foundation's own only.
+/// Returns a session that does not list `MockURLProtocol`, because its configuration lists only Foundation's
+/// protocols.
 func unseenSession() -> URLSession {
     URLSession(configuration: .default)
 }
 
-/// A stub for the root of a server that would say hello.
+/// Sets up a stub for the root of a server that would answer "hello".
 func setUpStub(for server: LoopbackServer, _ arguments: String...) {
     let configurator = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: Int(server.port))
     configurator.respond(to: "/").with(body: "mocked").always()

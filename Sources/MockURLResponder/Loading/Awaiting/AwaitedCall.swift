@@ -4,22 +4,25 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// A call that a client awaits without a session: all its waiting, none of which blocks a thread.
+/// A call without a session, whose client awaits the answer.
 ///
-/// A wait ends with what it waits for, when the task that waits is cancelled, or with `end(because:)`, whichever comes
+/// Waiting blocks no thread.
+///
+/// A wait ends with its value, with the cancellation of the waiting task, or with `end(because:)`, whichever comes
 /// first.
 final class AwaitedCall: Sendable {
     private struct State {
         var waits: [Int: @Sendable (any Error) -> Void] = [:]
         var count = 0
-        /// Why nothing is waited for any more.
+        /// The reason why the call has ended; `nil` before.
         var error: (any Error)?
     }
 
-    /// What errors name: the URL that was asked for first, as Foundation's do.
+    /// The URL of the first request, which errors name as Foundation's errors do.
     let url: URL
     private let engine: Engine
-    /// A body may be read when nobody else has the engine any more.
+    /// The lease that keeps the engine, because the body may be read when no other reference to the engine is
+    /// left.
     private let lease: EngineLease?
     private let state = Locked(State())
 
@@ -29,7 +32,7 @@ final class AwaitedCall: Sendable {
         self.url = url
     }
 
-    /// Ends the call before its time: what is waited for now, and what would be waited for later, fails with this error.
+    /// Ends the call early: current and later waits fail with this error.
     func end(because error: any Error) {
         let waits = state.withLock { state in
             state.error = state.error ?? error
@@ -41,11 +44,12 @@ final class AwaitedCall: Sendable {
 
     // MARK: - Waiting
 
-    /// Waits for a value that is given by a call, on any thread.
+    /// Waits for a value that is provided on any thread.
     ///
-    /// - Parameter begin: Sees to it that the value is given; it returns what stops that when nobody waits any more.
+    /// - Parameter begin: Starts the work that provides the value, and returns a closure that stops the work when
+    ///   the value is no longer needed.
     /// - Returns: The value.
-    /// - Throws: The failure that was given instead, or why the wait has ended before.
+    /// - Throws: The failure that was provided instead, or the reason why the wait ended early.
     func value<Value: Sendable>(_ begin: (Wait<Value>) -> (@Sendable () -> Void)?) async throws -> Value {
         let wait = Wait<Value>()
         let ticket = open()
@@ -59,16 +63,16 @@ final class AwaitedCall: Sendable {
         }
     }
 
-    /// Lets some time pass.
+    /// Waits for a number of seconds.
     func pass(seconds: Double) async throws {
         try await value { (wait: Wait<Void>) in
-            // A timer cannot be taken back, so it must not keep what nobody waits for.
+            // A timer cannot be cancelled, so it must not keep an abandoned wait alive.
             OutsideLoadQueue.run(after: seconds) { [weak wait] in wait?.resume(with: .success(())) }
             return nil
         }
     }
 
-    /// Does what may take its time on a thread that nobody else needs.
+    /// Runs slow work on its own thread.
     func aside<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await value { wait in
             OutsideLoadQueue.runLong { wait.resume(with: Result(catching: work)) }
@@ -76,19 +80,21 @@ final class AwaitedCall: Sendable {
         }
     }
 
-    /// - Throws: Why nothing is done any more, if so.
+    /// Checks whether the call may continue.
+    ///
+    /// - Throws: The reason why the call has ended, or the cancellation of the task.
     func check() throws {
         if let error = state.withLock({ $0.error }) { throw error }
         if Task.isCancelled { throw cancellation }
     }
 
-    /// As the async methods of `URLSession` say it.
+    /// The error of a cancellation, as the async methods of `URLSession` throw it.
     private var cancellation: any Error { failure(URLError(.cancelled, url: url, explanation: "cancelled")) }
 
-    /// The error as the client receives it.
+    /// Returns the error as the client receives it.
     func failure(_ error: any Error) -> any Error { ClientError.completed(error, for: url) }
 
-    /// Has the engine end the call when it ends itself, as long as something is waited for.
+    /// Registers the call with the engine, which ends the call when the engine itself ends.
     private func open() -> OpenCalls.Ticket? {
         let (url, redaction) = (url, engine.settings.redaction)
         let headline = { @Sendable in redaction.text(of: url) }
@@ -115,7 +121,7 @@ final class AwaitedCall: Sendable {
 }
 
 extension AwaitedCall {
-    /// The bytes of a body, or of a part of it.
+    /// Returns the bytes of a body, or of a part of it.
     func bytes(of body: PreparedBody) async throws -> Data {
         try check()
         if body.isAtHand { return try body.data() }

@@ -4,16 +4,17 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The load of a request that came without a session: performs the effects of its exchange, one after another, for the one who
-/// awaits them.
+/// The load of a request without a session.
 ///
-/// It is a value, so each copy goes on from where it was copied, and takes the same time.
+/// It performs the effects of its exchange one after another for the client that awaits them.
+///
+/// The load is a value. Each copy continues from the point where it was copied, and repeats the same waits.
 struct AwaitedExchange: Sendable {
-    /// A thing that the client receives.
+    /// A part of the answer that the client receives.
     enum Delivery {
         case head(PreparedResponse, HTTPURLResponse)
         case part(PreparedBody)
-        /// The end, with the whole body, which is not read yet.
+        /// The end of the answer, with the whole body, which has not been read yet.
         case complete(PreparedBody)
     }
 
@@ -43,12 +44,12 @@ struct AwaitedExchange: Sendable {
         guard case .head(let response, let head) = try await exchange.next() else {
             throw call.failure(exchange.exchange.noHead)
         }
-        // No challenge is met here, so no body is sent again.
-        exchange.exchange.drained = nil
+        // This client answers no challenge, so no body is sent again.
+        exchange.exchange.streamContents = nil
         return AwaitedResponse(response, head, AwaitedResponse.Body(exchange))
     }
 
-    /// Awaits the next thing that the client receives.
+    /// Awaits the next part that the client receives.
     ///
     /// - Throws: The failure of the load, or the cancellation of the task.
     mutating func next() async throws -> Delivery {
@@ -85,12 +86,12 @@ struct AwaitedExchange: Sendable {
         case .finish(let body, _), .finishUnfollowed(let body, _): return (.done, .complete(body))
         case .fail(let error): throw call.failure(error)
         case .none, .close, .abandon, .pause, .resumeTransfer, .cancelTransfer, .cancelTask:
-            // Follow from events that only sessions send.
-            throw call.failure(exchange.misfit)
+            // These effects follow from events that only sessions send.
+            throw call.failure(exchange.unexpectedReply)
         }
     }
 
-    /// Reads the body of the request, wherever it is.
+    /// Reads the body of the request, from memory or from its stream.
     private func send(_ sending: Exchange.Sending) async throws -> Exchange.Reply {
         switch sending {
         case .first, .again:
@@ -115,7 +116,7 @@ struct AwaitedExchange: Sendable {
         let captured = RequestCapture.capture(exchange.request, to: exchange.url, in: nil, body: body)
         if let refusal = WebURL.refusal(of: captured) { return .failed(refusal) }
         if let answer = engine.decideQuickly(captured, since: engine.openCalls.ends) { return .decided(answer) }
-        // Handed over: no other thread reads it.
+        // No other thread uses the request from here on.
         nonisolated(unsafe) let undecided = captured
         return .decided(try await call.aside { [engine] in engine.decide(undecided) })
     }

@@ -7,21 +7,27 @@ public import Foundation
 
 /// An answer to a request of a client that does not use `URLSession`.
 ///
-/// It is there as soon as its head is; the body comes in its time.
+/// The answer is available as soon as its head arrives. The body follows.
 public struct AwaitedResponse: Sendable {
-    /// What was asked for, after redirects.
+    /// The URL of the last request, after redirects.
     public let url: URL
     /// The status code.
     public let status: Int
-    /// The reason phrase, where a stub says one; the real network's is not known.
-    public let reason: String?
-    /// The header fields in the order of the stub, repeated ones such as `Set-Cookie` each by itself.
+    /// The reason phrase, if a stub specifies one.
     ///
-    /// Those of the real network are as Foundation gives them: in any order, repeated ones joined by commas.
+    /// The reason phrase of a network answer is not known.
+    public let reason: String?
+    /// The header fields in the order of the stub.
+    ///
+    /// Repeated fields such as `Set-Cookie` are separate elements.
+    ///
+    /// Foundation provides the fields of a network answer in any order, and joins repeated ones with commas.
     public let headers: [(name: String, value: String)]
     /// The body.
     public let body: Body
-    /// The head as `URLSession` gives it, with repeated header fields joined by commas.
+    /// The head as `URLSession` provides it.
+    ///
+    /// Repeated header fields are joined with commas.
     public let httpURLResponse: HTTPURLResponse
 
     init(_ response: PreparedResponse, _ head: HTTPURLResponse, _ body: Body) {
@@ -35,12 +41,15 @@ public struct AwaitedResponse: Sendable {
 }
 
 extension AwaitedResponse {
-    /// The body of an answer, in pieces as they come: its content coding is undone, and with HEAD, 204 and 304 there is none.
+    /// The body of an answer, as an asynchronous sequence of pieces.
     ///
-    /// Whoever takes a piece waits for it: for the time that the stub says, or for the disk. A body that breaks off throws
-    /// behind its last piece. Each iteration gives the body from its beginning, and takes the same time.
+    /// Content coding is already decoded. Answers to HEAD, and answers with status 204 or 304, have no body.
+    ///
+    /// Each piece arrives after the time that the stub specifies, or when it has been read from the disk. A body
+    /// that breaks off throws an error after its last piece. Each iteration starts at the beginning of the body
+    /// and repeats the same waits.
     public struct Body: AsyncSequence, Sendable {
-        /// Behind the head.
+        /// The load after the head.
         private let exchange: AwaitedExchange
 
         init(_ exchange: AwaitedExchange) {
@@ -49,15 +58,15 @@ extension AwaitedResponse {
 
         var url: URL { exchange.call.url }
 
-        /// The pieces from the first on.
+        /// Creates an iterator that starts with the first piece.
         public func makeAsyncIterator() -> AsyncIterator {
             AsyncIterator(exchange)
         }
 
         /// Awaits the whole body.
         ///
-        /// - Returns: Its bytes.
-        /// - Throws: `URLError`, when it does not come to its end, or when the task is cancelled.
+        /// - Returns: The bytes of the body.
+        /// - Throws: `URLError` if the body breaks off or the task is cancelled.
         public func data() async throws -> Data {
             var exchange = exchange
             while true {
@@ -70,7 +79,7 @@ extension AwaitedResponse {
 }
 
 extension AwaitedResponse.Body {
-    /// The pieces of one iteration.
+    /// Iterates over the pieces of the body.
     public struct AsyncIterator: AsyncIteratorProtocol {
         private var exchange: AwaitedExchange
         private var isComplete = false
@@ -81,9 +90,8 @@ extension AwaitedResponse.Body {
 
         /// Awaits the next piece.
         ///
-        /// - Returns: Up to 128 KiB; nil behind the last one.
-        /// - Throws: `URLError`, when there is no next piece although the body is not at its end, or when the task is
-        ///   cancelled.
+        /// - Returns: Up to 128 KiB; `nil` after the last piece.
+        /// - Throws: `URLError` if the body breaks off or the task is cancelled.
         public mutating func next() async throws -> Data? {
             while !isComplete {
                 switch try await exchange.next() {

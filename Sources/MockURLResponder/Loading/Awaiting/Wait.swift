@@ -1,16 +1,18 @@
-/// One value that one task waits for; what comes first counts.
+/// A value that one task waits for.
+///
+/// Only the first result counts.
 final class Wait<Value: Sendable>: Sendable {
     private struct State {
         var continuation: CheckedContinuation<Value, any Error>?
         var result: Result<Value, any Error>?
-        /// Whether nobody wants the value any more.
+        /// Whether the value is no longer needed.
         var isAbandoned = false
         var stop: (@Sendable () -> Void)?
     }
 
     private let state = Locked(State())
 
-    /// Begins, unless the end was there before.
+    /// Starts the wait, unless it has already ended.
     func begin(_ continuation: CheckedContinuation<Value, any Error>, _ body: (Wait) -> (@Sendable () -> Void)?) {
         let early = state.withLock { state in
             if state.result == nil { state.continuation = continuation }
@@ -25,12 +27,12 @@ final class Wait<Value: Sendable>: Sendable {
         if isAbandoned { stop?() }
     }
 
-    /// Resumes who waits, with the value or the failure to get it.
+    /// Resumes the waiting task with the value or the failure.
     func resume(with result: Result<Value, any Error>) {
         resume(with: result, isAbandoned: false)
     }
 
-    /// Waits no longer, and stops what was to bring the value.
+    /// Ends the wait with an error, and stops the work that would provide the value.
     func end(_ error: any Error) {
         resume(with: .failure(error), isAbandoned: true)
     }

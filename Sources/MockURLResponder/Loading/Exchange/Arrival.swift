@@ -1,25 +1,26 @@
 import Foundation
 
-/// How an answer arrives: its head and the parts of its body, step by step, each in its time.
+/// The timed steps in which one answer arrives: its delays, its head and the parts of its body.
 package struct Arrival: Sendable {
     package enum Step {
-        /// Seconds.
+        /// A pause, in seconds.
         case wait(Double)
         case head
         /// A part of the body, for clients that take pieces.
         case part(PreparedBody)
-        /// All of the body is there.
+        /// The end of the body. The value is the whole body.
         case complete(PreparedBody)
-        /// The body ends before its end.
+        /// A failure before the end of the body.
         case brokenOff(PreparedResponse.CutOff)
     }
 
-    /// The longest piece of a body, in bytes: what libcurl hands on at most (`CURL_MAX_WRITE_SIZE`).
+    /// The size of the longest piece of a body, in bytes: the most that libcurl hands over at once
+    /// (`CURL_MAX_WRITE_SIZE`).
     static let longestPiece = 16_384
-    /// The longest part of a body in one step, in bytes.
+    /// The size of the longest part of a body in one step, in bytes.
     ///
-    /// After each part others get a turn. So a cancellation is heard in the middle of a body, and the client has taken one
-    /// part before the next is read.
+    /// Other loads run between two parts. A load can therefore be cancelled in the middle of a body, and the
+    /// client has taken one part before the next is read.
     static let longestPart = 8 * longestPiece
     /// The shortest time between two parts of a body that is spread over time, in seconds.
     private static let shortestSlot = 0.05
@@ -37,13 +38,15 @@ package struct Arrival: Sendable {
     private let hasContent: Bool
 
     private var stage = Stage.delay
-    /// How much of the content has arrived, in bytes.
+    /// The number of bytes of the body that have arrived.
     private var offset = 0
     /// The number of slots that have begun.
     private var slot = 0
-    /// How much of the content has arrived at the end of the slot, in bytes; `nil` between slots.
+    /// The number of bytes of the body that have arrived at the end of the slot; `nil` between slots.
     private var slotEnd: Int?
 
+    /// Creates the steps for one answer.
+    ///
     /// - Parameters:
     ///   - response: The answer.
     ///   - method: The method of the request.
@@ -89,7 +92,8 @@ package struct Arrival: Sendable {
         }
     }
 
-    /// How long a slot lasts, and how many bytes have arrived at its end; `nil` after the last one.
+    /// Returns the duration of a slot in seconds, and the number of bytes that have arrived at its end; `nil`
+    /// after the last slot.
     private func timing(ofSlot slot: Int) -> (seconds: Double, end: Int)? {
         let count = response.body.count
         switch response.pace {
@@ -98,7 +102,7 @@ package struct Arrival: Sendable {
             return slot < slots ? (seconds / Double(slots), count * (slot + 1) / slots) : nil
         case .chunks(let sizes, let interval):
             guard slot < sizes.count, offset < count else { return nil }
-            // The rest of a body that is longer than its chunks follows the last one.
+            // The last chunk also carries what remains of a body that is longer than its chunks.
             let end = slot == sizes.count - 1 ? count : min(count, offset + sizes[slot])
             return (slot > 0 ? interval : 0, end)
         }

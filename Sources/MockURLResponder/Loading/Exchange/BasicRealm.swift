@@ -1,6 +1,6 @@
 /// The realm of a Basic challenge in a `WWW-Authenticate` field (RFC 9110 section 11.6.1, RFC 7617).
 enum BasicRealm {
-    /// The first realm that asks for Basic credentials; nil when no challenge does.
+    /// Returns the first realm that asks for Basic credentials; `nil` if no challenge does.
     static func realm(in field: String) -> String? {
         var isBasic = false
         for part in parts(of: field) {
@@ -14,7 +14,7 @@ enum BasicRealm {
         return nil
     }
 
-    /// What stands between commas that are not quoted.
+    /// Splits a field at its commas, except those within quotes.
     private static func parts(of field: String) -> [Substring] {
         var isQuoted = false
         var isEscaped = false

@@ -4,7 +4,8 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Redirects and challenges, after which a load sends another request, and streams, which can be read only once.
+/// Redirects and challenges, after which a load sends another request, and body streams, which can be read only
+/// once.
 extension Exchange {
     func isHidden(_ response: PreparedResponse) -> Bool {
         guard Redirection.isRedirect(response.status) else { return false }
@@ -56,13 +57,13 @@ extension Exchange {
     }
 
     mutating func read(_ stream: UnreadStream, _ isNew: Bool) -> Effect {
-        if !isNew, let drained { return sendStream(drained) }
+        if !isNew, let streamContents { return sendStream(streamContents) }
         isUntouched = false
         return go(to: .sending, .send(.stream(stream)))
     }
 
     mutating func sendStream(_ contents: Data) -> Effect {
-        drained = contents
+        streamContents = contents
         return go(to: .sending, .send(.streamed(contents)))
     }
 }

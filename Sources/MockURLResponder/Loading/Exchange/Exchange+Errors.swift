@@ -4,7 +4,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The errors of a load, which name the URL that the client asked for.
+/// The errors of a load. All except `tooManyRedirects` name the URL of the first request.
 extension Exchange {
     func naming(_ error: any Error) -> any Error {
         (error as? URLError)?.naming(firstURL) ?? error
@@ -15,7 +15,9 @@ extension Exchange {
             .timedOut, url: firstURL, explanation: "\(reason)The request to \(firstURL.absoluteString) timed out.")
     }
 
-    /// Foundation names the last URL of the chain here, and the first one elsewhere.
+    /// This error names the last URL of the chain, as Foundation's does.
+    ///
+    /// All other errors name the first URL.
     var tooManyRedirects: URLError {
         URLError(.httpTooManyRedirects, url: url, explanation: "too many HTTP redirects")
     }
@@ -28,10 +30,10 @@ extension Exchange {
         URLError(.badServerResponse, url: firstURL, explanation: "The answer is not HTTP.")
     }
 
-    /// The driver gave a reply that the latest effect does not have.
+    /// The error for a reply that does not fit the latest effect.
     ///
-    /// It must not, but the load must not hang if it does.
-    var misfit: URLError {
+    /// Drivers never send such a reply. If one did, the load must fail instead of hanging.
+    var unexpectedReply: URLError {
         URLError(
             .unknown, url: firstURL,
             message: Message(.internalError, "MockURLResponder lost track of this request. Please report it."))
@@ -43,7 +45,9 @@ extension Exchange {
 }
 
 extension URLError {
-    /// The same failure of a URL that the client knows: that of the first request, as Foundation names it after redirects.
+    /// Returns the error with `url` as its failing URL.
+    ///
+    /// Foundation names the URL of the first request, also after redirects.
     func naming(_ url: URL) -> URLError {
         guard failingURL != url else { return self }
         var userInfo = userInfo

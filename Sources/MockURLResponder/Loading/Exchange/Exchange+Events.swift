@@ -5,69 +5,77 @@ package import FoundationNetworking
 #endif
 
 extension Exchange {
-    /// Which redirects the client does not receive.
+    /// The redirects that the client does not receive.
     package enum HiddenRedirects: Sendable {
-        /// All of them: a session asks where one leads when it is complete.
+        /// All redirects. A session asks where a redirect leads once its body is complete.
         case all
-        /// Redirects that lead somewhere.
+        /// Redirects to a URL that can be requested.
         case followed
         case none
     }
 
-    /// An action of others, which changes an exchange.
+    /// Something that happens to a load from outside, such as a suspension.
     package enum Event: Sendable {
-        /// The load begins, or goes on after `suspend`.
+        /// The load begins, or continues after `suspend`.
         case resume
-        /// The client wants nothing until `resume`.
+        /// The client wants to receive nothing until `resume`.
         case suspend
-        /// The client wants nothing any more.
+        /// The client wants to receive nothing more.
         case stop
-        /// The engine that was asked ends, and its open requests with it.
+        /// The engine that decides the request ends, and ends its open requests.
         case engineEnded(any Error)
-        /// Foundation, which was handed the task, has told its client of the end, or is going to load it anew for a challenge.
+        /// Foundation's own transfer has ended: either it has notified its client, or it reloads the task after a
+        /// challenge.
         case transferEnded(isChallenge: Bool)
     }
 
-    /// A step that a driver performs, with the replies that it may have.
+    /// A step that a driver performs.
+    ///
+    /// Each case lists the replies that it allows.
     package enum Effect: Sendable {
-        /// Nothing, until something happens.
+        /// No step until the next event or reply.
         case none
-        /// Sends out the body of the request: `sent`, `left`, `stuck` or `failed`. A stream needs more than one of these effects, with the
-        /// replies `stream`, `read` and `streamFailed`.
+        /// Sends the body of the request. Replies: `sent`, `passesThrough`, `stuck` or `failed`.
+        ///
+        /// A stream takes several of these effects, with the replies `stream`, `read` and `streamFailed`.
         case send(Sending)
-        /// Asks the engine for the answer: `decided` or `failed`.
+        /// Asks the engine for the answer. Replies: `decided` or `failed`.
         case decide(Body)
-        /// Waits until a test has the report of a prevented request: `done`.
+        /// Waits until a test has the report of a prevented request. Reply: `done`.
         case report(PreventionReports.Report)
-        /// Asks the real network: `handedOver` if that loads the whole task, or `relayed` or `notRelayed`.
+        /// Sends the request to the network. Replies: `handedOver` if Foundation loads the whole task; otherwise
+        /// `relayed` or `notRelayed`.
         case reachNetwork(Body, wholeTask: Bool)
-        /// Undoes the content coding of an answer: `decoded`.
+        /// Decodes the content coding of an answer. Reply: `decoded`.
         case decode(PreparedResponse)
-        /// Waits, but not longer than the client is patient: `done` or `timedOut`.
+        /// Waits, at most until the idle timeout of the request. Replies: `done` or `timedOut`.
         case wait(Double)
-        /// Takes the head of an answer, and stores its cookies: `done` or `failed`. A client that takes pieces receives the head now, others
-        /// at the end; a hidden head is not delivered.
+        /// Takes the head of an answer and stores its cookies. Replies: `done` or `failed`.
+        ///
+        /// A client that takes pieces receives the head now, other clients at the end. A hidden head is not
+        /// delivered.
         case head(PreparedResponse, isHidden: Bool)
-        /// Delivers a part of a body: `done` when the next one may follow, or `unreadable`.
+        /// Delivers a part of a body. Replies: `done` when the next part may follow, or `unreadable`.
         case part(PreparedBody)
-        /// Asks where a redirect leads: `redirectDecided`.
+        /// Asks the client whether to follow a redirect. Reply: `redirectDecided`.
         case redirect(to: URLRequest)
-        /// Asks for a credential, other than the one of the last retry: `challengeDecided`.
+        /// Asks the client for a credential, other than the one of the last retry. Reply: `challengeDecided`.
         case authenticate(used: String?)
-        /// Ends with an answer: `done`, `unreadable`, or `written` to be asked again with the file of a download.
+        /// Ends with an answer. Replies: `done`, `unreadable`, or `written` to repeat the effect with the file of
+        /// a download.
         case finish(PreparedBody, DownloadedFile?)
-        /// Ends with a redirect that is not followed: `done` or `unreadable`.
+        /// Ends with a redirect that is not followed. Replies: `done` or `unreadable`.
         case finishUnfollowed(PreparedBody, isRefused: Bool)
         /// Ends with an error.
         case fail(any Error)
-        /// Ends without a word, since the client knows of the end.
+        /// Ends without a callback, because the client already knows of the end.
         case close
-        /// Ends without a word, since the client wants none.
+        /// Ends without a callback, because the client wants to receive nothing more.
         case abandon
-        /// Stops the wait or the transfer of Foundation, which `wait` and `resumeTransfer` begin again.
+        /// Stops the current wait or Foundation's transfer. `wait` or `resumeTransfer` starts it again.
         case pause
         case resumeTransfer
-        /// Has Foundation's transfer end with an error.
+        /// Makes Foundation's transfer fail with an error.
         case cancelTransfer(any Error)
         /// Cancels the task.
         case cancelTask
@@ -76,13 +84,13 @@ extension Exchange {
     /// The result of an effect.
     package enum Reply: Sendable {
         case sent(Body)
-        /// The body is in a stream; a new one is read even if another was read before.
+        /// The body is in a stream. If `isNew` is true, the stream is read even if another one was read before.
         case stream(UnreadStream, isNew: Bool)
         case read(Data)
         case streamFailed(UnreadableStream)
-        /// The request is the real network's whatever its body is, which was not read.
-        case left
-        /// The body is never sent: the reason.
+        /// The request passes through to the network whatever its body contains, so the body was not read.
+        case passesThrough
+        /// The body is never sent, for this reason.
         case stuck(String)
         case decided(Answer)
         case handedOver
@@ -99,17 +107,17 @@ extension Exchange {
         case unreadable(any Error)
     }
 
-    /// Which body is sent.
+    /// The body to send.
     package enum Sending: Sendable {
         /// The body of the first request.
         case first
         /// The body of the first request again, after a challenge.
         case again
-        /// None, after a redirect.
+        /// No body, after a redirect.
         case redirected
-        /// The contents of a stream, which are read first.
+        /// The contents of a stream that must be read first.
         case stream(UnreadStream)
-        /// The contents of a stream, which are there.
+        /// The contents of a stream that has been read.
         case streamed(Data)
         /// The contents of a stream up to its failure.
         case brokenOff(UnreadableStream)
@@ -118,19 +126,19 @@ extension Exchange {
     /// A decision about a redirect.
     package enum RedirectDecision: Sendable {
         case follow(URLRequest)
-        /// The redirect itself is the answer.
+        /// Deliver the redirect itself as the answer.
         case deliver
-        /// The client follows it, with another protocol.
+        /// End this load, because the client follows the redirect with another protocol.
         case leave
     }
 
     /// A decision about a challenge.
     package enum ChallengeDecision: Sendable {
-        /// Load anew, with this value of `Authorization`.
+        /// Load again, with this value of `Authorization`.
         case retry(authorization: String)
-        /// The 401 is the answer.
+        /// Deliver the 401 as the answer.
         case accept
-        /// The task is cancelled.
+        /// Cancel the task.
         case cancel
     }
 }

@@ -4,7 +4,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Suspend and resume: a suspended load keeps what happens until it goes on, above all its end.
+/// Suspending and resuming. A suspended load keeps the next reply, or the end of its engine, until it is resumed.
 extension Exchange {
     enum Held {
         case reply(Reply)

@@ -4,17 +4,19 @@ package import Foundation
 package import FoundationNetworking
 #endif
 
-/// The story of one load, from its first request to its end, as a value: it decides the next step, and performs none itself.
+/// The state of one load, from its first request to its end.
+///
+/// It decides the next step, and performs none itself.
 ///
 ///     send -> decide -> deliver -> finish
-///      ^        |         |-- a redirect: ask where it leads ------+
+///      ^        |         |-- a redirect: ask whether to follow ---+
 ///      |        |         '-- a challenge: ask for a credential ---+
-///      |        '-- the real network: ask it, and deliver          |
+///      |        '-- the network: ask it, and deliver its answer    |
 ///      '-----------------------------------------------------------'
 ///
 /// A driver performs each effect and replies with its result: `TaskLoad` for the tasks of sessions, `AwaitedExchange` for
-/// `respond(to:)`. One effect is under way at a time. Effects are numbered, and only the reply to the latest counts, so nothing
-/// that comes late changes the story.
+/// `respond(to:)`. One effect runs at a time. Effects are numbered and only the reply to the latest counts, so a late
+/// reply changes nothing.
 package struct Exchange: Sendable {
     enum State {
         case new
@@ -22,13 +24,13 @@ package struct Exchange: Sendable {
         /// The body is never sent, for this reason.
         case stuck(String)
         case deciding(body: Body)
-        /// The test hears why the request is prevented.
+        /// The test receives the report of the prevented request.
         case reporting(any Error)
         case reachingNetwork
-        /// Foundation loads the task, and tells its client itself.
+        /// Foundation loads the task and notifies its client itself.
         case handedOver
         case decoding
-        /// The error comes after a delay.
+        /// The error follows after a delay.
         case failing(any Error)
         case arriving
         case redirected(PreparedBody)
@@ -40,11 +42,11 @@ package struct Exchange: Sendable {
 
     package typealias Body = @Sendable () -> Data
 
-    /// The request that is under way: the first, or one that follows a redirect or a challenge.
+    /// The current request: the first one, or one that follows a redirect or a challenge.
     package internal(set) var request: URLRequest
-    /// The URL of that request.
+    /// The URL of the current request.
     package internal(set) var url: URL
-    /// The URL that errors name, also after redirects, as those of Foundation do.
+    /// The URL that errors name, also after redirects, as Foundation's errors do.
     package let firstURL: URL
     let first: URLRequest
     let hiddenRedirects: HiddenRedirects
@@ -57,21 +59,26 @@ package struct Exchange: Sendable {
     var arrival: Arrival?
     var redirects = 0
     /// The contents of the first request's stream, which cannot be read again.
-    var drained: Data?
-    /// The value of `Authorization` in the last retry, which did not suffice if there is another challenge.
+    var streamContents: Data?
+    /// The value of `Authorization` in the last retry.
+    ///
+    /// Another challenge means that the server rejected it.
     var used: String?
     /// Whether Foundation can still load the task from its beginning.
     var isUntouched = true
     var isSuspended = false
-    /// An event of the time while the load is suspended.
+    /// The reply or the end that arrived while the load was suspended.
     var held: Held?
-    /// How many seconds the latest effect waits; it waits again after a suspension.
+    /// The duration of the latest wait in seconds, so that `resume` can repeat the wait.
     var delay: Double?
 
+    /// Creates the exchange of one load.
+    ///
     /// - Parameters:
     ///   - request: The first request, which has a URL.
-    ///   - hiddenRedirects: Which redirects the client does not receive.
-    ///   - wantsPieces: Whether the client takes the body in pieces; if not, it takes all of it at the end.
+    ///   - hiddenRedirects: The redirects that the client does not receive.
+    ///   - wantsPieces: Whether the client takes the body in pieces. Otherwise, it takes the whole body at the
+    ///     end.
     package init(_ request: URLRequest, hiding hiddenRedirects: HiddenRedirects, wantsPieces: Bool) {
         (self.request, first) = (request, request)
         url = request.url ?? URL(fileURLWithPath: "/")
@@ -84,9 +91,9 @@ package struct Exchange: Sendable {
 
     package var isOver: Bool { if case .over = state { true } else { false } }
 
-    /// Takes note of what others do.
+    /// Handles an event.
     ///
-    /// - Returns: What to do now.
+    /// - Returns: The next effect.
     package mutating func next(_ event: Event) -> Effect {
         if isOver { return .none }
         return switch event {
@@ -98,30 +105,32 @@ package struct Exchange: Sendable {
         }
     }
 
-    /// Takes the reply to an effect.
+    /// Handles the reply to an effect.
     ///
     /// - Parameters:
     ///   - reply: The result of the effect.
     ///   - turn: The number of the effect.
-    /// - Returns: What to do now.
+    /// - Returns: The next effect.
     package mutating func next(after reply: consuming Reply, to turn: Int) -> Effect {
         if isOver || turn != self.turn { return .none }
         return isSuspended ? hold(reply) : number(proceed(after: reply))
     }
 
-    /// Counts an effect; with `.none` the latest effect stays under way, so its reply still counts.
+    /// Numbers an effect.
+    ///
+    /// `.none` gets no number: the latest effect is still running, so its reply still counts.
     private mutating func number(_ effect: consuming Effect) -> Effect {
         if case .none = effect {} else { turn += 1 }
         return effect
     }
 
-    // MARK: - The story
+    // MARK: - Course
 
     mutating func begin() -> Effect { go(to: .sending, .send(.first)) }
 
     mutating func proceed(after reply: consuming Reply) -> Effect {
         delay = nil
-        // Taken out, since a copy is slow; each case below sets the next state.
+        // Moves the state out, because a copy is slow. Each case below sets the next state.
         var state = State.over
         swap(&state, &self.state)
         switch (consume state, consume reply) {
@@ -135,7 +144,7 @@ package struct Exchange: Sendable {
         case (.sending, .read(let data)): return sendStream(data)
         case (.sending, .streamFailed(let failure)): return go(to: .sending, .send(.brokenOff(failure)))
         case (.sending, .stuck(let reason)): return wait(.infinity, in: .stuck(reason))
-        case (.sending, .left): return reachNetwork { Data() }
+        case (.sending, .passesThrough): return reachNetwork { Data() }
         case (.reachingNetwork, .handedOver): return go(to: .handedOver, .none)
         case (.reachingNetwork, .notRelayed(let error)): return fail(naming(error as? URLError ?? URLError(.unknown)))
         case (.redirected(let body), .redirectDecided(let decision)): return act(on: decision, body)
@@ -146,7 +155,7 @@ package struct Exchange: Sendable {
         case (.stuck(let reason), .timedOut): return fail(timeout(because: reason + " "))
         case (_, .timedOut): return fail(timeout())
         case (_, .unreadable(let error)): return fail(cutOff(.init(unreadable: error)))
-        default: return fail(misfit)
+        default: return fail(unexpectedReply)
         }
     }
 
@@ -181,7 +190,7 @@ package struct Exchange: Sendable {
 
     mutating func arrive() -> Effect {
         guard let step = arrival?.next(), let (response, isHidden) = arrival.map({ ($0.response, $0.isHidden) }) else {
-            return fail(misfit)
+            return fail(unexpectedReply)
         }
         switch step {
         case .wait(let seconds): return wait(seconds, in: .arriving)

@@ -4,12 +4,14 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Which request follows a redirect (RFC 9110 section 15.4).
+/// The rules for following a redirect (RFC 9110 section 15.4).
 enum Redirection {
-    /// How many redirects one task follows; the next one is an error, as on every platform of Foundation.
+    /// The number of redirects that one task follows.
+    ///
+    /// The next one is an error, as in Foundation on every platform.
     static let limit = 20
 
-    /// Whether a status is one of a redirect.
+    /// Whether a status code is a redirect.
     static func isRedirect(_ status: Int) -> Bool {
         switch status {
         case 301...303, 305...308: true
@@ -17,10 +19,10 @@ enum Redirection {
         }
     }
 
-    /// The request that follows; nil when the answer leads nowhere.
+    /// Returns the request that follows a redirect; `nil` if the answer is no redirect or names no URL.
     ///
-    /// 303 becomes a GET, 301 and 302 make one of a POST; all others keep the method. Header fields stay, as
-    /// Foundation keeps them; the body does not.
+    /// 303 becomes a GET, and so does a POST after 301 or 302. All other requests keep their method. Like
+    /// Foundation, it keeps the header fields and drops the body.
     static func request(after response: PreparedResponse, to request: URLRequest) -> URLRequest? {
         let location = response.fields.values("Location").joined(separator: ", ")
         guard isRedirect(response.status), !location.isEmpty, let base = request.url,

@@ -2,18 +2,20 @@ package import Foundation
 
 /// The stream of a request's body, handed over to the thread that reads it.
 ///
-/// `@unchecked Sendable` holds because only one effect has it at a time, and reads it to its end.
+/// `@unchecked Sendable` holds because only one effect has the stream at a time, and reads it to its end.
 package struct UnreadStream: @unchecked Sendable {
     private let stream: InputStream
 
     package init(_ stream: InputStream) { self.stream = stream }
 
-    /// Reads the stream to its end, and waits for it.
+    /// Reads the stream to its end.
     ///
-    /// A stream without bytes, such as that of a missing file, is empty for Foundation.
+    /// Blocks the thread while the stream waits for bytes.
     ///
-    /// - Parameter isWanted: Asked before each piece.
-    /// - Returns: All bytes, or the failure of a stream that had some; `nil` if they were not wanted to the end.
+    /// Foundation treats a stream without bytes as empty, even that of a missing file, and so does this function.
+    ///
+    /// - Parameter isWanted: Called before each piece. Reading stops when it returns false.
+    /// - Returns: All bytes, or the failure of a stream that had some; `nil` if reading was stopped.
     func contents(while isWanted: () -> Bool) -> Exchange.Reply? {
         stream.open()
         defer { stream.close() }
@@ -22,7 +24,8 @@ package struct UnreadStream: @unchecked Sendable {
         while isWanted() {
             let hasBytes = stream.hasBytesAvailable
             let count = stream.read(&buffer, maxLength: buffer.count)
-            // Not asked for its reason: `streamError` of Foundation on Linux traps where a subclass has none.
+            // This must not read `streamError` for the reason: Foundation on Linux traps if a subclass does not
+            // override it.
             if count < 0, hasBytes { return .streamFailed(UnreadableStream(count: data.count)) }
             guard count > 0 else { return .read(data) }
             data.append(contentsOf: buffer[..<count])
@@ -33,7 +36,7 @@ package struct UnreadStream: @unchecked Sendable {
 
 /// A stream that failed before its end.
 package struct UnreadableStream: Error {
-    /// The number of bytes that were read before.
+    /// The number of bytes that were read before the failure.
     let count: Int
 
     package init(count: Int) { self.count = count }

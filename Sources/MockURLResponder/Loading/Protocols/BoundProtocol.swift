@@ -1,32 +1,37 @@
-/// Protocol classes, one for each engine that a test owns, made at run time.
+/// The protocol classes of engines that tests own, one for each engine, created at run time.
 ///
-/// `BoundProtocol<Zero<One<End>>>` is the class of engine number two: its tag spells the number in binary, so that a
-/// thousand engines need types no deeper than ten. A class is never given to a second engine, because a session of the
-/// first may still hold it. An engine has a class from its first configuration on.
+/// `BoundProtocol<Zero<One<End>>>` is the class of engine number two: its tag spells the number in binary, so a
+/// thousand engines need types no deeper than ten. A class is never given to a second engine, because a session of
+/// the first one may still hold it. An engine receives its class with its first configuration.
 final class BoundProtocol<Tag: ClassTag>: MockURLProtocol {
     override class var answersWithoutEngine: Bool { true }
 }
 
 package enum BoundClasses {
     private static let made = Locked(0)
-    /// Classes of scopes that nothing holds any more; classes of configurations never come back, since copies of a
-    /// configuration may hold them.
+    /// Unused classes for scopes.
+    ///
+    /// Classes of configurations are never reused, because copies of a configuration may hold them.
     private static let idle = Locked<[ScopedClasses]>([])
 
-    /// How many numbers have been given to classes, which stay as long as the process.
+    /// The number of class numbers in use.
+    ///
+    /// Classes are never freed.
     package static var count: Int { made.withLock(\.self) }
 
-    /// A class that no engine has had before.
+    /// Returns a class that no engine has had before.
     static func next() -> MockURLProtocol.Type {
         boundClass(nextTag())
     }
 
-    /// Classes for the scopes of an engine that no other engine answers for.
+    /// Returns classes for the scopes of one engine.
+    ///
+    /// No other engine uses them at the same time.
     static func nextScoped() -> ScopedClasses {
         idle.withLock { $0.popLast() } ?? scopedClasses(nextTag())
     }
 
-    /// Takes classes back that nothing holds any more.
+    /// Makes classes available again that no engine, request or protocol uses any more.
     static func recycle(_ classes: ScopedClasses) {
         idle.withLock { $0.append(classes) }
     }

@@ -4,9 +4,9 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// What the client of a protocol is told of one answer.
+/// Delivers one answer to the client of a protocol.
 final class Delivery {
-    /// It has the load of this delivery, and is kept as long as that runs.
+    /// The protocol, which owns the load of this delivery and stays alive while the load runs.
     private unowned(unsafe) let urlProtocol: URLProtocol
     private let session: URLSession?
     private let report: TransferReport?
@@ -15,9 +15,11 @@ final class Delivery {
     private(set) var response: HTTPURLResponse?
     private var hasSent = false
 
+    /// Creates the delivery for one load.
+    ///
     /// - Parameters:
-    ///   - urlProtocol: Its task has to be set, which it is from `startLoading` on.
-    ///   - session: The task's.
+    ///   - urlProtocol: A protocol whose task is set, which is the case from `startLoading` on.
+    ///   - session: The session of the task.
     init(to urlProtocol: URLProtocol, in session: URLSession?) {
         self.urlProtocol = urlProtocol
         self.session = session
@@ -33,7 +35,7 @@ final class Delivery {
 
     var wantsPieces: Bool { audience.wantsPieces }
 
-    /// A request after the first goes out.
+    /// Reports that a request after the first one is being sent.
     func began(_ request: URLRequest) {
         report?.began(request)
     }
@@ -42,40 +44,43 @@ final class Delivery {
     ///
     /// - Parameters:
     ///   - count: The number of bytes that were sent.
-    ///   - expected: The size of the body, unless it is a stream.
+    ///   - expected: The size of the body; `nil` for a stream.
     func sent(_ count: Int, of expected: Int?) {
         hasSent = true
         report?.sent(count, of: expected)
     }
 
-    /// The head of the answer; where only a handler waits the task has no response before the end.
+    /// Takes the head of the answer.
+    ///
+    /// If only a completion handler waits, the task has no response before the end.
     ///
     /// - Parameters:
     ///   - prepared: The answer.
     ///   - url: The URL of the request.
-    ///   - isHidden: Whether the client is not to receive it, as a redirect that may be followed.
+    ///   - isHidden: Whether the client must not receive the head, for example of a redirect that may be followed.
     /// - Returns: Whether Foundation accepts the head.
     func head(_ prepared: PreparedResponse, to url: URL, isHidden: Bool) -> Bool {
         guard let head = UnchallengedResponse.response(to: url, from: prepared) else { return false }
         response = head
         report?.expects(prepared.expectedLength)
         if !prepared.cookies.isEmpty { CookieJar.store(prepared.cookies, from: url, in: session) }
-        if isHeadWanted, !isHidden { show() }
+        if isHeadWanted, !isHidden { sendHead() }
         return true
     }
 
-    /// Gives the task its response before a delegate is asked about it.
+    /// Gives the task its response before the delegate receives the challenge.
     func responded() {
         if let response { report?.responded(response) }
     }
 
-    /// A part of the body, which is delivered in pieces.
+    /// Delivers a part of the body in pieces.
     ///
-    /// A short part that is at hand needs no reply. All others are worked off before the next.
+    /// A short part that is already in memory needs no sender. All other parts are delivered before the next one
+    /// is read.
     ///
     /// - Parameters:
-    ///   - part: The part.
-    ///   - sender: Makes what replies later.
+    ///   - part: The part of the body.
+    ///   - sender: Creates the sender of a later reply.
     /// - Returns: The reply, or `nil` if it comes later.
     func part(_ part: PreparedBody, _ sender: () -> EventSender) -> Exchange.Reply? {
         let sender = part.isAtHand && part.count < Arrival.longestPart ? nil : sender()
@@ -100,18 +105,18 @@ final class Delivery {
         }
     }
 
-    /// The end of an answer.
+    /// Delivers the end of an answer.
     ///
     /// - Parameters:
-    ///   - body: All of it, for those who were not told of pieces.
-    ///   - file: Its file for a download; nil writes it now.
-    /// - Throws: Why the body cannot be read; then nobody was told of the end.
+    ///   - body: The whole body, for clients that did not receive pieces.
+    ///   - file: The file of a download; `nil` writes the file now.
+    /// - Throws: The reason why the body cannot be read. In that case, the client has not received the end.
     func finish(_ body: PreparedBody, file: DownloadedFile? = nil) throws(BodyFileError) {
         guard let client = urlProtocol.client else { return }
         var file = file
         if isDownload, file == nil { file = try DownloadedFile(of: body) }
         let data = isGivenWhole && !body.isEmpty ? try body.data() : nil
-        if !isHeadWanted, !isRedirect { show() }
+        if !isHeadWanted, !isRedirect { sendHead() }
         report?.completed(body.count, hasSent: hasSent)
         if let reason = file?.deliver(to: urlProtocol) {
             let url = response?.url ?? URL(fileURLWithPath: "/")
@@ -121,23 +126,23 @@ final class Delivery {
         UnchallengedResponse.finish(response) { client.urlProtocolDidFinishLoading(urlProtocol) }
     }
 
-    /// The end of a redirect that nobody follows.
+    /// Delivers the end of a redirect that is not followed.
     ///
     /// - Parameters:
-    ///   - body: Its body.
-    ///   - isRefused: Whether it leads somewhere, and a delegate does not want to go.
-    /// - Throws: Why the body cannot be read; then nobody was told of the end.
+    ///   - body: The body of the redirect.
+    ///   - isRefused: Whether the redirect has a target that the delegate refused to follow.
+    /// - Throws: The reason why the body cannot be read. In that case, the client has not received the end.
     func finishUnfollowed(_ body: PreparedBody, isRefused: Bool) throws(BodyFileError) {
         guard response != nil else { return }
         guard RedirectTarget.losesUnfollowedBodies else {
             let data = try body.data()
-            show()
+            sendHead()
             urlProtocol.client?.urlProtocol(urlProtocol, didLoad: data)
             return try finish(body)
         }
         if isRefused {
             let data = isGivenWhole || isDownload || body.isEmpty ? nil : try body.data()
-            show()
+            sendHead()
             if let data { urlProtocol.client?.urlProtocol(urlProtocol, didLoad: data) }
         } else {
             responded()
@@ -145,7 +150,7 @@ final class Delivery {
         try finish(.empty)
     }
 
-    /// Ends the load with an error, which gets the user info that clients expect.
+    /// Ends the load with an error, and adds the user info that clients expect.
     func fail(_ error: any Error) {
         let url = urlProtocol.request.url ?? URL(fileURLWithPath: "/")
         let error = ClientError.completed(error, for: url)
@@ -155,14 +160,14 @@ final class Delivery {
 
     private var isRedirect: Bool { response.map { Redirection.isRedirect($0.statusCode) } ?? false }
 
-    /// Whether the client gets the body at the end.
+    /// Whether the client receives the whole body at the end.
     private var isGivenWhole: Bool {
         if case .handler = audience { !isDownload } else { false }
     }
 
     private var isHeadWanted: Bool { audience.wantsPieces && !isDownload }
 
-    private func show() {
+    private func sendHead() {
         guard let response else { return }
         urlProtocol.client?.urlProtocol(urlProtocol, didReceive: response, cacheStoragePolicy: .notAllowed)
     }

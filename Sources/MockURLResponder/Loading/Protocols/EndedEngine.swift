@@ -1,15 +1,18 @@
 import Foundation
 
-/// An engine that was torn down or is gone, as requests meet it that come too late.
+/// An engine that was torn down or released, as late requests find it.
 ///
-/// They get an error that names it: to be answered by another test's engine, or by the real network, would be worse.
+/// Late requests fail with an error that names the engine. An answer from another test's engine or from the
+/// network would be worse.
 final class EndedEngine: Sendable {
-    /// More are not written about, since a client may ask again and again.
+    /// The number of late requests that are written to standard error.
+    ///
+    /// A client may retry for ever.
     private static let mostLines = 10
 
-    /// The part of an ended engine that is kept.
+    /// The values that are kept of an ended engine.
     ///
-    /// Engines that were made at the same line have equal remains and share an object.
+    /// Engines that were created at the same line have equal values and share one object.
     private struct Remains: Hashable {
         let name: String
         let redaction: Redaction
@@ -24,7 +27,7 @@ final class EndedEngine: Sendable {
         self.remains = remains
     }
 
-    /// The rest of an ended engine, one object for all engines of the same name.
+    /// Returns the object for an ended engine, which all engines with the same name and redaction share.
     static func shared(for engine: Engine) -> EndedEngine {
         let remains = Remains(name: engine.name.shown(atMost: .max), redaction: engine.settings.redaction)
         return known.withLock { known in
@@ -35,13 +38,13 @@ final class EndedEngine: Sendable {
         }
     }
 
-    /// What a late request fails with; standard error is told of it, too.
+    /// Returns the error for a late request, and writes it to standard error.
     func error(for url: URL, method: String) -> URLError {
-        let isToldOf = lines.withLock { lines in
+        let isReported = lines.withLock { lines in
             lines += 1
             return lines <= Self.mostLines
         }
-        if isToldOf {
+        if isReported {
             let text = "\(explanation): \(method) \(remains.redaction.text(of: url))"
             StandardError.write(Message(.endedResponder, text.shown(atMost: .max)))
         }

@@ -1,15 +1,18 @@
 import Foundation
 
-/// Which engine answers for which protocol class.
+/// Maps protocol classes to the engines that answer for them.
 ///
-/// The class is what `URLSession` keeps of a configuration, so it is what binds a session to its engine; no header has
-/// to carry the binding, on any platform.
+/// `URLSession` keeps the protocol classes of its configuration, so the class binds a session to its engine. No
+/// header field is needed for the binding on any platform.
 enum EngineDirectory {
     private enum Entry {
-        /// The owner of the binding keeps the engine, too, and removes the entry first: a lease when it ends, at the latest in
-        /// its `deinit`, and the engine of the process when it is torn down or replaced. So no entry keeps an engine alive.
+        /// An engine that answers. The entry does not keep the engine alive, because the owner of the binding
+        /// keeps it too and removes the entry first.
+        ///
+        /// A lease removes its entry when it ends, at the latest in its `deinit`. For the engine of the process,
+        /// the entry is removed when the engine is torn down or replaced.
         case engine(Engine)
-        /// The engine answers no more. A session that outlives it receives an error, never another engine.
+        /// An engine that has ended. A session that outlives it receives an error, never another engine's answers.
         case ended(EndedEngine)
     }
 
@@ -28,14 +31,14 @@ enum EngineDirectory {
         state.withLock { $0.engine(of: type) }
     }
 
-    /// The engine, and whether anything is in a scope that could want a request in its place.
+    /// Returns the engine of a class, and whether any scopes exist.
     ///
-    /// Both from under one lock: requests pay nothing for scopes where there are none.
+    /// Both are read under one lock, so that scopes cost requests nothing while none exist.
     static func lookUp(_ type: MockURLProtocol.Type) -> (engine: Engine?, hasScopes: Bool) {
         state.withLock { ($0.engine(of: type), $0.hasScopes) }
     }
 
-    /// The rest of the engine that answered for a class.
+    /// Returns the ended engine that answered for a class.
     static func ended(of type: MockURLProtocol.Type) -> EndedEngine? {
         state.withLock { state in
             if case .ended(let ended) = state.entries[ObjectIdentifier(type)] { ended } else { nil }
@@ -46,7 +49,7 @@ enum EngineDirectory {
         set(.engine(engine), for: type)
     }
 
-    /// Removes the engine of a class, or what is known of it after its end.
+    /// Removes the entry of a class, whether its engine is active or has ended.
     static func unbind(_ type: MockURLProtocol.Type) {
         set(nil, for: type)
     }
@@ -56,7 +59,9 @@ enum EngineDirectory {
         set(.ended(ended), for: type)
     }
 
-    /// Sets an entry, and releases the earlier one where no lock is held.
+    /// Sets an entry.
+    ///
+    /// Releases the earlier entry outside the lock.
     private static func set(_ entry: Entry?, for type: MockURLProtocol.Type) {
         _ = state.withLock { state in
             let earlier = state.entries[ObjectIdentifier(type)]

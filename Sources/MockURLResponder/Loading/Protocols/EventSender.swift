@@ -4,25 +4,31 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Sends an event to a load, from any thread, which takes it on its queue; until then the load is kept.
+/// Sends one event to a load from any thread.
 ///
-/// `@unchecked Sendable` holds because the protocol is only touched on that queue; other threads only keep it.
+/// The load receives the event on its queue, and stays alive until then.
+///
+/// `@unchecked Sendable` holds because only that queue uses the protocol. Other threads only retain it.
 final class EventSender: @unchecked Sendable {
     private var urlProtocol: MockURLProtocol?
     private let queue: CallbackQueue
     private let turn: Int
 
+    /// Creates a sender.
+    ///
     /// - Parameters:
-    ///   - urlProtocol: Has the load.
+    ///   - urlProtocol: The protocol that owns the load.
     ///   - queue: The queue of the load.
-    ///   - turn: The number of the effect that is replied to.
+    ///   - turn: The number of the effect that the reply belongs to.
     init(to urlProtocol: MockURLProtocol, on queue: CallbackQueue, turn: Int) {
         self.urlProtocol = urlProtocol
         self.queue = queue
         self.turn = turn
     }
 
-    /// Sends the reply to the effect; all but the first are not taken.
+    /// Sends the reply to the effect.
+    ///
+    /// Further replies are ignored.
     func reply(_ reply: Exchange.Reply, after seconds: Double = 0) {
         run(after: seconds) { [turn] in $0.handle(reply, to: turn) }
     }
@@ -31,7 +37,9 @@ final class EventSender: @unchecked Sendable {
         run(after: 0) { $0.handle(event) }
     }
 
-    /// Sends nothing, and keeps nothing, from now on; called on the queue.
+    /// Sends nothing more, and releases the load.
+    ///
+    /// Must be called on the queue.
     func cancel() { urlProtocol = nil }
 
     private func run(after seconds: Double, _ body: @escaping @Sendable (TaskLoad) -> Void) {

@@ -1,20 +1,22 @@
 import Foundation
 
-/// Work for a load that takes its time, until nobody wants its result any more.
+/// Slow work for a load, which can be stopped.
 ///
-/// Each has a thread of its own: a stream may block for as long as its producer likes, a disk may be slow, and the threads
-/// of the global queue are few and wanted by every session.
+/// Each piece of work has its own thread. A stream may block for as long as its producer likes, and a disk may be
+/// slow. The threads of the global queue are few, and every session needs them.
 final class LongWork: Sendable {
     private let isWanted = Locked(true)
 
-    /// Begins at once.
+    /// Starts the work at once.
     ///
-    /// - Parameter work: Asks now and then whether it is still wanted.
+    /// - Parameter work: The work, which regularly calls `isWanted` and stops when it returns false.
     init(_ work: @escaping @Sendable (_ isWanted: () -> Bool) -> Void) {
         OutsideLoadQueue.runLong { [isWanted] in work { isWanted.withLock { $0 } } }
     }
 
-    /// Nothing more is done, once what is being waited for has come.
+    /// Asks the work to stop.
+    ///
+    /// The work notices this after its current blocking call.
     func stop() {
         isWanted.withLock { $0 = false }
     }

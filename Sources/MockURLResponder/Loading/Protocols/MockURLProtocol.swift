@@ -5,34 +5,40 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// The protocol that answers from the plan; list it in a configuration to mock the sessions made from it.
+/// A protocol that answers requests from the plan. List it in a configuration to mock the sessions created from it:
 ///
 ///     let configuration = URLSessionConfiguration.default
 ///     configuration.protocolClasses = [MockURLProtocol.self] + (configuration.protocolClasses ?? [])
 ///
-/// It is inert before `MockURLResponder.setUp()` and after `MockURLResponder.tearDown()`.
+/// The protocol is inactive before `MockURLResponder.setUp()` and after `MockURLResponder.tearDown()`.
 public class MockURLProtocol: URLProtocol {
-    /// Made by `startLoading`, and read on its queue only.
+    /// The load, which `startLoading` creates.
+    ///
+    /// Only its queue may read it.
     @exclusivity(unchecked) private(set) final var load: TaskLoad?
 
-    /// Whether the request is answered from the plan, or by the policy: every HTTP request while set up.
+    /// Returns whether the plan or its policy handles the request: true for every HTTP request while mocking is
+    /// active.
     public override class func canInit(with request: URLRequest) -> Bool {
         guard WebURL.isWeb(request.url) else { return false }
         guard !isUnmocked else { return NativeTransfer.isAvailable }
         let (engine, hasScopes) = EngineDirectory.lookUp(self)
-        if hasScopes, yieldsToScopes, SharedScope.isAnyInForce { return false }
+        if hasScopes, yieldsToScopes, SharedScope.isRequestInScope { return false }
         guard let engine else { return answersWithoutEngine }
         guard !NativeTransfer.isAvailable, engine.settings.effectivePolicy.allowsNetwork else { return true }
         return request.url.map { engine.mayAnswer(RequestCapture.capture(request, to: $0, in: nil)) } ?? false
     }
 
-    /// The request as it is; what is the same request to a cache is not for a mock to say.
+    /// Returns the request unchanged.
+    ///
+    /// A mock cannot know which requests are equal for a cache.
     public override class func canonicalRequest(for request: URLRequest) -> URLRequest {
         request
     }
 
-    /// Asks the engine once for each request of the task, and plays its answer; a suspended task that is resumed goes on
-    /// where it was.
+    /// Starts the load, which asks the engine once for each request of the task.
+    ///
+    /// After a suspension, the load continues.
     public override func startLoading() {
         guard let load = load ?? TaskLoad(of: self) else {
             let url = request.url ?? URL(fileURLWithPath: "/")
@@ -47,38 +53,39 @@ public class MockURLProtocol: URLProtocol {
         withExtendedLifetime(self) { load.resume() }
     }
 
-    /// Ends or pauses the answer: nothing more reaches the client.
+    /// Ends or pauses the load, so that the client receives nothing more.
     public override func stopLoading() {
         let isFinal = task.map { $0.state == .canceling || $0.state == .completed } ?? true
         if isFinal { load?.stop() } else { load?.suspend() }
     }
 
-    /// Whether a request is taken although the engine of this class is gone.
+    /// Whether this class takes requests after its engine has ended.
     class var answersWithoutEngine: Bool { false }
 
-    /// What a request is told that was taken where no engine is, and none has ended.
+    /// The error text for a request that was accepted after its engine was removed.
     class var messageWithoutEngine: Message {
         Message(.endedResponder, "MockURLResponder was torn down while this request was sent.")
     }
 
-    /// Whether a scope takes the requests of this class: only those of the engine of the process, which belong to nobody
-    /// in particular.
+    /// Whether scopes take the requests of this class.
+    ///
+    /// Only the engine of the process yields to scopes, because its sessions are not bound to an engine.
     private class var yieldsToScopes: Bool { ScopeSupport.reachesListingSessions && self == MockURLProtocol.self }
 
-    /// Whether every request is the real network's.
+    /// Whether every request passes through to the network.
     class var isUnmocked: Bool { false }
 
     final var isUnmocked: Bool { Self.isUnmocked }
 
-    /// Whether a request is the real network's whatever its body is, so that a stream need not be read.
+    /// Whether to pass the request through without reading its body, so that a stream stays unread.
     final func goesToNetwork(_ request: CapturedRequest) -> Bool {
         Self.isUnmocked || engine?.goesToNetwork(request) ?? false
     }
 
-    /// Nil when it has ended.
+    /// The engine of this class; `nil` after it has ended.
     final var engine: Engine? { EngineDirectory.engine(of: Self.self) }
 
-    /// Why a request fails that comes after the end of the engine.
+    /// Returns the error for a request that arrives after the end of the engine.
     final func errorWithoutEngine(for request: CapturedRequest) -> URLError {
         EngineDirectory.ended(of: Self.self)?.error(for: request.writtenURL, method: request.method)
             ?? URLError(.cancelled, url: request.writtenURL, message: Self.messageWithoutEngine)

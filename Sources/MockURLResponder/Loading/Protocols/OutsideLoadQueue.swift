@@ -1,25 +1,27 @@
 import Foundation
 
-/// Where is done what must not be done on the queue of a load: there, to make, resume or cancel a task is to wait for
-/// itself.
+/// Runs work that would deadlock on a load's queue: creating, resuming or cancelling a task there waits for the
+/// queue itself.
 enum OutsideLoadQueue {
-    /// A serial queue gets a thread however busy those of the global queues are.
+    /// A serial queue, because it always gets a thread, even if the global queues are busy.
     private static let queue = DispatchQueue(label: "MockURLResponder.aside")
 
-    /// What is run there is never waited for, so that nothing is late.
+    /// The queue for timers.
+    ///
+    /// Its work never blocks, so no timer is late.
     private static let clock = DispatchQueue(label: "MockURLResponder.clock")
 
-    /// Runs what takes no time of its own.
+    /// Runs short work.
     static func run(_ body: @escaping @Sendable () -> Void) {
         queue.async(execute: body)
     }
 
-    /// Runs what takes its time, on a thread of its own.
+    /// Runs long work on its own thread.
     static func runLong(_ body: @escaping @Sendable () -> Void) {
         Thread.detachNewThread(body)
     }
 
-    /// Runs what takes no time of its own after some time; after an endless one never.
+    /// Runs short work after some seconds; never if `seconds` is infinite.
     static func run(after seconds: Double, _ body: @escaping @Sendable () -> Void) {
         guard seconds < .infinity else { return }
         clock.asyncAfter(deadline: .now() + seconds, execute: body)

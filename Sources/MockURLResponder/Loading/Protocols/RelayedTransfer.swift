@@ -4,10 +4,10 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The real network's answer to a request that is not the first of its task, or whose body was read already.
+/// Sends a request to the network if it is not the first of its task, or if its body was already read.
 ///
-/// It is asked for in a session of its own and then played like an answer of the plan, so that redirects, cookies and
-/// challenges that follow go through the plan again.
+/// The request runs in a session of its own. The load then delivers its answer like an answer of the plan, so that
+/// redirects, cookies and challenges go through the plan again.
 final class RelayedTransfer: Sendable {
     private enum State {
         case beginning
@@ -17,12 +17,12 @@ final class RelayedTransfer: Sendable {
 
     private let state = Locked(State.beginning)
 
-    /// Begins at once.
+    /// Starts the transfer.
     ///
     /// - Parameters:
-    ///   - request: What is asked for.
-    ///   - body: The request's.
-    ///   - reply: Called when the answer is there, or the failure, on any thread.
+    ///   - request: The request to send.
+    ///   - body: The body of the request.
+    ///   - reply: Called on any thread with the answer or the failure.
     init(
         of request: URLRequest, body: Data,
         then reply: @escaping @Sendable (Exchange.Reply) -> Void
@@ -30,7 +30,7 @@ final class RelayedTransfer: Sendable {
         var request = request
         request.httpBodyStream = nil
         request.httpBody = body.isEmpty ? nil : body
-        // Not here: on Linux to make a task is to wait for the queue that this is called on.
+        // On Linux, creating a task waits for the queue that this runs on.
         OutsideLoadQueue.run { [self, request] in begin(request, reply) }
     }
 
@@ -61,7 +61,7 @@ final class RelayedTransfer: Sendable {
     }
 }
 
-/// Leaves redirects to the one who asked.
+/// Refuses redirects, so that the load handles them.
 private final class NoRedirects: NSObject, URLSessionTaskDelegate {
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
@@ -72,7 +72,7 @@ private final class NoRedirects: NSObject, URLSessionTaskDelegate {
 }
 
 extension PreparedResponse {
-    /// An answer of the network, whose body was decoded already.
+    /// Creates an answer from one of the network, whose body is already decoded.
     fileprivate convenience init(_ response: HTTPURLResponse, body: Data) {
         let fields = response.allHeaderFields.map { HeaderFields.Field(name: "\($0.key)", value: "\($0.value)") }
         self.init(status: response.statusCode, fields: HeaderFields(fields), body: .bytes(body))

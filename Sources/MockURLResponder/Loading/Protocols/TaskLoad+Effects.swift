@@ -4,9 +4,9 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// How the effects of an exchange are performed for a task.
+/// Performs the effects of an exchange for a task.
 ///
-/// Each function returns the reply, or `nil` if that comes later.
+/// Each function returns the reply, or `nil` if the reply comes later.
 extension TaskLoad {
     func perform(_ effect: consuming Exchange.Effect) -> Exchange.Reply? {
         switch consume effect {
@@ -14,7 +14,8 @@ extension TaskLoad {
         case .send(let sending): return send(sending)
         case .decide(let body): return decide(body)
         case .report(let report):
-            // The test has its report before it sees the error, so that it does not end without.
+            // The test must have its report before the client sees the error. Otherwise the test could end without
+            // the report.
             return aside {
                 report.record()
                 return .done
@@ -38,7 +39,7 @@ extension TaskLoad {
             delivery.fail(error)
             over()
         case .close: over()
-        case .abandon: letGo()
+        case .abandon: release()
         case .pause: pause()
         case .resumeTransfer: if case .transfer(let native) = underway { native.start() }
         case .cancelTransfer(let error): return cancelTransfer(error)
@@ -55,7 +56,7 @@ extension TaskLoad {
             let body = UploadBody(of: exchange.request, urlProtocol.task)
             guard body.isStreamed else { return send(body) }
             let unread = RequestCapture.capture(exchange.request, to: exchange.url, in: session)
-            return urlProtocol.goesToNetwork(unread) ? .left : send(body)
+            return urlProtocol.goesToNetwork(unread) ? .passesThrough : send(body)
         case .again:
             delivery.began(exchange.request)
             return send(UploadBody(of: urlProtocol.request, urlProtocol.task))
@@ -99,16 +100,16 @@ extension TaskLoad {
 
     // MARK: - Decide
 
-    /// Does what takes its time on a thread of its own.
+    /// Runs slow work on its own thread.
     private func aside(_ work: @escaping () -> Exchange.Reply) -> Exchange.Reply? {
         let sender = sender()
-        // Handed over: only that thread has what the work needs.
+        // Only the new thread uses what the closure captures.
         nonisolated(unsafe) let work = work
         OutsideLoadQueue.runLong { sender.reply(work()) }
         return nil
     }
 
-    /// Finds the answer to the request.
+    /// Asks the engine for the answer to the request.
     private func decide(_ body: @escaping Exchange.Body) -> Exchange.Reply? {
         let captured = RequestCapture.capture(exchange.request, to: exchange.url, in: session, body: body)
         if let refusal = WebURL.refusal(of: captured) { return .failed(refusal) }
@@ -121,9 +122,10 @@ extension TaskLoad {
         return aside { .decided(engine.decide(captured)) }
     }
 
-    /// Lets the real network answer.
+    /// Sends the request to the network.
     private func reachNetwork(_ body: Exchange.Body, _ wholeTask: Bool) -> Exchange.Reply? {
-        // Foundation releases the protocol before it reports the end, so this closure keeps it until then.
+        // Foundation releases the protocol before it reports the end. This closure keeps the protocol alive until
+        // then.
         let end = { [self, urlProtocol] in withExtendedLifetime(urlProtocol) { transferEnded() } }
         if wholeTask, let native = NativeTransfer(of: urlProtocol, end: end) {
             underway = .transfer(native)
@@ -135,13 +137,17 @@ extension TaskLoad {
         return nil
     }
 
-    /// After a challenge Foundation's client is going to load the task anew, and needs the protocol's client.
+    /// Handles the end of Foundation's transfer.
+    ///
+    /// After a challenge, Foundation loads the task again and still needs the client of the protocol.
     private func transferEnded() {
         let status = (urlProtocol.task?.response as? HTTPURLResponse)?.statusCode
         handle(.transferEnded(isChallenge: status == 401))
     }
 
-    /// Only Foundation can stop its transfer, which it does for a task that is cancelled.
+    /// Stops Foundation's transfer with an error.
+    ///
+    /// Foundation stops a transfer only if its task is cancelled.
     private func cancelTransfer(_ error: any Error) -> Exchange.Reply? {
         guard let task = urlProtocol.task, let client = urlProtocol.client else { return .failed(error) }
         urlProtocol.client = WatchedClient(
@@ -167,7 +173,7 @@ extension TaskLoad {
 
     // MARK: - The end
 
-    /// In bytes; longer files of downloads are not written where others wait.
+    /// The size in bytes up to which a download is written on the queue of the load, which other sessions share.
     private static let quicklyWritten = 1 << 20
 
     private func finish(_ body: PreparedBody, _ file: DownloadedFile?) -> Exchange.Reply? {
@@ -186,7 +192,7 @@ extension TaskLoad {
         return .done
     }
 
-    /// Writes the file of a long download.
+    /// Writes the file of a long download on its own thread.
     private func write(_ body: PreparedBody) -> Exchange.Reply? {
         let sender = sender()
         underway = .work(
@@ -202,10 +208,10 @@ extension TaskLoad {
 
     private func over() {
         SafeCancellation.close(urlProtocol)
-        letGo()
+        release()
     }
 
-    private func letGo() {
+    private func release() {
         switch underway {
         case .wait(let sender): sender.cancel()
         case .relay(let relay): relay.stop()

@@ -4,38 +4,42 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The load of one task of a session: performs the effects of its exchange.
+/// Loads one task of a session by performing the effects of its exchange.
 ///
-/// All state is touched on the queue that `startLoading` is called on. Decisions of others, and results that take time, come back
-/// there as replies.
+/// All state belongs to the queue that calls `startLoading`. Decisions of delegates and results of slow work
+/// return to that queue as replies.
 final class TaskLoad {
-    /// The work that the latest effect has begun.
+    /// The work that the latest effect has started.
     enum Underway {
         case wait(EventSender)
         case transfer(NativeTransfer)
         case relay(RelayedTransfer)
-        /// The reading of a stream, or the writing of a download.
+        /// Reading a stream, or writing a download.
         case work(LongWork)
     }
 
-    /// The protocol has this load, and each caller of the load keeps the protocol meanwhile: Foundation, an `EventSender`, or a
-    /// transfer.
+    /// The protocol that owns this load.
+    ///
+    /// Each caller of the load keeps the protocol alive: Foundation, an `EventSender`, or a transfer.
     unowned(unsafe) let urlProtocol: MockURLProtocol
     let session: URLSession?
     let queue: CallbackQueue
     let delivery: Delivery
     private(set) lazy var dialogue = Dialogue(of: urlProtocol, in: session)
-    /// Not checked for overlapping accesses, which costs more than an event: `next` is a function of a value, and calls nothing.
+    /// The exchange.
+    ///
+    /// Exclusivity is not checked, because the check costs more than an event. `next` only changes this value and
+    /// calls nothing else.
     @exclusivity(unchecked) private(set) var exchange: Exchange
     var underway: Underway?
-    /// The engine for the first decision, and how often it had ended its open calls before.
+    /// The engine for the first decision, and the number of times that the engine had ended its open calls before.
     var asked: (engine: Engine, ends: Int)?
-    /// While the task is one of the calls of its engine that have no end.
+    /// The ticket while the engine counts this load as open.
     private var ticket: OpenCalls.Ticket?
 
-    /// Returns `nil` if this version of Foundation does not let a protocol load.
+    /// Returns `nil` if this version of Foundation does not support loading by a protocol.
     ///
-    /// - Parameter urlProtocol: Its task has to be set, which it is from `startLoading` on.
+    /// - Parameter urlProtocol: A protocol whose task is set, which is the case from `startLoading` on.
     init?(of urlProtocol: MockURLProtocol) {
         guard let queue = CallbackQueue(of: urlProtocol) else { return nil }
         self.urlProtocol = urlProtocol
@@ -45,12 +49,12 @@ final class TaskLoad {
         exchange = Exchange(urlProtocol.request, hiding: .all, wantsPieces: delivery.wantsPieces)
     }
 
-    // MARK: - What the session does
+    // MARK: - Calls of the session
 
-    /// Begins, or goes on where the task was suspended.
+    /// Starts the load, or continues it after a suspension.
     func resume() {
         guard exchange.isNew else { return handle(.resume) }
-        // Before it is asked: if it ends meanwhile, the task has to end, too.
+        // The engine is noted before it is asked. If it ends in the meantime, the task must end, too.
         let engine = urlProtocol.engine.map { (engine: $0, ends: $0.openCalls.ends) }
         asked = engine
         if let task = urlProtocol.task { SafeCancellation.reportOutsideWorkQueue(task) }
@@ -59,28 +63,28 @@ final class TaskLoad {
         if !exchange.isOver, let engine { open(engine.engine, since: engine.ends) }
     }
 
-    /// Tells the client nothing more until `resume` is called again.
+    /// Delivers nothing to the client until `resume` is called again.
     func suspend() { handle(.suspend) }
 
-    /// Tells the client nothing more.
+    /// Delivers nothing more to the client.
     func stop() {
-        // A transfer that goes on says when it ends.
+        // A transfer that keeps running reports its own end.
         if case .transfer(let native) = underway, !native.stop() { return }
         handle(.stop)
     }
 
     // MARK: - Events
 
-    /// Takes note of what happened, and performs what follows from it.
+    /// Handles an event.
     func handle(_ event: Exchange.Event) { run(exchange.next(event)) }
 
-    /// Takes the reply to an effect that took time.
+    /// Handles the reply to an effect that took time.
     func handle(_ reply: Exchange.Reply, to turn: Int) {
         if turn == exchange.turn { underway = nil }
         run(exchange.next(after: reply, to: turn))
     }
 
-    /// Performs an effect, and those that follow from its reply.
+    /// Performs an effect, and the effects that follow from its reply.
     private func run(_ effect: consuming Exchange.Effect) {
         while true {
             let turn = exchange.turn
@@ -89,14 +93,16 @@ final class TaskLoad {
         }
     }
 
-    /// Makes a sender for the reply to the latest effect, from any thread.
+    /// Returns a sender for the reply to the latest effect.
+    ///
+    /// It can be used from any thread.
     func sender() -> EventSender { EventSender(to: urlProtocol, on: queue, turn: exchange.turn) }
 
-    /// Has the engine end the task when it ends itself.
+    /// Registers the load with the engine, which ends the task when the engine itself ends.
     ///
     /// - Parameters:
-    ///   - engine: The one that was asked.
-    ///   - ends: How often it had ended its open calls before.
+    ///   - engine: The engine that was asked.
+    ///   - ends: The number of times that the engine had ended its open calls before.
     private func open(_ engine: Engine, since ends: Int) {
         let (sender, request, requestURL, url) = (sender(), exchange.request, exchange.url, exchange.firstURL)
         let headline = { @Sendable [redaction = engine.settings.redaction] in
@@ -111,9 +117,9 @@ final class TaskLoad {
         end(engine.endedText)
     }
 
-    /// Closes the call at the engine before the client receives the end.
+    /// Closes the engine's ticket before the client receives the end.
     ///
-    /// The client may end the engine at once, which then must not list this request as one without an answer.
+    /// The client may end the engine at once, and the engine must not report this request as unanswered.
     func close() {
         ticket?.close()
         ticket = nil

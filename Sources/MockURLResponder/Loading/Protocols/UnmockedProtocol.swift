@@ -4,13 +4,15 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Listed by configurations whose sessions are not to be mocked: it has Foundation answer.
+/// A protocol for configurations whose sessions must not be mocked.
 ///
-/// A configuration that merely does not list `MockURLProtocol` is not enough on Linux, where all sessions are reached.
+/// It passes every request through to Foundation.
+///
+/// Omitting `MockURLProtocol` from a configuration is not enough on Linux, where all sessions are mocked.
 final class UnmockedProtocol: MockURLProtocol {
     override class var isUnmocked: Bool { true }
 
-    /// Has the sessions that will be made of a configuration mocked, or not.
+    /// Sets whether sessions are mocked that will be created from a configuration.
     static func setMocked(_ isMocked: Bool, _ configuration: URLSessionConfiguration) {
         let listed = (configuration.protocolClasses ?? []).filter { $0 != UnmockedProtocol.self }
         if !isMocked {

@@ -4,18 +4,20 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// A client that passes everything on, and tells of the end.
+/// A client that forwards every call, and reports the end.
 ///
-/// `@unchecked Sendable` holds because clients are made, called and let go on the queue of their load.
+/// `@unchecked Sendable` holds because clients are created, called and released on the queue of their load.
 final class WatchedClient: NSObject, URLProtocolClient, @unchecked Sendable {
     private let client: any URLProtocolClient
     private let failure: (any Error)?
     private let end: () -> Void
 
+    /// Creates a client.
+    ///
     /// - Parameters:
-    ///   - client: Everything is passed on to it.
-    ///   - failure: What it is told instead of any other failure; nil is the failure itself.
-    ///   - end: Called when the client was told of the end.
+    ///   - client: The client that receives every call.
+    ///   - failure: The error that replaces any failure; `nil` forwards the failure itself.
+    ///   - end: Called after the client has received the end.
     init(_ client: any URLProtocolClient, failingWith failure: (any Error)? = nil, end: @escaping () -> Void = {}) {
         self.client = client
         self.failure = failure

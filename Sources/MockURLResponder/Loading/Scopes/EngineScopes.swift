@@ -1,4 +1,4 @@
-/// The protocol classes for the scopes of an engine, made when it opens the first.
+/// The protocol classes for the scopes of one engine, created when the engine opens its first scope.
 final class EngineScopes: Sendable {
     private struct State {
         var classes: ScopedClasses?
@@ -23,11 +23,11 @@ final class EngineScopes: Sendable {
     }
 
     deinit {
-        // No scope can be opened any more, and those that were keep the engine.
+        // No scope can be opened any more, because every open scope keeps its engine alive.
         if let classes = state.withLock({ $0.classes }) { ScopeUses.end(classes) }
     }
 
-    /// Has the engine answer in no scope any more.
+    /// Stops the engine from answering in its scopes.
     func end(as ended: EndedEngine) {
         state.withLock { state in
             state.ended = ended

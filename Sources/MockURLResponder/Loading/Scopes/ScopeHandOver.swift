@@ -1,8 +1,9 @@
 import Foundation
 
-/// For which class of a scope a protocol of Foundation has just stood back on this thread, which asks that class next.
+/// The scope's class that takes the request on this thread, after a protocol of Foundation has declined it.
 ///
-/// A scope of the process that ends in between would leave the request to nobody.
+/// Foundation asks this class next. Without the note, the request would be lost if a scope of the process ended in
+/// between.
 enum ScopeHandOver {
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
@@ -10,7 +11,7 @@ enum ScopeHandOver {
         return key
     }()
 
-    /// Nil is none.
+    /// The noted class; `nil` if no class is noted.
     static var noted: ObjectIdentifier? {
         get { pthread_getspecific(key).map { unsafeBitCast($0, to: ObjectIdentifier.self) } }
         set { pthread_setspecific(key, newValue.flatMap { UnsafeRawPointer(bitPattern: UInt(bitPattern: $0)) }) }

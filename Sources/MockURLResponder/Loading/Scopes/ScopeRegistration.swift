@@ -4,15 +4,15 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Which protocol classes are registered for scopes, and how often they are needed.
+/// Registers the protocol classes of scopes with Foundation, and counts how many scopes need each pair.
 ///
-/// Its lock is held while Foundation is called, so it is never taken in `canInit`.
+/// The lock is held while Foundation is called, so `canInit` must never take it.
 enum ScopeRegistration {
     private static let needs = Locked<[ObjectIdentifier: Int]>([:])
 
-    /// Has sessions ask the classes.
+    /// Registers the classes, so that sessions ask them.
     ///
-    /// - Returns: Why that is not possible; nil when it is.
+    /// - Returns: The reason why that is impossible; `nil` if it succeeded.
     static func add(_ classes: ScopedClasses) -> String? {
         needs.withLock { needs in
             if needs.isEmpty, let limitation = begin() { return limitation }
@@ -39,7 +39,7 @@ enum ScopeRegistration {
     }
 
     private static func begin() -> String? {
-        // It takes over what is registered when it is first touched, and would keep our classes.
+        // The shared session copies the registered classes when it is first used, and would keep ours.
         _ = URLSession.shared
         if let limitation = NativeGate.hold({ $0.hasScopes = true }) { return limitation }
         EngineDirectory.setHasScopes(true)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Has scopes for the whole process wait for each other.
+/// Makes scopes of the whole process wait for each other.
 ///
-/// Platform independent: that there are turns, and in which order, has nothing to do with how requests are reached.
+/// Turns and their order do not depend on the platform, only the way requests are reached does.
 package final class ScopeTurns: Sendable {
     package static let ofProcess = ScopeTurns()
 
@@ -11,10 +11,12 @@ package final class ScopeTurns: Sendable {
         var lastNumber = 0
         var places: [Int: SourceLine] = [:]
         var wakes: [Int: @Sendable (_ hasTurn: Bool) -> Void] = [:]
-        /// Those who gave up before they had begun to wait.
+        /// Turns that were cancelled before they were in the queue.
         var givenUp: Set<Int> = []
 
-        /// - Returns: The wakes of those whose turns have come.
+        /// Ends a turn.
+        ///
+        /// - Returns: The closures that wake the turns that follow.
         mutating func leave(_ turn: Int) -> [@Sendable (_ hasTurn: Bool) -> Void] {
             let come = queue.leave(turn)
             let queue = queue
@@ -24,26 +26,28 @@ package final class ScopeTurns: Sendable {
     }
 
     private let state = Locked(State())
-    /// A serial queue gets a thread however many are blocked.
+    /// A serial queue gets a thread even if many threads are blocked.
     private let clock = DispatchQueue(label: "MockURLResponder.scope-turns")
     private let patience: Double
     private let report: @Sendable (Message) -> Void
 
+    /// Creates the turns.
+    ///
     /// - Parameters:
-    ///   - patience: After how many seconds of waiting something is said.
-    ///   - report: Takes it.
+    ///   - patience: The time in seconds after which a wait is reported.
+    ///   - report: Receives the report.
     package init(patience: Double = 10, report: @escaping @Sendable (Message) -> Void = StandardError.write) {
         self.patience = patience
         self.report = report
     }
 
-    /// Waits for a turn, in a task.
+    /// Waits for a turn in a task, without blocking a thread.
     ///
     /// - Parameters:
-    ///   - place: Who wants it.
-    ///   - path: The turns that the task tree has, the innermost first.
-    ///   - endsWaiting: Whether a task that is cancelled waits no longer.
-    /// - Returns: The turn; nil for a task that was cancelled while it waited.
+    ///   - place: The line that opens the scope.
+    ///   - path: The turns of the task tree, the innermost first.
+    ///   - endsWaiting: Whether cancelling the task ends the wait.
+    /// - Returns: The turn; `nil` if the task was cancelled while it waited.
     package func turn(at place: SourceLine, within path: [Int], untilCancelled endsWaiting: Bool) async -> Int? {
         let turn = newNumber()
         let hasTurn = await withTaskCancellationHandler {
@@ -56,7 +60,7 @@ package final class ScopeTurns: Sendable {
         return hasTurn ? turn : nil
     }
 
-    /// Waits for a turn, and blocks the thread meanwhile.
+    /// Waits for a turn, and blocks the thread until it comes.
     package func blockingTurn(at place: SourceLine, within path: [Int]) -> Int {
         let turn = newNumber()
         let hasTurn = DispatchSemaphore(value: 0)
@@ -65,10 +69,10 @@ package final class ScopeTurns: Sendable {
         return turn
     }
 
-    /// Whether somebody has a turn.
+    /// Whether any turn is taken.
     package var isTaken: Bool { state.withLock { !$0.places.isEmpty } }
 
-    /// How many wait.
+    /// The number of waiting turns.
     package var waitingCount: Int { state.withLock { $0.wakes.count } }
 
     package func leave(_ turn: Int) {
@@ -83,7 +87,8 @@ package final class ScopeTurns: Sendable {
         }
     }
 
-    /// Has the wake called once: with true when the turn has come, with false when it was given up.
+    /// Adds a turn to the queue, and calls `wake` once: with true when the turn comes, with false when the task
+    /// gives up.
     private func join(
         _ turn: Int, at place: SourceLine, within path: [Int], _ wake: @escaping @Sendable (Bool) -> Void
     ) {
@@ -105,7 +110,7 @@ package final class ScopeTurns: Sendable {
     private func giveUp(_ turn: Int) {
         let wakes: [@Sendable () -> Void] = state.withLock { state in
             guard let wake = state.wakes.removeValue(forKey: turn) else {
-                // Unless it has its turn, it is going to join.
+                // A turn that has not come and is not waiting will be joined later.
                 if !state.queue.hasCome(turn) { state.givenUp.insert(turn) }
                 return []
             }

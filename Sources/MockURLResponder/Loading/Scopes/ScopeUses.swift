@@ -1,25 +1,26 @@
-/// Counts the uses of the classes of an engine's scopes, which another engine gets when no use is left.
+/// Counts the uses of the classes of an engine's scopes, so that another engine can reuse them once no use is
+/// left.
 ///
-/// A class is chosen in `canInit` and an instance of it is made later, so both are counted. If Foundation asks `canInit`
-/// more than once for an instance, the counts never meet and the classes stay out of use: a late request must not be answered
-/// by another engine.
+/// Foundation chooses a class in `canInit` and creates the instance later, so both are counted. If Foundation asks
+/// `canInit` more than once for an instance, the counts never match and the classes are not reused. A late request
+/// must not be answered by another engine.
 enum ScopeUses {
     private struct Use {
         let classes: ScopedClasses
-        /// Requests that the classes took in `canInit`.
+        /// The number of requests that the classes took in `canInit`.
         var promises = 0
         var made = 0
         var gone = 0
-        /// Whether the engine can open no scope any more, and none of its scopes lives.
+        /// Whether the engine can open no more scopes, and all its scopes are gone.
         var isOver = false
 
         var isIdle: Bool { isOver && promises == made && made == gone }
     }
 
     private struct State {
-        /// By the first of the two classes.
+        /// The uses, by the first of the two classes.
         var uses: [ObjectIdentifier: Use] = [:]
-        /// The first class by the second.
+        /// The first class of each second class.
         var firsts: [ObjectIdentifier: ObjectIdentifier] = [:]
 
         mutating func change(_ type: ObjectIdentifier, _ body: (inout Use) -> Void) -> ScopedClasses? {
@@ -37,7 +38,7 @@ enum ScopeUses {
 
     private static let state = Locked(State())
 
-    /// Whether the protocol of a load is alive: made and released with it.
+    /// Counts an instance of a protocol class from its creation to its release.
     final class Presence: Sendable {
         private let type: ObjectIdentifier
 
@@ -51,7 +52,7 @@ enum ScopeUses {
         }
     }
 
-    /// An engine begins to use classes.
+    /// Starts counting the uses of an engine's classes.
     static func begin(_ classes: ScopedClasses) {
         state.withLock { state in
             state.uses[ObjectIdentifier(classes.open)] = Use(classes: classes)
@@ -59,12 +60,12 @@ enum ScopeUses {
         }
     }
 
-    /// A class takes a request, for which an instance will be made.
+    /// Counts a request that a class takes, before Foundation creates the instance.
     static func promise(_ type: MockURLProtocol.Type) {
         change(ObjectIdentifier(type)) { $0.promises += 1 }
     }
 
-    /// The engine is gone, and so are its scopes, which keep it.
+    /// Marks the classes of an engine as free, because the engine and its scopes are gone.
     static func end(_ classes: ScopedClasses) {
         change(ObjectIdentifier(classes.open)) { $0.isOver = true }
     }

@@ -4,19 +4,21 @@ import FoundationNetworking
 import Foundation
 #endif
 
-/// The protocol classes that stand for an engine where its scopes are.
+/// The two protocol classes that represent an engine in its scopes.
 ///
-/// They are registered, not listed, so that they reach sessions that nobody can give a configuration. Foundation asks the
-/// first before the second; since a scope that has ended stays so, one of the two takes each request of its task tree.
+/// The classes are registered instead of listed, so that they reach sessions whose configuration is out of reach.
+/// Foundation asks the first class before the second. A scope never reopens, so one of the two takes each request
+/// of its task tree.
 struct ScopedClasses: Sendable {
-    /// Takes what is asked for in scopes of the engine.
+    /// The class that takes requests in open scopes of the engine.
     let open: MockURLProtocol.Type
-    /// Takes what is asked for in task trees whose scope has ended.
+    /// The class that takes requests of task trees whose scope has ended.
     let late: MockURLProtocol.Type
 }
 
-/// Answers the requests of an engine's scopes: a class is all that goes from `canInit`, which sees the scope, to
-/// `startLoading`, which needs its engine.
+/// Answers the requests in an engine's scopes.
+///
+/// `canInit` sees the scope, and `startLoading` needs its engine. Only the class is passed from one to the other.
 final class ScopedProtocol<Tag: ClassTag>: MockURLProtocol {
     private let presence = ScopeUses.Presence(of: ScopedProtocol<Tag>.self)
 
@@ -29,8 +31,9 @@ final class ScopedProtocol<Tag: ClassTag>: MockURLProtocol {
     override class var answersWithoutEngine: Bool { true }
 }
 
-/// Fails the requests of tasks that outlive the scope of an engine in which they began; they must reach neither the network
-/// nor another engine.
+/// Fails the requests of tasks that outlive the scope in which they began.
+///
+/// Such requests must reach neither the network nor another engine.
 final class LateProtocol<Tag: ClassTag>: MockURLProtocol {
     private let presence = ScopeUses.Presence(of: LateProtocol<Tag>.self)
 
@@ -43,7 +46,7 @@ final class LateProtocol<Tag: ClassTag>: MockURLProtocol {
     override class var messageWithoutEngine: Message { LateRequests.message(of: self) }
 }
 
-/// Which scopes had ended when something was asked for in their task tree.
+/// The scopes that had ended when a request was sent in their task tree.
 enum LateRequests {
     private struct Scopes {
         let engine: String

@@ -1,13 +1,14 @@
 import Foundation
 
-/// A part of a program whose requests an engine answers in sessions that it was not given.
+/// A part of a program in which an engine also answers the requests of sessions that were not given to it.
 ///
-/// It is the task-local value of its task tree, and so lives as long as the last task that began in it. The classes of its
-/// engine stay registered as long, to fail what such a task asks for after the scope has ended.
+/// The scope is a task-local value of its task tree, so it lives as long as the last task that began in it. The
+/// classes of its engine stay registered for the same time, so that requests of these tasks fail after the scope
+/// has ended.
 final class SharedScope: Sendable {
     @TaskLocal static var current: SharedScope?
 
-    /// Those that take requests from anywhere, the innermost last.
+    /// The scopes that take requests from anywhere, the innermost last.
     private static let processWide = Locked<[ProcessWide]>([])
 
     private struct ProcessWide: Sendable {
@@ -15,29 +16,31 @@ final class SharedScope: Sendable {
         let protocolClass: MockURLProtocol.Type
     }
 
-    /// The turns of scopes that no task tree knows, the innermost first.
+    /// The turns of scopes that belong to no task tree, the innermost first.
     private static let heldTurns = Locked<[Int]>([])
 
-    /// The turns that whoever runs here has, the innermost first.
+    /// The turns of the calling code, the innermost first.
     static var turnsHere: [Int] { current?.turns ?? heldTurns.withLock { $0 } }
 
-    /// The turns that its task tree has, the innermost first.
+    /// The turns of the scope's task tree, the innermost first.
     let turns: [Int]
     private let place: SourceLine
     private let turn: Int?
     private let classes: ScopedClasses
-    /// Kept for requests that come in before the end and are answered after it.
+    /// The lease that keeps the engine for requests that arrive before the end and are answered after it.
     private let lease: EngineLease
     private let hasEnded = Locked(false)
-    /// How long the engine of a scope of the process is kept after its end, in seconds.
-    private static let afterglow = 0.2
+    /// The time in seconds for which a scope of the process keeps its engine after its end.
+    private static let releaseDelay = 0.2
 
-    /// Opens a scope; stops the program if there can be none.
+    /// Opens a scope.
+    ///
+    /// Stops the program if scopes are impossible.
     ///
     /// - Parameters:
-    ///   - lease: Of the engine that answers.
-    ///   - place: Where it is opened.
-    ///   - turn: Of a scope for the whole process; `end()` passes it on.
+    ///   - lease: The lease of the engine that answers.
+    ///   - place: The line that opens the scope.
+    ///   - turn: The turn of a scope of the whole process, which `end()` passes on.
     init(_ lease: EngineLease, at place: SourceLine, turn: Int?) {
         self.lease = lease
         self.place = place
@@ -57,37 +60,44 @@ final class SharedScope: Sendable {
         ScopeRegistration.remove(classes)
     }
 
-    /// Has code outside all task trees count as running within this scope of the process.
+    /// Makes code outside all task trees count as code within this scope of the process.
     func hold() {
         if let turn { Self.heldTurns.withLock { $0.insert(turn, at: 0) } }
     }
 
-    /// Ends what `hold()` began.
+    /// Ends the effect of `hold()`.
     func letGo() {
         Self.heldTurns.withLock { turns in turns.removeAll { $0 == turn } }
     }
 
-    /// From here on requests of the task tree fail.
+    /// Ends the scope.
+    ///
+    /// Later requests of the task tree fail.
     func end() {
         hasEnded.withLock { $0 = true }
         CookieShelter.release()
         guard let turn else { return }
         Self.processWide.withLock { scopes in scopes.removeAll { $0.turn == turn } }
         ScopeTurns.ofProcess.leave(turn)
-        // What others asked for before the end may not have come to the engine yet, and they do not keep it.
+        // Requests of other tasks that were sent before the end may not have reached the engine yet, and they do
+        // not keep it alive.
         let lease = lease
-        DispatchQueue.global().asyncAfter(deadline: .now() + Self.afterglow) { withExtendedLifetime((self, lease)) {} }
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.releaseDelay) {
+            withExtendedLifetime((self, lease)) {}
+        }
     }
 }
 
-// MARK: - Asked in `canInit`, with Foundation's lock held
+// MARK: - Called in `canInit`, while Foundation holds its lock
 
 extension SharedScope {
-    /// Whether a request that is made here and now is some scope's, open or not.
-    static var isAnyInForce: Bool { current != nil || processWideClass != nil }
+    /// Whether the current request belongs to any scope, open or ended.
+    static var isRequestInScope: Bool { current != nil || processWideClass != nil }
 
-    /// The same, for a protocol of Foundation that stands back then: whoever it stands back for takes the request, although its
-    /// scope may end in between.
+    /// Whether Foundation's own protocol must decline the current request because a scope takes it.
+    ///
+    /// If a scope of the process takes the request, its class is noted. The class then takes the request even if
+    /// the scope ends in between.
     static var takesInPlaceOfFoundation: Bool {
         if current != nil { return true }
         let protocolClass = processWideClass
@@ -102,22 +112,23 @@ extension SharedScope {
         return true
     }
 
-    /// Whether a request that is made here and now is for the engine of this class.
+    /// Returns whether the engine of this class answers the current request.
     ///
-    /// The innermost scope of the task tree has it; what is in none is for the innermost scope of the process.
+    /// The innermost scope of the task tree takes the request. Without one, the innermost scope of the process
+    /// takes it.
     static func takes(_ type: MockURLProtocol.Type) -> Bool {
         guard let current else { return takesFromAnywhere(type) }
         return current.classes.open == type && !current.hasEnded.withLock { $0 }
     }
 
-    /// Whether a request that is made here and now comes after the end of its scope, which has this class for that.
+    /// Returns whether the current request arrives after the end of its scope, and this class fails such requests.
     static func refuses(_ type: MockURLProtocol.Type) -> Bool {
         guard let current, current.classes.late == type, current.hasEnded.withLock({ $0 }) else { return false }
         LateRequests.note(current.place, of: current.lease.engine.name, for: type)
         return true
     }
 
-    // A class, not the scope: who lets go of the last reference calls Foundation.
+    // Returns the class instead of the scope, because releasing the last reference to a scope calls Foundation.
     private static var processWideClass: MockURLProtocol.Type? {
         processWide.withLock { $0.last?.protocolClass }
     }

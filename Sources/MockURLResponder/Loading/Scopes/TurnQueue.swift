@@ -1,7 +1,9 @@
-/// Who has a turn, who waits for it, and in which order: a value that knows neither locks nor threads.
+/// The turns that are taken or waited for, and their order.
 ///
-/// A turn is exclusive among those of its level. The outermost level is the process's; each turn has one inside it, for
-/// those who come while their own tree of tasks has the turn. They take turns among themselves and wait for nobody else.
+/// This value uses neither locks nor threads.
+///
+/// A turn is exclusive within its level. The outermost level belongs to the process. Each turn contains an inner
+/// level for turns that are requested by its own task tree. The turns of an inner level wait only for each other.
 package struct TurnQueue {
     private struct Level {
         var holder: Int?
@@ -10,20 +12,24 @@ package struct TurnQueue {
         var isEmpty: Bool { holder == nil && waiting.isEmpty }
     }
 
-    /// Stands for the process, where turns are numbered from 1 on.
+    /// The number of the process's level.
+    ///
+    /// Turns have numbers from 1 on.
     private static let process = 0
 
     private var levels: [Int: Level] = [:]
-    /// In which level each turn is, waiting or not.
+    /// The level of each turn, taken or waiting.
     private var levelOf: [Int: Int] = [:]
-    /// Those that were left while there were others inside them.
+    /// Turns that were left while their inner level was in use.
     private var left: Set<Int> = []
 
     package init() {}
 
+    /// Adds a turn.
+    ///
     /// - Parameters:
-    ///   - turn: A number that was not used before, greater than 0.
-    ///   - path: The turns that the tree of tasks had, the innermost first; those that are over count no more.
+    ///   - turn: A number greater than 0 that was not used before.
+    ///   - path: The turns of the task tree, the innermost first. Turns that have ended are ignored.
     /// - Returns: Whether the turn has come already.
     package mutating func join(_ turn: Int, within path: [Int]) -> Bool {
         let level = path.first { levelOf[$0] != nil } ?? Self.process
@@ -36,21 +42,23 @@ package struct TurnQueue {
         return false
     }
 
-    /// Whether a turn waits, has come, or was left with others inside it.
+    /// Returns whether a turn waits, has come, or was left while its inner level is in use.
     package func contains(_ turn: Int) -> Bool { levelOf[turn] != nil }
 
     package func hasCome(_ turn: Int) -> Bool { levelOf[turn].flatMap { levels[$0]?.holder } == turn }
 
-    /// Whom a turn waits for; nil when it waits for nobody.
+    /// Returns the turn that `turn` waits for; `nil` if it does not wait.
     package func holder(before turn: Int) -> Int? {
         guard let level = levelOf[turn], var holder = levels[level]?.holder, holder != turn else { return nil }
         while left.contains(holder), let inner = levels[holder]?.holder { holder = inner }
         return holder
     }
 
-    /// Gives a turn up: it is passed on once nobody is inside it any more.
+    /// Leaves a turn.
     ///
-    /// - Returns: Whose turns have come.
+    /// The turn passes on when its inner level is empty.
+    ///
+    /// - Returns: The turns that have come.
     package mutating func leave(_ turn: Int) -> [Int] {
         guard let level = levelOf[turn] else { return [] }
         if levels[level]?.holder != turn {
@@ -62,7 +70,7 @@ package struct TurnQueue {
         return closeIfOver(turn)
     }
 
-    /// Ends a turn that was left by all.
+    /// Ends a turn that was left and whose inner level is empty.
     private mutating func closeIfOver(_ turn: Int) -> [Int] {
         guard left.contains(turn), levels[turn]?.isEmpty ?? true, let level = levelOf[turn] else { return [] }
         left.remove(turn)

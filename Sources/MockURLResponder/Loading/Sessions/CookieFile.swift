@@ -4,14 +4,15 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The file that carries the cookies of one launch to the next: a property list in XML, as Foundation on Linux writes one.
+/// The file that carries cookies from one launch to the next: an XML property list in the format of Foundation on
+/// Linux.
 struct CookieFile: Sendable {
     let path: String
     private let source: SafeText
 
-    /// Creates the file with mode 0600 if it is not there.
+    /// Creates the file with mode 0600 if it does not exist.
     ///
-    /// - Throws: `PlanError`, when the file cannot be written. Links of other users are not followed.
+    /// - Throws: `PlanError` if the file cannot be written. Links of other users are not followed.
     init(_ file: LaunchArguments.NamedFile) throws {
         path = try file.absolute.path
         source = file.source
@@ -22,9 +23,9 @@ struct CookieFile: Sendable {
         }
     }
 
-    /// The cookies in the file that have not expired.
+    /// Returns the cookies in the file that have not expired.
     ///
-    /// - Throws: `PlanError`, when the file or an entry in it holds something else; a new file holds nothing.
+    /// - Throws: `PlanError` if the file or an entry holds anything else. An empty file has no cookies.
     func cookies() throws -> [HTTPCookie] {
         let bytes: [UInt8]
         do {
@@ -33,7 +34,7 @@ struct CookieFile: Sendable {
             throw unusable(": \(error.reason)")
         }
         guard !bytes.isEmpty else { return [] }
-        // Values of the binary format may share others, so that a few bytes grow without end while they are read.
+        // Only XML is read. Values of the binary format may share others, so a few bytes could grow without limit.
         guard bytes.first(where: { !Self.isSpace($0) }) == UInt8(ascii: "<"),
             let content = try? PropertyListSerialization.propertyList(from: Data(bytes), format: nil),
             let list = content as? [String: Any]
@@ -51,17 +52,17 @@ struct CookieFile: Sendable {
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
-    /// Replaces the file in one step by the cookies that outlive a session.
+    /// Replaces the file in one step with the cookies that outlive a session.
     func write(_ cookies: [HTTPCookie]) throws {
         let lasting = cookies.filter(\.isLasting).map { ($0.domain + $0.path + $0.name, Self.propertyList(of: $0)) }
         let data = try PropertyListSerialization.data(
             fromPropertyList: Dictionary(lasting) { $1 }, format: .xml, options: 0)
-        // The next launch would refuse the file.
+        // The next launch would refuse a longer file.
         guard data.count <= InputFile.longestCookieFile else {
             throw TrustedFile.Failure.tooLong(InputFile.longestCookieFile)
         }
         let next = path + LaunchArguments.suffixOfNextCookies
-        // An earlier run may have left half a file, and opening a FIFO would wait for a reader.
+        // An earlier run may have left a partial file, and opening a FIFO would wait for a reader.
         unlink(next)
         let flags = O_WRONLY | O_CREAT | O_EXCL
         let file = FileHandle(
@@ -88,7 +89,7 @@ struct CookieFile: Sendable {
         return Dictionary(list.map { ($0.key.rawValue, $0.value) }) { $1 }
     }
 
-    /// The cookie that an entry describes; `nil` if the entry describes none, or one that ends with its session.
+    /// Returns the cookie that an entry describes; `nil` if the entry is no cookie or has no expiry date.
     private static func cookie(of entry: Any) -> HTTPCookie? {
         guard let list = entry as? [String: Any],
             let expires = (list[HTTPCookiePropertyKey.expires.rawValue] as? NSNumber)?.doubleValue, expires.isFinite
@@ -100,6 +101,6 @@ struct CookieFile: Sendable {
 }
 
 extension HTTPCookie {
-    /// Whether the cookie outlives a session.
+    /// Whether the cookie outlives a session and has not expired.
     fileprivate var isLasting: Bool { !isSessionOnly && (expiresDate.map { $0.timeIntervalSinceNow > 0 } ?? false) }
 }

@@ -6,16 +6,16 @@ import FoundationNetworking
 
 /// Separates the cookies of a mocked run from those of the user.
 ///
-/// While a run is active, the shared storage has only the cookies of the run. Afterwards it has those of the user again.
-/// `UserCookies` knows how a storage of the platform is emptied and restored.
+/// While a run is active, the shared storage has only the cookies of the run. Afterwards it has the user's cookies
+/// again. `UserCookies` empties and restores a storage on each platform.
 enum CookieShelter {
     private struct State {
         /// Whether the engine of the process is set up.
         var isSetUp = false
-        /// How many scopes and installed configurations answer in sessions with the shared storage.
+        /// The number of scopes and installed configurations that answer in sessions with the shared storage.
         var holds = 0
         var userCookies = UserCookies()
-        /// The file that keeps the cookies of the run for the next launch; `nil` when they end with the run.
+        /// The file that keeps the cookies of the run for the next launch; `nil` if they end with the run.
         var file: CookieFile?
 
         var isActive: Bool { isSetUp || holds > 0 }
@@ -23,9 +23,9 @@ enum CookieShelter {
 
     private static let state = Locked(State())
 
-    /// Begins a run of the process: the shared storage has only the cookies of the file.
+    /// Begins a run of the process, in which the shared storage has only the cookies of the file.
     ///
-    /// - Throws: `PlanError`, when the file cannot be used.
+    /// - Throws: `PlanError` if the file is invalid.
     static func setUp(_ file: LaunchArguments.NamedFile?) throws {
         let file = try file.map { try CookieFile($0) }
         let cookies = try file?.cookies() ?? []
@@ -47,7 +47,7 @@ enum CookieShelter {
         }
     }
 
-    /// Begins to answer in sessions with the shared storage, which starts empty unless a run is active.
+    /// Begins answering in sessions with the shared storage, which starts empty unless a run is active.
     static func hold() {
         state.withLock { state in
             state.userCookies.putAside(.shared)
@@ -55,7 +55,7 @@ enum CookieShelter {
         }
     }
 
-    /// Ends what `hold()` began.
+    /// Ends the effect of `hold()`.
     static func release() {
         state.withLock { state in
             state.holds -= 1
@@ -63,9 +63,9 @@ enum CookieShelter {
         }
     }
 
-    /// Stores the cookies of one answer of a stub where the user's file does not get them.
+    /// Stores the cookies of one stub's answer, but never in the user's cookie file.
     ///
-    /// After the end of the run only storages without a file get them.
+    /// After the end of the run, only storages without a file receive cookies.
     static func store(_ cookies: [HTTPCookie], from url: URL, in storage: HTTPCookieStorage) {
         let mayStore = state.withLock { state in
             guard UserCookies.isPersistent(storage) else { return true }
@@ -96,7 +96,7 @@ enum CookieShelter {
         }
     }
 
-    /// Cookies that the program sets or deletes itself are written at the end.
+    /// Saves at exit the cookies that the program itself sets or deletes.
     private static let saveAtExit: Void = {
         let owner = getpid()
         saver.withLock { $0 = owner }

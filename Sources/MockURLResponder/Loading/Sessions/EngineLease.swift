@@ -4,28 +4,30 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// An engine with the protocol class that answers from it: who holds this can rely on both.
+/// Keeps an engine and its protocol class usable as long as the lease is held.
 ///
 /// ## Why sessions hold one
-/// Swift may release the owner of an engine after its last use, which often is the line that makes the session. So the
-/// configuration carries the lease, and so does every session made from it, in an object that it keeps by reference.
+/// Swift may release the owner of an engine after its last use, which is often the line that creates the session.
+/// So the configuration and its sessions carry the lease in an object that they keep by reference.
 final class EngineLease: Sendable {
     private struct State {
-        /// Made for the first configuration: an engine that is asked for none needs no class, which would stay for ever.
+        /// The class, created for the first configuration.
+        ///
+        /// An engine without configurations needs no class, which would stay for ever.
         var protocolClass: MockURLProtocol.Type?
         var ended: EndedEngine?
     }
 
     let engine: Engine
     private let state = Locked(State())
-    /// What answers from the engine in its scopes; made when the first is opened.
+    /// The protocol classes for the scopes of the engine.
     let scoped = EngineScopes()
 
     private static let permanent = Locked<[EngineLease]>([])
 
     init(_ engine: Engine) {
         self.engine = engine
-        // An engine may answer in scopes before it has a class of its own.
+        // An engine may answer in scopes before it has its own class.
         Installation.prepare()
     }
 
@@ -44,10 +46,10 @@ final class EngineLease: Sendable {
         }
     }
 
-    /// The rest of the engine after its end; nil before.
+    /// The ended engine; `nil` before the end.
     var ended: EndedEngine? { state.withLock { $0.ended } }
 
-    /// Has the engine answer no more: requests that are open or that come yet fail with errors that name it.
+    /// Ends the engine: open and later requests fail with errors that name it.
     func end() {
         let ended = EndedEngine.shared(for: engine)
         state.withLock { state in
@@ -63,26 +65,26 @@ final class EngineLease: Sendable {
         if permanent.contains(where: { $0 === self }) { CookieShelter.release() }
     }
 
-    /// A place in a configuration that keeps the lease; nothing is ever stored in it but what the session stores.
+    /// Returns an empty credential storage for a configuration, which keeps the lease alive.
     func credentialStorage() -> URLCredentialStorage {
         LeasingCredentialStorage(self)
     }
 
-    /// Keeps the engine as long as the process, for configurations whose own objects must not be replaced.
+    /// Keeps the engine for the rest of the process, for configurations whose own objects must not be replaced.
     func makePermanent() {
         let isNew = Self.permanent.withLock { permanent in
             if permanent.contains(where: { $0 === self }) { return false }
             permanent.append(self)
             return true
         }
-        // Their sessions may have the shared storage of cookies.
+        // Sessions of these configurations may use the shared cookie storage.
         if isNew { CookieShelter.hold() }
     }
 }
 
-/// An empty credential storage, as ephemeral sessions have one, that keeps a lease.
+/// A credential storage that starts empty, as in an ephemeral session, and keeps a lease.
 private final class LeasingCredentialStorage: URLCredentialStorage, @unchecked Sendable {
-    // Sendable: what is added to the class, which is itself thread-safe, never changes.
+    // Sendable: the superclass is thread-safe, and the added property never changes.
     private let lease: EngineLease
 
     init(_ lease: EngineLease) {

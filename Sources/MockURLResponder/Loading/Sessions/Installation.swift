@@ -4,11 +4,13 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// How sessions are reached that do not list a protocol of ours.
+/// Reaches sessions that list no protocol of this package.
 enum Installation {
-    /// Prepares an installation, and finds which requests it will reach; without an engine this changes nothing for requests.
+    /// Prepares an installation, and returns which requests it will reach.
     ///
-    /// - Parameters: As those of `install(_:inSharedSession:networkGuard:)`, which has to follow.
+    /// Without an engine, this changes nothing for requests.
+    ///
+    /// Call `install(_:inSharedSession:networkGuard:)` with the same values afterwards.
     static func reach(inSharedSession: Bool, networkGuard: NetworkGuardMode) -> StartRecord.Reach {
         let holds = NetworkGuard.isKnown ? networkGuard : nil
         guard inSharedSession else { return StartRecord.Reach(scope: .listed, networkGuard: holds.map { _ in .off }) }
@@ -16,12 +18,13 @@ enum Installation {
         return StartRecord.Reach(scope: .process, networkGuard: holds, limitation: NativeGate.hold { _ in })
     }
 
-    /// Answers from an engine wherever `MockURLProtocol` is asked.
+    /// Makes an engine answer for `MockURLProtocol`.
     ///
     /// - Parameters:
-    ///   - engine: Takes the place of an earlier one.
-    ///   - inSharedSession: Whether it is asked by `URLSession.shared` and by all sessions that can be made to.
-    ///   - networkGuard: Which hosts those may reach without a stub that do not list it.
+    ///   - engine: The engine, which replaces an earlier one.
+    ///   - inSharedSession: Whether `MockURLProtocol` also answers in `URLSession.shared` and in all other
+    ///     sessions within reach.
+    ///   - networkGuard: The hosts that sessions which do not list `MockURLProtocol` may reach without a stub.
     static func install(_ engine: Engine, inSharedSession: Bool, networkGuard: NetworkGuardMode) {
         guard inSharedSession else {
             NetworkGuard.apply(.off)
@@ -41,7 +44,8 @@ enum Installation {
         NetworkGuard.apply(networkGuard)
     }
 
-    /// The reverse, in reverse order, so that a request made meanwhile meets a mock or the network but never a gap.
+    /// Undoes `install` in reverse order, so that a request in the meantime meets a mock or the network but never
+    /// a gap.
     static func uninstall() {
         NetworkGuard.apply(.off)
         XMLResources.apply(.off)
@@ -55,20 +59,22 @@ enum Installation {
         NetworkGuard.apply(networkGuard)
     }
 
-    /// Counts a call of a session that could not be mocked, which was kept from the network.
+    /// Counts a call of a session that cannot be mocked.
+    ///
+    /// The call did not reach the network.
     static func countRefused(_ url: URL) {
         EndOfRun.count(url)
         EngineDirectory.engine(of: MockURLProtocol.self)?.countRefused()
     }
 
-    /// A protocol class that answers from an engine alone.
+    /// Returns a new protocol class that answers only from this engine.
     static func boundClass(for engine: Engine) -> MockURLProtocol.Type {
         let type = BoundClasses.next()
         bind(engine, to: type)
         return type
     }
 
-    /// Prepares what must not be made on the queue of a load; once a process.
+    /// Prepares, once per process, objects that must not be created on the queue of a load.
     static func prepare() {
         NativeProtocols.prepare()
         AwaitedCancellation.prepare()

@@ -1,11 +1,11 @@
 package import Foundation
 
 extension NetworkGuardMode {
-    /// Whether a URL may be reached without a stub.
+    /// Returns whether a URL may be reached without a stub.
     ///
-    /// Only the case of the host is normalized: libcurl asks a name server for `localhost.`, although it compares that host
-    /// the same as `localhost`. Names that only resolve to a loopback address, and addresses in unusual notation, are not
-    /// taken for loopback either.
+    /// Only the case of the host is normalized. libcurl compares `localhost.` as equal to `localhost`, but asks a
+    /// name server for it. So `localhost.` is no loopback host here. Names that only resolve to a loopback address
+    /// and addresses in unusual notation do not count either.
     package func permits(_ url: URL) -> Bool {
         switch self {
         case .off: true

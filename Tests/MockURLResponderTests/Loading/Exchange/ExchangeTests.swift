@@ -7,9 +7,9 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The story of a load, step by step, with nothing of `URLSession`.
+/// Tests of a load's exchange, step by step, without `URLSession`.
 @Suite struct `The exchange of a load` {
-    @Test func `a stub's answer is sent for, decided, delivered and finished`() throws {
+    @Test func `a load with a stub's answer sends, decides, delivers and finishes`() throws {
         var load = ScriptedLoad(wantsPieces: true)
 
         #expect(load.effect == "send")
@@ -21,7 +21,7 @@ import FoundationNetworking
         #expect(load.isOver)
     }
 
-    @Test func `a redirect is asked about and followed by another request, of which the client receives the answer`()
+    @Test func `a load asks whether to follow a redirect, and sends the request that follows`()
         throws
     {
         var load = ScriptedLoad(wantsPieces: true)
@@ -48,7 +48,7 @@ import FoundationNetworking
         #expect(load.error == .httpTooManyRedirects)
     }
 
-    @Test func `a challenge with a credential sends the first request again, with its stream as it was read`() throws {
+    @Test func `a retry after a challenge sends the first request again, with the contents of its stream`() throws {
         var load = ScriptedLoad()
         _ = load.reply(.stream(UnreadStream(InputStream(data: Data())), isNew: false))
         _ = load.reply(.read(Data("contents".utf8)))
@@ -67,7 +67,7 @@ import FoundationNetworking
         #expect(contents == Data("contents".utf8))
     }
 
-    @Test func `a credential that was refused is named to the next challenge, whatever request a redirect made of it`()
+    @Test func `the next challenge receives the rejected credential, even after a redirect`()
         throws
     {
         var load = ScriptedLoad()
@@ -88,7 +88,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a redirect that a delegate follows without a URL fails`() throws {
+    @Test func `a redirect that the delegate follows without a URL fails the load`() throws {
         var load = ScriptedLoad()
         load.decide(try response(302, ["Location": "/next"]))
         _ = load.reply(.done)
@@ -110,9 +110,7 @@ import FoundationNetworking
         #expect(load.error == .cannotOpenFile)
     }
 
-    // MARK: - What Foundation does on Linux
-
-    @Test func `suspend and resume, which call startLoading a second time, send for one answer`() {
+    @Test func `a load that is suspended and resumed sends its request once`() {
         var load = ScriptedLoad()
 
         #expect(load.send(.suspend) == "none")
@@ -120,7 +118,7 @@ import FoundationNetworking
         #expect(load.reply(.sent { Data() }) == "decide")
     }
 
-    @Test func `a wait begins again when a suspended task is resumed, and its first end is not heard`() throws {
+    @Test func `a suspended wait starts again when the task is resumed, and its first end is ignored`() throws {
         var load = ScriptedLoad()
         load.decide(try response(body: "late", delay: 2))
         let turn = load.exchange.turn
@@ -133,7 +131,7 @@ import FoundationNetworking
         #expect(load.reply(.done) == "head")
     }
 
-    @Test func `a decision that comes while the task is suspended is delivered when it is resumed`() throws {
+    @Test func `a decision that arrives while the task is suspended is delivered when it is resumed`() throws {
         var load = ScriptedLoad()
         _ = load.reply(.sent { Data() })
 
@@ -157,7 +155,7 @@ import FoundationNetworking
         #expect(load.send(.stop) == "none")
     }
 
-    @Test func `an engine that ends while a task is suspended fails it when it is resumed, whatever else is replied`()
+    @Test func `a load whose engine ends while it is suspended fails once it is resumed`()
         throws
     {
         var load = ScriptedLoad()
@@ -170,7 +168,7 @@ import FoundationNetworking
         #expect(load.error == .cancelled)
     }
 
-    @Test func `an engine that ends cancels the transfer of Foundation, which tells the client of the end`() {
+    @Test func `an engine that ends cancels Foundation's transfer, which notifies the client itself`() {
         var load = ScriptedLoad()
         _ = load.reply(.sent { Data() })
         #expect(load.reply(.decided(.passThrough)) == "reachNetwork")
@@ -191,7 +189,7 @@ import FoundationNetworking
     }
 }
 
-/// A load of which each effect is known by its name.
+/// A load that reports each effect by its name.
 private struct ScriptedLoad {
     static let next = URL(string: "https://h/next") ?? URL(filePath: "/")
 
@@ -208,7 +206,7 @@ private struct ScriptedLoad {
 
     var isOver: Bool { exchange.isOver }
 
-    /// The code of the error that the load ended with.
+    /// The code of the error with which the load ended.
     var error: URLError.Code? { if case .fail(let error) = last { (error as? URLError)?.code } else { nil } }
 
     mutating func send(_ event: Exchange.Event) -> String {
@@ -221,7 +219,7 @@ private struct ScriptedLoad {
         return effect
     }
 
-    /// Sends the request, and answers it.
+    /// Sends the request and replies with an answer.
     mutating func decide(_ response: PreparedResponse) {
         _ = reply(.sent { Data() })
         _ = reply(.decided(.respond(response)))

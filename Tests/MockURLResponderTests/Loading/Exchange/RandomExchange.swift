@@ -6,25 +6,25 @@ import TestSupport
 import FoundationNetworking
 #endif
 
-/// Drives an exchange with random events and replies, and notes what a driver must never see.
+/// Drives an exchange with random events and replies, and records violations of its rules.
 struct RandomExchange {
-    /// The first thing that was wrong, with all that happened before.
+    /// The first violation, with all events before it.
     private(set) var flaw: String?
     private var exchange: Exchange
     private var random: SplitMix64
     /// The effect that waits for its reply.
     private var open: (effect: Exchange.Effect, turn: Int)?
-    /// Replies that were given, to be given again.
+    /// Earlier replies, some of which are sent again.
     private var given: [(reply: Exchange.Reply, turn: Int)] = []
     private var isSuspended = false
     /// Whether Foundation loads the task.
     private var isHandedOver = false
     private var isCancelling = false
-    /// Whether the engine ended and the load does not know yet.
+    /// Whether the engine has ended, but the load has not handled the end yet.
     private var isEnding = false
     private var isFinishing = false
     private var ends = 0
-    /// The bytes that the client has of the current answer; `nil` before its head.
+    /// The number of bytes of the current answer that the client has; `nil` before the head.
     private var received: Int?
     private let wantsPieces: Bool
     private var history: [(cause: Any, effect: Exchange.Effect)] = []
@@ -37,12 +37,12 @@ struct RandomExchange {
         exchange = Exchange(first, hiding: rules[Int.random(in: 0..<3, using: &random)], wantsPieces: wantsPieces)
     }
 
-    /// Sends random events, and lets the load come to its end.
+    /// Sends random events, then lets the load finish.
     mutating func run() {
         send(.resume)
         for _ in 0..<Int.random(in: 1..<40, using: &random) { step() }
         if isSuspended { send(.resume) }
-        for _ in 0..<1_000 where !exchange.isOver { goOn() }
+        for _ in 0..<1_000 where !exchange.isOver { advance() }
         if ends != 1 { note("the load ended \(ends) times") }
         for _ in 0..<5 { step() }
     }
@@ -54,12 +54,12 @@ struct RandomExchange {
         case 6: send(.stop)
         case 7: send(.engineEnded(URLError(.cancelled)))
         case 8...12: given.randomElement(using: &random).map { reply($0.reply, to: $0.turn) }
-        default: goOn()
+        default: advance()
         }
     }
 
-    /// Does what a driver and Foundation do by themselves.
-    private mutating func goOn() {
+    /// Does what a driver and Foundation do on their own.
+    private mutating func advance() {
         if let open {
             let reply = RandomReplies.reply(to: open.effect, using: &random)
             given.append((reply, open.turn))
@@ -73,7 +73,7 @@ struct RandomExchange {
         }
     }
 
-    // MARK: - What must hold
+    // MARK: - Checks
 
     private mutating func send(_ event: Exchange.Event) {
         let wasOver = exchange.isOver
@@ -139,7 +139,7 @@ struct RandomExchange {
         }
     }
 
-    /// A head comes before the parts of its body, which are all of it.
+    /// Checks that the head comes before the parts of its body, and that the parts are the whole body.
     private mutating func checkOrder(_ effect: Exchange.Effect) {
         switch effect {
         case .head(_, let isHidden): received = isHidden ? nil : 0
@@ -157,7 +157,7 @@ struct RandomExchange {
         flaw = flaw ?? "\(text): \(steps.joined(separator: ", "))"
     }
 
-    /// An event or an effect without its values.
+    /// Returns the name of an event or an effect without its values.
     private static func name(_ value: Any) -> String {
         String("\(value)".prefix { $0 != "(" })
     }

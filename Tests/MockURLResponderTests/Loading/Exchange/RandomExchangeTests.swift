@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Nothing of `URLSession` takes part: events and replies come in any order.
-@Suite struct `A load among random events` {
-    /// `EXCHANGE_SEQUENCES` says how many; `.ci/soak` asks for a million.
+/// Tests a load with events and replies in random order, without `URLSession`.
+@Suite struct `A load with random events` {
+    /// The number of sequences. `EXCHANGE_SEQUENCES` sets it, and `.ci/soak` runs a million.
     private static let count = Int(ProcessInfo.processInfo.environment["EXCHANGE_SEQUENCES"] ?? "") ?? 4_000
 
     @Test func `a load ends exactly once, delivers nothing while it is suspended or after its end, and never hangs`() {

@@ -6,7 +6,7 @@ import TestSupport
 import FoundationNetworking
 #endif
 
-/// Random replies, each of which a driver may give to an effect.
+/// Creates random replies that a driver may give to an effect.
 enum RandomReplies {
     static let url = URL(string: "https://h/first") ?? URL(filePath: "/")
     private static let others = ["https://h/next", "https://other/", "ftp://h/"].compactMap { URL(string: $0) }
@@ -40,7 +40,7 @@ enum RandomReplies {
         switch sending {
         case .first, .again:
             switch Int.random(in: 0..<10, using: &random) {
-            case 0: .left
+            case 0: .passesThrough
             case 1: .stuck("a directory")
             case 2: .failed(failure)
             case 3...4: .stream(UnreadStream(InputStream(data: Data())), isNew: .random(using: &random))
@@ -99,7 +99,7 @@ extension RandomReplies {
         responses[Int.random(in: 0..<responses.count, using: &random)]
     }
 
-    /// Longer than a part.
+    /// A body that is longer than one part.
     private static let longBody = Data(count: 300_000)
 
     private static let responses: [PreparedResponse] = definitions.compactMap { definition, delay in

@@ -6,22 +6,27 @@ import FoundationNetworking
 
 /// Keeps the cancellation of an awaited task from deadlocking with its end.
 ///
-/// - Why: on Linux `URLSessionTask.cancel()` waits for the task's work queue. `Task.cancel()` calls it while it holds the
-///   status lock of the Swift task; an awaited load resumes its continuation, which wants that lock, on the work queue. When
-///   the two meet, both wait for ever, and with them every session of the process. So where a task is awaited, which
-///   means that nobody but Foundation has it, `cancel()` does its work elsewhere: one entry in the method tables of the three
-///   classes of such tasks is exchanged, once for the process, and stays. It mends tasks of the real network, too.
-///   Where the entry cannot be exchanged, `SafeCancellation` ends awaited tasks on the delegate queue instead, which costs each
-///   of them some ten microseconds.
-/// - Known from: swift-corelibs-foundation 6.3.1, `URLSession.CancelState`, `_callCompletionHandlerInline`; 64 awaited tasks, a
-///   third of them cancelled. Its next version cancels asynchronously.
+/// - Why: on Linux, `URLSessionTask.cancel()` waits for the task's work queue. `Task.cancel()` calls it while
+///   holding the status lock of the Swift task. An awaited load resumes its continuation on the work queue, and
+///   resuming takes the same lock. When the two meet, both wait for ever, and every session of the process with
+///   them. So `cancel()` of an awaited task does its work on another queue, which is possible because only
+///   Foundation has such a task. One entry in the method tables of the three task classes is exchanged, once per
+///   process, and stays exchanged. This also repairs tasks that use the network. If the entry cannot be exchanged,
+///   `SafeCancellation` ends awaited tasks on the delegate queue instead, which costs each task about ten
+///   microseconds.
+/// - Known from: swift-corelibs-foundation 6.3.1, `URLSession.CancelState`, `_callCompletionHandlerInline`; 64
+///   awaited tasks, a third of them cancelled. The next version of Foundation cancels asynchronously.
 /// - Delete when: `URLSessionTask.cancel()` does not wait in the oldest version that is supported.
 package enum AwaitedCancellation {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
-    /// What has to hold for the entries to stay exchanged, besides the proof; tests put in what they want to see fail.
+    /// A further condition for the entries to stay exchanged, besides the proof.
+    ///
+    /// Tests set it to false.
     package static let condition = Locked(true)
 
-    /// Whether awaited tasks are cancelled without waiting; the first who asks brings it about.
+    /// Whether awaited tasks are cancelled without waiting.
+    ///
+    /// The first access exchanges the entries.
     static let isAsynchronous: Bool = {
         guard
             let slot = ClassTable.slot(
@@ -31,21 +36,22 @@ package enum AwaitedCancellation {
         let entries = classes.compactMap { MethodEntry(of: $0, at: slot, replacedBy: CancellationDonor.self) }
         guard entries.count == classes.count else { return false }
         for entry in entries { entry.exchange() }
-        if isHeard(), condition.withLock({ $0 }) { return true }
+        if runsDonorFunction(), condition.withLock({ $0 }) { return true }
         for entry in entries { entry.restore() }
         return false
     }()
 
-    /// Brings it about now: a protocol first asks on the work queue.
+    /// Exchanges the entries now, because a protocol would first do so on the work queue.
     static func prepare() { _ = isAsynchronous }
 
     fileprivate static let probe = Locked<(task: ObjectIdentifier, isCancelled: Bool)?>(nil)
 
-    /// Whether `cancel()` is the donor's now.
+    /// Returns whether `cancel()` runs the donor's function.
     ///
-    /// Never inlined, or the optimiser, to which method tables never change, could look the method up too early.
+    /// Never inlined: the optimiser assumes that method tables never change, and could look up the method too
+    /// early.
     @inline(never)
-    private static func isHeard() -> Bool {
+    private static func runsDonorFunction() -> Bool {
         let task = URLSessionDataTask()
         probe.withLock { $0 = (ObjectIdentifier(task), false) }
         cancel(task)
@@ -63,14 +69,16 @@ package enum AwaitedCancellation {
 }
 
 #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
-/// Overrides nothing: what its table shares with `URLSessionDataTask` nobody has overridden.
+/// Overrides nothing, so its table differs from `URLSessionDataTask` only where every subclass differs.
 private class PlainTask: URLSessionDataTask, @unchecked Sendable {
-    // Sendable: adds nothing to a class that is.
+    // Sendable: adds nothing to a Sendable class.
 }
 
-/// Its function runs as that of Foundation's classes, so nothing of this class must be used there.
+/// Provides the function that replaces `cancel()`.
+///
+/// It runs as a function of Foundation's classes, so it must use no members of this class.
 private final class CancellationDonor: URLSessionDataTask, @unchecked Sendable {
-    // Sendable: adds nothing to a class that is.
+    // Sendable: adds nothing to a Sendable class.
 
     override func cancel() {
         let isProbe = AwaitedCancellation.probe.withLock { probe in

@@ -4,24 +4,26 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Gives the errors of a load the user info that they have with a server.
+/// Gives the errors of a load the same user info as errors with a server.
 ///
-/// - Why here: on Linux Foundation's own protocol makes these errors, and client code reads their keys. A timeout names no URL. A
-///   cancellation names its URL. All other failures also wrap an error of the same code. On Apple platforms the session
-///   completes the errors of a protocol.
-/// - Known from: swift-corelibs-foundation 6.3.1, `_NativeProtocol.failWith`, `_HTTPURLProtocol.configureEasyHandle`,
-///   `URLSessionTask.cancel`.
+/// - Why here: on Linux, Foundation's own protocol creates these errors, and client code reads their keys. A
+///   timeout names no URL. A cancellation names its URL. All other failures also wrap an error of the same code.
+///   On Apple platforms, the session completes the errors of a protocol.
+/// - Known from: swift-corelibs-foundation 6.3.1, `_NativeProtocol.failWith`,
+///   `_HTTPURLProtocol.configureEasyHandle`, `URLSessionTask.cancel`.
 /// - Delete when: the client on Linux completes the errors of a protocol.
 enum ClientError {
-    /// `NSURLErrorFailingURLStringErrorKey`, which is deprecated, and which `URLError.failureURLString` reads.
+    /// The value of the deprecated `NSURLErrorFailingURLStringErrorKey`, which `URLError.failureURLString` reads.
     private static let failingURLText = "NSErrorFailingURLStringKey"
 
-    /// Returns an error as the client receives it; one that is no `URLError` stays unchanged.
+    /// Returns an error as the client receives it.
+    ///
+    /// Only a `URLError` changes.
     ///
     /// - Parameters:
     ///   - error: The failure of a request.
-    ///   - url: The failing URL, unless the error names another.
-    /// - Returns: The error with its user info complete.
+    ///   - url: The failing URL, unless the error names another one.
+    /// - Returns: The error with its complete user info.
     static func completed(_ error: any Error, for url: URL) -> any Error {
         guard let error = error as? URLError else { return error }
         let failing = error.failingURL ?? url
@@ -44,7 +46,7 @@ enum ClientError {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
     private static func underlying(_ error: URLError, _ url: URL) -> NSError {
         var userInfo: [String: Any] = [NSLocalizedDescriptionKey: error.localizedDescription]
-        // Foundation names the URL here only where it refuses the body of a GET.
+        // Foundation names the URL in the underlying error only when it refuses the body of a GET.
         if error.code == .dataLengthExceedsMaximum { userInfo[failingURLText] = url.absoluteString }
         return NSError(domain: NSURLErrorDomain, code: error.code.rawValue, userInfo: userInfo)
     }

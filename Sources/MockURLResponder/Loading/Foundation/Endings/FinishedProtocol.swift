@@ -4,24 +4,27 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Stands in a task for the protocol that has loaded it, and does nothing.
+/// Replaces the protocol of a finished task with one that does nothing.
 ///
-/// - Why: on Linux a finished task has no protocol any more before it says that it is over. Resumed in between, it fails a
-///   second time: its `error` becomes "unsupported URL", and when the end comes first the process traps ("a behaviour for
-///   a task that in not in the registry"). So a task that we have finished keeps one protocol, the same for all, which
-///   holds nothing. The value that says so is of a type that nobody can name; one that Foundation made is kept for all.
-/// - Safe because: Foundation's own lock is held while the value is written.
-/// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask.resume`, `_protocolStorage`; 64 tasks, a third of them
-///   suspended and resumed.
-/// - Delete when: a finished task that is resumed stays as it is.
+/// - Why: on Linux, a finished task loses its protocol before it reports its end. If the task is resumed in
+///   between, it fails a second time: its `error` becomes "unsupported URL". If the end comes first, the process
+///   traps ("a behaviour for a task that in not in the registry"). So a task that this package has finished keeps
+///   one protocol, the same for all tasks. The stored value has a type that only Foundation can name, so a value
+///   that Foundation created is kept and reused.
+/// - Safe because: the value is written while Foundation's own lock is held.
+/// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask.resume`, `_protocolStorage`; 64 tasks, a third
+///   of them suspended and resumed.
+/// - Delete when: resuming a finished task has no effect.
 enum FinishedProtocol {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
     private static let storage = StoredField("_protocolStorage", of: URLSessionTask.self)
     private static let lock = StoredField("_protocolLock", of: URLSessionTask.self)
 
-    /// What a task stores that has an idle protocol; nil when this version of Foundation does not show it.
+    /// The stored value of a task with an idle protocol; `nil` if this version of Foundation does not expose the
+    /// value.
     ///
-    /// The task that it is taken from is never finished, and stays with its session as long as the process.
+    /// The task that the value is taken from never finishes, and stays with its session for the rest of the
+    /// process.
     private static let idle: StoredField.Kept? = {
         guard let storage, let url = URL(string: "https://finished.invalid/") else { return nil }
         let configuration = URLSessionConfiguration.ephemeral
@@ -32,7 +35,7 @@ enum FinishedProtocol {
         return storage.keep(from: task)
     }()
 
-    /// Makes the value now: that cannot be done on a work queue.
+    /// Creates the value now, because a work queue cannot create it.
     static func prepare() { _ = idle }
 
     /// Gives a task the idle protocol.
@@ -54,7 +57,9 @@ private final class IdleProtocol: URLProtocol {
     override class func canInit(with request: URLRequest) -> Bool { true }
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
-    /// Whoever cancels a finished task tells its protocol's client; here nobody is told.
+    /// The client, which is always `nil`.
+    ///
+    /// Cancelling a finished task would otherwise call the client of its protocol.
     override var client: (any URLProtocolClient)? {
         get { nil }
         set {}

@@ -3,25 +3,27 @@ import Foundation
 
 /// The method table of a Swift class, as words.
 ///
-/// - Why: `NativeGate` and `AwaitedCancellation` exchange one method of classes that are not ours. Where the method stands
-///   is not assumed but found by comparing classes of our own, and what is put there is a function that the compiler made
-///   for that very slot. Of the layout of a class only its head is assumed, and checked as far as it can be.
-/// - Safe because: classes live as long as the process. Only their size is read before the layout is checked, and each word that
-///   is read lies within that size.
-/// - Known from: Swift's ABI on Linux, `TargetClassMetadata` without Objective-C: kind, superclass, sizes, and from the
-///   seventh word on methods and field offsets. Seen with Swift 6.3.1 on x86_64, dynamic and static.
-/// - Delete when: both are.
+/// - Why: `NativeGate` and `AwaitedCancellation` exchange one method of classes in Foundation. The slot of the
+///   method is found by comparing classes of this package. Its replacement is a function that the compiler created
+///   for the same slot. Only the head of the class layout is assumed, and it is checked as far as possible.
+/// - Safe because: classes live as long as the process. Only their size is read before the layout is checked, and
+///   each word that is read lies within that size.
+/// - Known from: Swift's ABI on Linux, `TargetClassMetadata` without Objective-C: kind, superclass and sizes, then
+///   methods and field offsets from the seventh word on. Seen with Swift 6.3.1 on x86_64, dynamic and static.
+/// - Delete when: both users are deleted.
 struct ClassTable {
     private static let firstSlot = 7
     private static let sizeOffset = 32
     private static let addressPointOffset = 36
-    /// URLProtocol's has some 60 words; far more means that the layout is another one.
+    /// The largest plausible number of words.
+    ///
+    /// `URLProtocol` has about 60, so far more mean a different layout.
     private static let mostWords = 4096
 
     private let words: UnsafeMutablePointer<UInt>
     let count: Int
 
-    /// Nil when the class does not look as expected.
+    /// Returns `nil` if the class does not have the expected layout.
     init?(_ type: AnyClass) {
         let metadata = unsafeBitCast(type, to: UnsafeMutableRawPointer.self)
         let size = metadata.load(fromByteOffset: Self.sizeOffset, as: UInt32.self)
@@ -40,9 +42,10 @@ struct ClassTable {
 
     private func inherits(from base: ClassTable) -> Bool { words[1] == UInt(bitPattern: base.words) }
 
-    /// Where the method stands that one subclass overrides and another does not; nil unless it is one slot.
+    /// Returns the slot of the method that `overriding` overrides and `plain` does not; `nil` unless there is
+    /// exactly one.
     ///
-    /// Inherited initialisers are made anew for every subclass, so it takes the second one to leave them out.
+    /// The compiler creates inherited initializers anew for every subclass. Comparing with `plain` excludes them.
     static func slot(overriddenIn overriding: AnyClass, notIn plain: AnyClass, of base: AnyClass) -> Int? {
         guard let base = ClassTable(base), let plain = ClassTable(plain), let overriding = ClassTable(overriding),
             plain.inherits(from: base), overriding.inherits(from: base),

@@ -1,22 +1,25 @@
 #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
 import Foundation
 
-/// One stored property of a class, found by name through the runtime's own reflection and read in place.
+/// One stored property of a class, found by name with the runtime's own reflection and read in place.
 ///
-/// - Why: what Foundation does not hand to a `URLProtocol` (the task's queue, session and body) it keeps in stored
-///   properties. `Mirror` could read them, but copies every other field on the way, which races with their writers.
-/// - Safe because: the offset and the type come from the runtime, and a value is read or written as its own type only. Each user
-///   of a field proves that no other thread writes it at that moment.
-/// - Known from: swift-corelibs-foundation 6.3.1; a field that is not there, or has another type, reads as nil and takes
-///   no value.
+/// - Why: Foundation keeps the queue, the session and the body of a task in stored properties that a `URLProtocol`
+///   cannot read otherwise. `Mirror` could read them, but copies every other field on the way, which races with
+///   their writers.
+/// - Safe because: the offset and the type come from the runtime, and a value is read or written only as its own
+///   type. Each user of a field proves that no other thread writes it at that moment.
+/// - Known from: swift-corelibs-foundation 6.3.1. If a field is missing or has another type, reading returns `nil`
+///   and writing does nothing.
 /// - Delete when: `URLProtocol` on Linux offers the queue, the session and the body itself.
 struct StoredField: Sendable {
     let type: Any.Type
     private let offset: Int
 
+    /// Finds a stored property; returns `nil` if the type has none with this name.
+    ///
     /// - Parameters:
     ///   - name: The name of the property.
-    ///   - owner: The class or structure that declares it.
+    ///   - owner: The class or structure that declares the property.
     init?(_ name: String, of owner: Any.Type) {
         for index in 0..<recursiveCount(owner) {
             var field = FieldMetadata()
@@ -31,7 +34,9 @@ struct StoredField: Sendable {
         return nil
     }
 
-    /// The value, as safe to read as the moment is; each user of a field argues that.
+    /// Returns the value.
+    ///
+    /// The caller must prove that no other thread writes it at the same time.
     func read(_ object: AnyObject) -> Any {
         func open<Value>(_ type: Value.Type) -> Any {
             address(in: object).assumingMemoryBound(to: Value.self).pointee
@@ -39,22 +44,22 @@ struct StoredField: Sendable {
         return _openExistential(type, do: open)
     }
 
-    /// The value of a field whose type can be named; nil when it has another.
+    /// Returns the value of an object's field; `nil` if the field has another type.
     func read<Value>(_ object: AnyObject, as wanted: Value.Type) -> Value? {
         type == wanted ? address(in: object).assumingMemoryBound(to: Value.self).pointee : nil
     }
 
-    /// The value of a field of a structure whose type can be named; nil when it has another.
+    /// Returns the value of a structure's field; `nil` if the field has another type.
     func read<Value>(at structure: UnsafeRawPointer, as wanted: Value.Type) -> Value? {
         type == wanted ? structure.advanced(by: offset).assumingMemoryBound(to: Value.self).pointee : nil
     }
 
-    /// Replaces the value, if it has this type.
+    /// Replaces the value if the field has this type.
     func write<Value>(_ value: Value, to object: AnyObject) {
         if type == Value.self { address(in: object).assumingMemoryBound(to: Value.self).pointee = value }
     }
 
-    /// The value of an object, to be written to the same field of others.
+    /// Returns the value of one object, so that it can be written to the same field of others.
     func keep(from object: AnyObject) -> Kept {
         func open<Value>(_ type: Value.Type) -> Kept {
             KeptValue(address(in: object).assumingMemoryBound(to: Value.self).pointee, of: self)
@@ -66,13 +71,16 @@ struct StoredField: Sendable {
         Unmanaged.passUnretained(object).toOpaque().advanced(by: offset)
     }
 
-    /// The type, for a field whose type cannot be named but conforms to something that can.
+    /// Returns the type of the field as a protocol type, for a type that cannot be named but conforms to a known
+    /// protocol.
     func type<Wanted>(as wanted: Wanted.Type) -> Wanted? { type as? Wanted }
 }
 
 extension StoredField {
-    /// A value whose type cannot be named; `@unchecked Sendable` holds because it never changes, and each user of the field
-    /// argues when it may be written.
+    /// A value whose type cannot be named.
+    ///
+    /// `@unchecked Sendable` holds because the value never changes. Each user of the field proves when it may be
+    /// written.
     class Kept: @unchecked Sendable {
         fileprivate init() {}
 

@@ -4,21 +4,22 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Has Foundation's own protocols say no to requests that are ours, in whatever session they are made.
+/// Makes Foundation's own protocols decline the requests that this package answers, in every session.
 ///
-/// - Why: on Linux a session asks the protocols of its configuration first, and an untouched configuration lists
-///   Foundation's; so do `Data(contentsOf:)` and `String(contentsOf:)`, which make such a session. A protocol that is only
-///   registered is asked when all of those say no. So one entry in the method table of each, `canInit(with:)`, is
-///   exchanged for a function that asks us, while the engine of the process is installed or a scope is alive.
-/// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask._protocolClass`. Nothing is taken on trust: the entry
-///   is found at run time (`ClassTable`), and unless the class then obeys, everything is put back, and what cannot be
-///   mocked is left to `NetworkGuard`.
-/// - Mind: Foundation holds the lock of its registered protocols while it asks. What is done here takes locks of
-///   ours, that of the state, that of the registry and those of `SharedScope`; nobody calls Foundation while holding
-///   them.
-/// - Delete when: registered classes are asked first on Linux, as on Apple platforms.
+/// - Why: on Linux, a session asks the protocols of its configuration first, and an untouched configuration lists
+///   Foundation's. `Data(contentsOf:)` and `String(contentsOf:)` create such sessions, too. A protocol that is
+///   only registered is asked after all of these have declined. So the entry of `canInit(with:)` in the method
+///   table of each of Foundation's protocols is exchanged for a function that asks this package. It stays
+///   exchanged while the engine of the process is installed or a scope is alive.
+/// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask._protocolClass`. No assumption goes unchecked:
+///   the entry is found at run time (`ClassTable`), and everything is restored unless the class then follows the
+///   new function. In that case, `NetworkGuard` handles what cannot be mocked.
+/// - Mind: Foundation holds the lock of its registered protocols while it calls `canInit`. The code here then
+///   takes the locks of its state, of the registry and of `SharedScope`. No code calls Foundation while holding
+///   one of them.
+/// - Delete when: sessions on Linux ask registered classes first, as on Apple platforms.
 package enum NativeGate {
-    /// The receivers of requests from sessions that list no protocol of ours.
+    /// The receivers of requests from sessions that list no protocol of this package.
     struct Holders {
         /// The engine of the process.
         var engine: Engine?
@@ -34,29 +35,35 @@ package enum NativeGate {
     }
 
     private struct Entries {
-        /// What is exchanged now, HTTP's first.
+        /// The entries that are exchanged now, HTTP's first.
         var exchanged: [MethodEntry] = []
-        /// The entries that were found and proven at first need; tables do not move.
+        /// The entries that were found and proven at first need.
+        ///
+        /// Tables do not move.
         var proven: [MethodEntry] = []
     }
 
-    /// A protocol of Foundation, and the class of ours whose answer it is to give.
+    /// A protocol of Foundation, and the class whose `canInit` it runs instead of its own.
     private struct Native {
         let type: URLProtocol.Type?
         let donor: URLProtocol.Type
         let scheme: String
     }
 
-    /// A further condition for an entry to stay exchanged, besides the proof; tests set it to false.
+    /// A further condition for an entry to stay exchanged, besides the proof.
+    ///
+    /// Tests set it to false.
     package static let condition = Locked(true)
 
     private static let state = Locked(State())
     private static let entries = Locked(Entries())
 
-    /// Exchanges the entries, and adds a holder; without a holder the exchange changes nothing for requests.
+    /// Exchanges the entries, and adds a holder.
+    ///
+    /// Without a holder, the exchange changes nothing for requests.
     ///
     /// - Parameter add: Adds the engine of the process, scopes, or nothing.
-    /// - Returns: The reason why that is impossible; `nil` when it is done.
+    /// - Returns: The reason why that is impossible; `nil` if it succeeded.
     static func hold(_ add: (inout Holders) -> Void) -> String? {
         entries.withLock { entries in
             if let limitation = prepare(&entries) { return limitation }
@@ -90,7 +97,7 @@ package enum NativeGate {
         return nil
     }
 
-    /// Exchanges the entries for the first time, each of which has to have the effect.
+    /// Exchanges the entries for the first time, and checks that each exchange has an effect.
     private static func prove(_ entries: inout Entries) -> String? {
         guard let http = exchanged(Native(type: NativeProtocols.http, donor: HTTPDonor.self, scheme: "http")) else {
             return "this version of Foundation offers no way to keep its HTTP protocol out of requests"
@@ -103,24 +110,24 @@ package enum NativeGate {
         return nil
     }
 
-    /// Sets which hosts may be reached without a stub.
+    /// Sets the hosts that may be reached without a stub.
     static func apply(_ mode: NetworkGuardMode) {
         state.withLock { $0.mode = mode }
     }
 
-    /// The guard that transfers of Foundation's protocols are under now.
+    /// The network guard for current transfers of Foundation's protocols.
     static var guardOfTransfers: NetworkGuardMode {
         state.withLock { $0.holders.engine == nil ? .off : $0.mode }
     }
 
-    /// Whether Foundation may have an HTTP request.
+    /// Returns whether Foundation may take an HTTP request.
     fileprivate static func yieldsHTTP(_ request: URLRequest) -> Bool {
         yields(request, toScopes: true) { engine, captured in
             !engine.isEnabled || !engine.registry.mayAnswer(captured)
         }
     }
 
-    /// Whether Foundation may have a request that is not for HTTP, and for which there can be no stub.
+    /// Returns whether Foundation may take a request of another scheme, for which there can be no stub.
     static func yields(_ request: URLRequest) -> Bool {
         yields(request, toScopes: false) { _, _ in true }
     }
@@ -137,7 +144,7 @@ package enum NativeGate {
         return hasNoStub(engine, CapturedRequest(method: request.httpMethod ?? "GET", url: url))
     }
 
-    /// Exchanges an entry; nil, and all as before, when that cannot be done or does not have the effect.
+    /// Exchanges an entry; restores it and returns `nil` if the exchange fails or has no effect.
     private static func exchanged(_ native: Native) -> MethodEntry? {
         guard let type = native.type,
             let slot = ClassTable.slot(overriddenIn: native.donor, notIn: PlainProtocol.self, of: URLProtocol.self),
@@ -151,9 +158,10 @@ package enum NativeGate {
         return nil
     }
 
-    /// Whether a protocol gives our answers.
+    /// Returns whether a protocol gives the donor's answers.
     ///
-    /// Never inlined, or the optimiser, to which method tables never change, could look the method up too early.
+    /// Never inlined: the optimiser assumes that method tables never change, and could look up the method too
+    /// early.
     @inline(never)
     private static func obeys(_ type: URLProtocol.Type, _ scheme: String) -> Bool {
         GateProbe.allCases.allSatisfy { type.canInit(with: $0.request(scheme)) == ($0 == .open) }
@@ -168,7 +176,7 @@ package enum NativeGate {
 }
 
 #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
-/// A request whose answer is known beforehand, to see whether a protocol asks us.
+/// A request with a known answer, which shows whether a protocol runs the donor's function.
 private enum GateProbe: String, CaseIterable {
     case open = "open.native-gate.invalid"
     case shut = "shut.native-gate.invalid"
@@ -187,11 +195,12 @@ private enum GateProbe: String, CaseIterable {
     }
 }
 
-/// Overrides nothing: what its table shares with `URLProtocol` nobody has overridden.
+/// Overrides nothing, so its table differs from `URLProtocol` only where every subclass differs.
 private class PlainProtocol: URLProtocol {}
 
-// The donors' functions run as those of Foundation's classes, so `self` is not what it says and must not be used. Each
-// takes the schemes that the class it stands in for takes, written alike: it must not take another's.
+// The donors' functions run as functions of Foundation's classes, so they must not use `self`. Each donor accepts
+// exactly the schemes of the class that it replaces, in the same spelling, so that it never takes another
+// protocol's requests.
 
 private final class HTTPDonor: URLProtocol {
     override class func canInit(with request: URLRequest) -> Bool {

@@ -4,27 +4,27 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Foundation's own protocols, found among the defaults of a configuration by what they take.
+/// Foundation's own protocols, found among the defaults of a configuration by the requests that they accept.
 ///
-/// - Why: on Linux they are internal classes, and both handing a request on to one and keeping requests from them needs
-///   the class. On Apple platforms neither is done.
+/// - Why: on Linux, they are internal classes. Passing a request on to one of them needs its class, and so does
+///   keeping requests from it. On Apple platforms, neither is done.
 /// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionConfiguration.init`.
-/// - Delete when: `NativeTransfer` and `NativeGate` are.
+/// - Delete when: `NativeTransfer` and `NativeGate` are deleted.
 enum NativeProtocols {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
     static let http = taking("http")
     static let ftp = taking("ftp")
     static let webSocket = taking("ws")
 
-    /// Finds them now: inside `canInit` Foundation holds the lock that this needs, and once `NativeGate` has exchanged
-    /// their answers they are not found by them any more.
+    /// Finds the classes now, for two reasons: `canInit` runs under the Foundation lock that the search needs, and
+    /// the search fails once `NativeGate` has exchanged the answers of the classes.
     static func prepare() { _ = (http, ftp, webSocket) }
 
     private static func taking(_ scheme: String) -> URLProtocol.Type? {
         guard let url = URL(string: "\(scheme)://native.invalid/") else { return nil }
         let request = URLRequest(url: url)
-        // `String(reflecting:)` of a type gives the same name, and looks up conformances for it that take longer than the rest
-        // of a set-up.
+        // `String(reflecting:)` of a type gives the same name, but looks up conformances, which takes longer than
+        // the rest of a set-up.
         return URLSessionConfiguration.default.protocolClasses?.lazy
             .filter { _typeName($0).hasPrefix("FoundationNetworking.") }
             .compactMap { $0 as? URLProtocol.Type }

@@ -4,25 +4,27 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The real network's answer to the first request of a task that has already reached our protocol.
+/// Loads a task with Foundation's own protocol, after its first request has already reached `MockURLProtocol`.
 ///
-/// - Why here: a claim has to see the whole request, and on Linux the body is not there before `startLoading`. So under
-///   the policy allow every request is taken, and one that no stub claims is handed to Foundation's own protocol, with
-///   the same task: cookies, redirects, uploads, downloads and progress stay Foundation's. On Apple platforms `canInit`
-///   decides beforehand; what comes here all the same, `RelayedTransfer` asks for.
-/// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask._protocolClass`, which asks `canInit(with:)` of a request only.
-/// - Delete when: `canInit(with: task)` is called on Linux.
+/// - Why here: a claim needs the whole request, and on Linux the body is not available before `startLoading`. So
+///   under the policy allow, `MockURLProtocol` takes every request. It passes a request that no stub claims on to
+///   Foundation's own protocol, with the same task. Foundation keeps handling cookies, redirects, uploads,
+///   downloads and progress. On Apple platforms, `canInit` decides beforehand, and `RelayedTransfer` sends the
+///   remaining requests.
+/// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask._protocolClass`, which calls only
+///   `canInit(with:)` of a request.
+/// - Delete when: Foundation calls `canInit(with: task)` on Linux.
 final class NativeTransfer {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
     static var isAvailable: Bool { NativeProtocols.http != nil }
 
     private let native: URLProtocol
 
-    /// Nil where Foundation's protocol is not to be had.
+    /// Returns `nil` if Foundation's protocol is not available.
     ///
     /// - Parameters:
-    ///   - urlProtocol: Its task is loaded.
-    ///   - end: Called when the client was told of the end.
+    ///   - urlProtocol: The protocol whose task is loaded.
+    ///   - end: Called after the client has received the end.
     init?(of urlProtocol: URLProtocol, end: @escaping () -> Void) {
         guard let task = urlProtocol.task, let client = urlProtocol.client, let type = NativeProtocols.http else {
             return nil
@@ -32,10 +34,10 @@ final class NativeTransfer {
 
     func start() { native.startLoading() }
 
-    /// Pauses it, or cancels it with the error of its task.
+    /// Pauses the transfer, or cancels it with the error of its task.
     ///
-    /// - Returns: Whether it stands now. Of a task that runs again by now, or whose error is on its way, it goes on: with such
-    ///   a one Foundation's protocol would stop the process.
+    /// - Returns: Whether the transfer has stopped. It continues if the task is running again or its error is
+    ///   still to come, because stopping it then would crash the process.
     func stop() -> Bool {
         guard let task = native.task, task.state == .suspended || task.error != nil else { return false }
         native.stopLoading()

@@ -4,12 +4,12 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// A configuration whose sessions reach the real network, whatever is installed, and keep nothing.
+/// Provides a configuration whose sessions always reach the network and store nothing.
 ///
-/// - Why here: on Linux an untouched configuration is ours, too (`NativeGate`), so the session has a protocol of its own
-///   that hands every request to Foundation's.
+/// - Why here: on Linux, sessions with an untouched configuration are mocked, too (`NativeGate`). So this session
+///   has its own protocol, which passes every request on to Foundation's.
 /// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask._protocolClass`.
-/// - Delete when: `NativeGate` is.
+/// - Delete when: `NativeGate` is deleted.
 enum OpenNetwork {
     static func configuration() -> URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral

@@ -2,19 +2,20 @@
 import Foundation
 import FoundationNetworking
 
-/// Fails what cannot be mocked and must not reach the network, and counts it.
+/// Fails and counts requests that cannot be mocked and must not reach the network.
 ///
-/// - Why: ftp and web sockets cannot be answered from stubs. When `NativeGate` has kept them from Foundation's
-///   protocols somebody has to say why, or the task would end with a bare "unsupported URL".
-/// - Known from: swift-corelibs-foundation 6.3.1. A task that is cancelled after it has failed still asks the protocol
-///   for its client and stops the program when it gets one; hence none is given. Who waits on a web socket is only told
-///   when that is closed.
-/// - Delete when: `NativeGate` is.
+/// - Why: ftp and web sockets cannot be answered from stubs. After `NativeGate` has kept such a request from
+///   Foundation's protocols, the task would end with a plain "unsupported URL" error. This protocol explains the
+///   reason instead.
+/// - Known from: swift-corelibs-foundation 6.3.1. A task that is cancelled after it has failed still asks the
+///   protocol for its client, and crashes the program if it gets one. So this protocol returns `nil` after a
+///   failure. Code that waits on a web socket is only notified when the socket is closed.
+/// - Delete when: `NativeGate` is deleted.
 final class RefusedProtocol: URLProtocol {
-    /// Those of Foundation's protocols that our gate keeps, but for HTTP.
+    /// The schemes that `NativeGate` keeps from Foundation's protocols, except those of HTTP.
     private static let schemes: Set<String> = ["ftp", "ws", "wss"]
 
-    // Touched on the work queue of the task only, where Foundation starts, stops and cancels.
+    // Used only on the work queue of the task, where Foundation starts, stops and cancels the protocol.
     private var hasFailed = false
 
     override class func canInit(with request: URLRequest) -> Bool {

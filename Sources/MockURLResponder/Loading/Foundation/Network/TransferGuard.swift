@@ -2,20 +2,20 @@
 import Foundation
 import FoundationNetworking
 
-/// Keeps each transfer of Foundation's protocols to the hosts of the network guard, whatever it is redirected to.
+/// Restricts each transfer of Foundation's protocols to the hosts of the network guard, also after redirects.
 ///
-/// - Why: Foundation follows a redirect within the protocol that was asked for the first request, so `NativeGate` does not see
-///   the next one. The program may change the variables of `NetworkGuard`. So the libcurl handle of each transfer gets the
-///   same proxy and exceptions as options, which libcurl prefers to the environment and keeps over redirects. libcurl treats
-///   `localhost.` as an exception, too, but asks a name server for it. A callback refuses every host that the guard does not
-///   know, before libcurl looks it up.
-/// - How: the entry of `startLoading` in the method tables of the three classes is exchanged, as `NativeGate` does with
-///   `canInit(with:)`. The exchange also covers the protocols that Foundation makes after a challenge.
-/// - Known from: swift-corelibs-foundation 6.3.1, `_NativeProtocol.easyHandle`, which does not set these options; libcurl 7.88.1.
-///   Only `NetworkGuard` holds if a field is not found or the proof fails.
-/// - Delete when: `NetworkGuard` is.
+/// - Why: Foundation follows a redirect within the protocol of the first request, so `NativeGate` does not see the
+///   next request. The program may change the variables of `NetworkGuard`. So the libcurl handle of each transfer
+///   gets the same proxy and exceptions as options, which libcurl prefers to the environment and keeps over
+///   redirects. libcurl also treats `localhost.` as an exception, but asks a name server for it. A callback
+///   therefore refuses every host that the guard does not permit, before libcurl looks up the host.
+/// - How: the entry of `startLoading` in the method tables of the three classes is exchanged, as `NativeGate` does
+///   with `canInit(with:)`. The exchange also covers the protocols that Foundation creates after a challenge.
+/// - Known from: swift-corelibs-foundation 6.3.1, `_NativeProtocol.easyHandle`, which does not set these options;
+///   libcurl 7.88.1. If a field is not found or the proof fails, only `NetworkGuard` protects the network.
+/// - Delete when: `NetworkGuard` is deleted.
 enum TransferGuard {
-    /// The entries of Foundation's protocols for HTTP, FTP and web sockets; `nil` when the proof fails.
+    /// The entries of Foundation's protocols for HTTP, FTP and web sockets; `nil` if the proof fails.
     private static let entries: [MethodEntry]? = {
         guard
             let slot = ClassTable.slot(
@@ -32,7 +32,7 @@ enum TransferGuard {
 
     /// Exchanges the entries.
     ///
-    /// - Returns: What to put back.
+    /// - Returns: The entries, so that the caller can restore them.
     static func exchanged() -> [MethodEntry] {
         let entries = entries ?? []
         for entry in entries { entry.exchange() }
@@ -45,13 +45,13 @@ enum TransferGuard {
         entries?[index].callOriginal(of: native)
     }
 
-    /// Never inlined, or the optimiser, which knows the class, would not look the method up.
+    /// Never inlined: the optimiser, which knows the class, would otherwise not look up the method.
     @inline(never)
     private static func start(_ probed: URLProtocol) {
         probed.startLoading()
     }
 
-    /// Whether an exchanged entry is called, and calls the original one, in a class of ours.
+    /// Returns whether an exchanged entry is called, and calls the original one, in a class of this package.
     private static func isProven(at slot: Int) -> Bool {
         guard
             let entry = MethodEntry(
@@ -82,7 +82,7 @@ enum TransferGuard {
 /// Overrides nothing.
 private class PlainStart: URLProtocol {}
 
-// The donors' functions run as those of Foundation's classes, so nothing of these classes must be used there.
+// The donors' functions run as functions of Foundation's classes, so they must use no members of these classes.
 
 private final class HTTPStart: URLProtocol {
     override func startLoading() { TransferGuard.start(self, 0) }

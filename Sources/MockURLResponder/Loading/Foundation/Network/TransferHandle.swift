@@ -2,14 +2,15 @@
 import Foundation
 import FoundationNetworking
 
-/// The libcurl handle of a protocol of Foundation, and the options of the guard.
+/// The libcurl handle of one of Foundation's protocols, on which the guard sets its options.
 ///
-/// - Why: `TransferGuard` sets options that Foundation has no name for, on a handle that Foundation keeps to itself.
-/// - Safe because: the protocol and its handle set both fields when they are made, and never again. A protocol uses its handle on
-///   the work queue of its task, and the guard sets the options there, before the transfer starts.
-/// - Known from: swift-corelibs-foundation 6.3.1, `_NativeProtocol.easyHandle`, `_EasyHandle.rawHandle`; libcurl 7.88.1, whose
-///   numbers of options never change.
-/// - Delete when: `TransferGuard` is.
+/// - Why: `TransferGuard` sets options that Foundation does not name, on a handle that Foundation does not expose.
+/// - Safe because: both fields are set when the protocol and its handle are created, and never again. A protocol
+///   uses its handle on the work queue of its task, and the guard sets the options on the same queue, before the
+///   transfer starts.
+/// - Known from: swift-corelibs-foundation 6.3.1, `_NativeProtocol.easyHandle`, `_EasyHandle.rawHandle`; libcurl
+///   7.88.1, whose option numbers never change.
+/// - Delete when: `TransferGuard` is deleted.
 struct TransferHandle {
     private static let proxyOption: CInt = 10_004
     private static let exceptionsOption: CInt = 10_177
@@ -17,14 +18,13 @@ struct TransferHandle {
     private static let resolverDataOption: CInt = 10_273
     private static let effectiveURL: CInt = 0x10_0001
 
-    // Looked up for the first transfer and not at set-up, which reflection would slow down.
+    // Found at the first transfer instead of at set-up, which reflection would slow down.
     private static let handleField = NativeProtocols.http.flatMap { StoredField("easyHandle", of: $0) }
     private static let rawField = Locked<StoredField?>(nil)
 
     private let raw: UnsafeMutableRawPointer
 
     init?(of native: URLProtocol) {
-        // Both fields are set when the protocol is made, and never again.
         guard let handle = Self.handleField?.read(native) as? AnyObject else { return nil }
         let field = Self.rawField.withLock { field in
             field = field ?? StoredField("rawHandle", of: Swift.type(of: handle))
@@ -42,7 +42,7 @@ struct TransferHandle {
             return
         }
         set(Self.proxyOption, toCopyOf: NetworkGuard.proxy)
-        // An empty text is an exception for no host; without a text libcurl would read the environment.
+        // An empty string excepts no host. With a null value, libcurl would read the environment.
         set(Self.exceptionsOption, toCopyOf: mode == .loopback ? NetworkGuard.loopbackHosts : "")
         set(Self.resolverDataOption, to: raw)
         set(Self.resolverCallbackOption, to: unsafeBitCast(Self.refusal, to: UnsafeMutableRawPointer.self))
@@ -51,7 +51,7 @@ struct TransferHandle {
     private typealias ResolverCallback =
         @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> CInt
 
-    /// Returns 1, which ends the transfer, for a host that the guard does not know.
+    /// Returns 1, which ends the transfer, for a host that the guard does not permit.
     private static let refusal: ResolverCallback = { _, _, handle in
         var text: UnsafeMutablePointer<CChar>?
         guard let handle, getInformation(handle, effectiveURL, &text) == 0, let text,
@@ -69,8 +69,8 @@ struct TransferHandle {
     }
 }
 
-// Foundation's own way to libcurl, so that it is the same one when a program has several. Each takes and returns what fits a
-// register, for which C and Swift have the same convention.
+// These are Foundation's own functions, so that the same libcurl is used when a program has several. Their
+// parameters and results fit registers, for which C and Swift have the same calling convention.
 
 @_silgen_name("CFURLSession_easy_setopt_ptr")
 private func setOption(_ handle: UnsafeMutableRawPointer, _ option: CInt, _ value: UnsafeMutableRawPointer?) -> CInt

@@ -6,14 +6,16 @@ import FoundationNetworking
 
 /// Keeps libxml2 from loading external entities and DTDs over the network.
 ///
-/// - Why: `XMLDocument`, `XMLParser` and `XMLDTD` parse with libxml2, which has HTTP and FTP clients of its own. No session, and so
-///   neither gate nor guard, sees their requests, and they ignore a proxy whose scheme they do not know. So libxml2 gets callbacks
-///   that take every `http:` and `ftp:` URL before its own clients do. They refuse and count the request, and
-///   the resource reads as empty. Foundation loads the HTTP resources that the guard permits, and follows no redirect.
-/// - How: libxml2 is not linked, but looked up when it is in the process at set-up. Its callbacks cannot be removed one by one, so
-///   ours stay and take nothing while the guard is off.
-/// - Known from: libxml2 2.9.14, `xmlRegisterInputCallbacks`, which asks the last callbacks first; version 2.14 has no clients.
-/// - Mind: a library that brings libxml2 into the process after set-up is not covered until the next set-up.
+/// - Why: `XMLDocument`, `XMLParser` and `XMLDTD` parse with libxml2, which has its own HTTP and FTP clients. No
+///   session sees their requests, and so neither gate nor guard. The clients also ignore a proxy with an unknown
+///   scheme. So libxml2 gets callbacks that take every `http:` and `ftp:` URL before its own clients do. The
+///   callbacks refuse and count the request, and the resource reads as empty. Foundation loads the HTTP resources
+///   that the guard permits, and follows no redirect.
+/// - How: libxml2 is not linked. Its functions are looked up at set-up if the process has loaded it. Its callbacks
+///   cannot be removed one by one, so ours stay and take nothing while the guard is off.
+/// - Known from: libxml2 2.9.14, `xmlRegisterInputCallbacks`, which asks the last callbacks first. Version 2.14
+///   has no clients.
+/// - Mind: a library that loads libxml2 after set-up is not covered until the next set-up.
 /// - Delete when: the oldest supported libxml2 has no clients.
 enum XMLResources {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
@@ -24,12 +26,12 @@ enum XMLResources {
 
     private static let state = Locked(State())
 
-    /// Registers the callbacks if libxml2 is there.
+    /// Registers the callbacks if libxml2 is loaded.
     static func prepare() {
         state.withLock { state in
             guard !state.isRegistered, let library = Library() else { return }
             library.initialize()
-            // As long as a callback is not registered libxml2 registers none of its own afterwards.
+            // libxml2 registers its default callbacks only if none are registered, so it must register them first.
             state.isRegistered = library.register(takes, open, read, close) >= 0
         }
     }
@@ -38,7 +40,7 @@ enum XMLResources {
         state.withLock { $0.mode = mode }
     }
 
-    /// The content of a resource, and how far libxml2 has read it.
+    /// The content of a resource that libxml2 has not read yet.
     private final class Resource {
         private var rest: Data
 
@@ -79,7 +81,9 @@ enum XMLResources {
         return 0
     }
 
-    /// Loads a resource from a server on loopback; returns no bytes unless its status is a success.
+    /// Loads a resource that the guard permits.
+    ///
+    /// Returns no bytes unless the status is a success.
     private static func content(of url: URL) -> Data {
         let (found, isThere) = (Locked(Data()), DispatchSemaphore(value: 0))
         let transfer = RelayedTransfer(of: URLRequest(url: url), body: Data()) { reply in
@@ -107,7 +111,7 @@ enum XMLResources {
         let initialize: Initialize
         let register: Register
 
-        /// Finds them where FoundationXML does; `nil` when libxml2 is not in the process.
+        /// Finds the functions as FoundationXML does; returns `nil` if libxml2 is not loaded.
         init?() {
             guard let initialize = dlsym(nil, "xmlInitParser"), let register = dlsym(nil, "xmlRegisterInputCallbacks")
             else { return nil }

@@ -4,21 +4,21 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Makes a `CapturedRequest` of what a protocol is given.
+/// Creates a `CapturedRequest` from the request of a protocol.
 ///
-/// - Why here: on Linux the request lacks the session's `httpAdditionalHeaders`, which on Apple platforms it has, and the
-///   credentials that stand in its URL, which libcurl sends.
+/// - Why here: on Linux, the request of a protocol lacks the session's `httpAdditionalHeaders`, which it has on
+///   Apple platforms. It also lacks an `Authorization` field for credentials in its URL, which libcurl sends.
 /// - Known from: swift-corelibs-foundation 6.3.1, `_HTTPURLProtocol.configureEasyHandle`.
-/// - Delete when: `URLProtocol.request` has them on Linux, too.
+/// - Delete when: `URLProtocol.request` has these fields on Linux, too.
 enum RequestCapture {
-    /// What patterns are to see.
+    /// Returns the request that conditions are evaluated on.
     ///
     /// - Parameters:
-    ///   - request: As the protocol has it.
-    ///   - url: Its URL.
-    ///   - session: Nil where only the request is known yet, in `canInit`.
-    ///   - body: Read when a pattern or a report asks for it.
-    /// - Returns: The request.
+    ///   - request: The request of the protocol.
+    ///   - url: The URL of the request.
+    ///   - session: The session; `nil` in `canInit`, where only the request is known.
+    ///   - body: Reads the body when a condition or a report needs it.
+    /// - Returns: The captured request.
     static func capture(
         _ request: URLRequest, to url: URL, in session: URLSession?, body: @escaping () -> Data = { Data() }
     ) -> CapturedRequest {

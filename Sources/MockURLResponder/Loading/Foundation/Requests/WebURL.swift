@@ -1,15 +1,15 @@
 import Foundation
 
-/// Which URLs Foundation would ask the web for.
+/// Decides which URLs Foundation would request over HTTP.
 ///
-/// - Why here: on Linux it takes `http` and `https` in small letters only, and fails where there is no host or the port is
-///   above 65535; a program that gets no answer with a server must not get one here.
+/// - Why here: on Linux, Foundation accepts `http` and `https` only in lowercase. It fails if the host is missing
+///   or the port is above 65535. A request that fails with a server must also fail here.
 /// - Known from: swift-corelibs-foundation 6.3.1, `_HTTPURLProtocol.canInit`, `configureEasyHandle`.
-/// - Delete when: Foundation on Linux takes schemes in any case.
+/// - Delete when: Foundation on Linux accepts schemes in any case.
 enum WebURL {
-    /// Whether the scheme is one of the web.
+    /// Returns whether the scheme is `http` or `https`.
     static func isWeb(_ url: URL?) -> Bool {
-        // Its beginning is found faster than its scheme.
+        // Comparing the beginning of the string is faster than reading the scheme.
         guard let text = url?.absoluteString else { return false }
         #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
         return text.beginsWithBytes(of: "http:") || text.beginsWithBytes(of: "https:")
@@ -19,7 +19,7 @@ enum WebURL {
         #endif
     }
 
-    /// Why nobody can be asked for a URL of the web; nil when somebody can.
+    /// Returns the error for a URL without a usable host or port; `nil` if the URL can be requested.
     static func refusal(of request: CapturedRequest) -> URLError? {
         let origin = request.url.origin
         let url = request.writtenURL
@@ -27,7 +27,7 @@ enum WebURL {
             return URLError(.badURL, url: url, explanation: "HTTP URL has the port \(port), which is above 65535")
         }
         guard origin.host.isEmpty else { return nil }
-        // The root of all names is a host, and has no name.
+        // The host may still be the root of the domain name system, which has an empty name.
         guard url.host?.isEmpty ?? true else { return nil }
         return URLError(.badURL, url: url, explanation: "HTTP URL must have a host")
     }

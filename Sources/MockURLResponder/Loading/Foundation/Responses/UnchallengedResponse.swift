@@ -4,19 +4,20 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// A response that Foundation on Linux does not take for a Basic challenge.
+/// A response that Foundation on Linux does not treat as a Basic challenge.
 ///
-/// - Why: when a 401 with `WWW-Authenticate: Basic realm=…` finishes, Foundation starts its own authentication, which
-///   never ends for a request that is not on the network, or goes to the real network once it has a credential. It
-///   makes the protection space of `response.url`; without one it delivers the 401 as it is. So the URL reads as nil
-///   once, on the thread that finishes, while it finishes.
+/// - Why: when a 401 with `WWW-Authenticate: Basic realm=…` finishes, Foundation starts its own authentication. It
+///   never ends for a mocked request, or sends the request to the network once it has a credential. Foundation
+///   creates the protection space from `response.url`, and delivers the 401 unchanged if the URL is `nil`. So the
+///   URL reads as `nil` once, on the thread that finishes the load.
 /// - Known from: swift-corelibs-foundation 6.3.1, `URLProtectionSpace.create(with:)`.
 /// - Delete when: a `URLProtocol` on Linux answers authentication challenges itself.
 final class UnchallengedResponse: HTTPURLResponse, @unchecked Sendable {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
-    /// A response as a server would give it, of this class where it could be taken for a challenge.
+    /// Returns the response that a server would give, as an instance of this class if Foundation could see a
+    /// challenge.
     ///
-    /// One that was given before is given again: on Linux it never changes.
+    /// Equal responses share one object, because responses never change on Linux.
     static func response(to url: URL, from prepared: PreparedResponse) -> HTTPURLResponse? {
         guard prepared.status == 401 else {
             guard let known = prepared.knownHead else { return plainResponse(to: url, from: prepared) }
@@ -31,10 +32,10 @@ final class UnchallengedResponse: HTTPURLResponse, @unchecked Sendable {
         if let response = response as? UnchallengedResponse { response.finish(body) } else { body() }
     }
 
-    // Sendable: the one field that changes is behind a lock.
+    // Sendable: the only mutable field is locked.
     private let hidingThread = Locked<pthread_t?>(nil)
 
-    /// Finishes, with the URL hidden from the first who asks on this thread.
+    /// Calls `body`, and hides the URL from the first read on this thread.
     private func finish(_ body: () -> Void) {
         hidingThread.withLock { $0 = pthread_self() }
         body()
@@ -50,7 +51,7 @@ final class UnchallengedResponse: HTTPURLResponse, @unchecked Sendable {
         return isHidden ? nil : super.url
     }
     #else
-    // Sendable: nothing is added to what is Sendable already.
+    // Sendable: adds nothing to a Sendable class.
     static func response(to url: URL, from prepared: PreparedResponse) -> HTTPURLResponse? {
         plainResponse(to: url, from: prepared)
     }

@@ -4,16 +4,17 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The cookies of answers, kept and sent back.
+/// Stores the cookies of answers, and adds stored cookies to requests.
 ///
-/// - Why: on Linux Foundation's own protocol stores them line by line as the head comes in, and puts them into the
-///   request that follows a redirect; the client does neither. On Apple platforms the session does not store what a
-///   protocol answers, and the storage of the session is not known to it.
-/// - Known from: swift-corelibs-foundation 6.3.1, `_EasyHandle.setCookies`, `URLSession._Configuration.setCookies`. It asks
-///   neither `httpShouldHandleCookies` nor `httpShouldSetCookies` before it stores.
+/// - Why: on Linux, Foundation's own protocol stores cookies line by line as the head arrives, and adds them to
+///   the request after a redirect. The client does neither. On Apple platforms, the session does not store the
+///   cookies of a protocol's answer, and the protocol does not know the session's storage.
+/// - Known from: swift-corelibs-foundation 6.3.1, `_EasyHandle.setCookies`,
+///   `URLSession._Configuration.setCookies`. Before storing, Foundation checks neither `httpShouldHandleCookies`
+///   nor `httpShouldSetCookies`.
 /// - Delete when: the client on Linux stores cookies.
 enum CookieJar {
-    /// Keeps what the fields of an answer set.
+    /// Stores the cookies that the header fields of an answer set.
     static func store(_ fields: [HeaderFields.Field], from url: URL, in session: URLSession?) {
         #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
         guard let configuration = session?.configuration, configuration.httpCookieAcceptPolicy != .never else { return }
@@ -22,14 +23,14 @@ enum CookieJar {
         let storage: HTTPCookieStorage? = .shared
         #endif
         guard let storage, !fields.isEmpty else { return }
-        // All at once, since the cookie file is written each time.
+        // All cookies are stored at once, because each call writes the cookie file.
         let cookies = fields.flatMap {
             HTTPCookie.cookies(withResponseHeaderFields: [$0.name: $0.value], for: url)
         }
         if !cookies.isEmpty { CookieShelter.store(cookies, from: url, in: storage) }
     }
 
-    /// A request with the cookies that the session has for it.
+    /// Returns the request with the cookies that the session has stored for it.
     static func cookied(_ request: URLRequest, in session: URLSession?) -> URLRequest {
         #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
         guard let configuration = session?.configuration, configuration.httpShouldSetCookies,

@@ -4,12 +4,12 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The protocols of a session that is in use.
+/// Changes the protocols of a session that is in use.
 ///
-/// - Why: on Linux `session.configuration` is the object that the session works with, so a protocol can be put into it; on Apple
-///   platforms it is a copy.
-/// - Safe because: other threads may be reading the list. They read a word that is written as one. The earlier
-///   list is never released, so a thread that has just read it can still use it.
+/// - Why: on Linux, `session.configuration` is the object that the session works with, so a protocol can be added
+///   to it. On Apple platforms, it is a copy.
+/// - Safe because: other threads may read the list at the same time. They read one word, which is written with one
+///   store. The earlier list is never released, so a thread that has just read it can still use it.
 /// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask._protocolClass`.
 /// - Delete when: a session on Linux keeps a copy of its configuration.
 enum LiveConfiguration {
@@ -24,7 +24,7 @@ enum LiveConfiguration {
 
     private static let turn = Locked(())
 
-    /// Exchanges the protocols that a session asks.
+    /// Replaces the protocol classes of a session.
     static func changeProtocols(of session: URLSession, _ change: ([AnyClass]) -> [AnyClass]) {
         turn.withLock { _ in
             let configuration = session.configuration

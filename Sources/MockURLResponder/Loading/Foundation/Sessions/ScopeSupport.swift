@@ -1,16 +1,18 @@
-/// What scopes can rely on.
+/// The capabilities of scopes on this platform.
 ///
-/// - Why here: on Linux `canInit` is called within `resume()`, on the thread that calls that, so task-local values are seen
-///   there; and every session asks registered protocols once those of its configuration have said no, which `NativeGate`
-///   has Foundation's do. On Apple platforms neither is promised.
+/// - Why here: on Linux, `resume()` calls `canInit` on the calling thread, so `canInit` sees task-local values.
+///   Every session asks registered protocols after those of its configuration have declined, and `NativeGate`
+///   makes Foundation's protocols decline. On Apple platforms, neither is guaranteed.
 /// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask.resume`, `_protocolClass`.
-/// - Delete when: protocols are known to be asked within `resume()` on Apple platforms, too.
+/// - Delete when: Apple platforms are known to ask protocols within `resume()`, too.
 enum ScopeSupport {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
-    /// Whether it is known which task tree makes a request; if not, scopes of a task tree are those of the process.
+    /// Whether the task tree of a request is known.
+    ///
+    /// If not, every scope is a scope of the whole process.
     static let seesTaskTree = true
 
-    /// Whether a request is a scope's after `MockURLProtocol` stood back, which a configuration lists.
+    /// Whether scopes also take requests of sessions that list `MockURLProtocol`.
     static let reachesListingSessions = true
     #else
     static let seesTaskTree = false

@@ -4,15 +4,16 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Puts our protocol in front in sessions that exist already or list no protocols.
+/// Puts `MockURLProtocol` first in sessions that already exist or list no protocols.
 ///
-/// - Why: on Linux a session asks the classes of its configuration first and the registered ones only after them, and
-///   `URLSession.shared` keeps the list it was made with. Its configuration is the live object, so the class can be
-///   put into it; and the registered list can be turned so that ours comes before Foundation's.
-/// - Mind: other threads may be reading both lists, so they are changed at the first set-up only. They stay as they are
-///   when the engine is gone, since our protocol then takes nothing.
+/// - Why: on Linux, a session asks the classes of its configuration first and the registered ones after them.
+///   `URLSession.shared` keeps the list from its creation. Its configuration is the live object, so the class can
+///   be added to it. The registered list can be reordered so that `MockURLProtocol` precedes Foundation's
+///   protocols.
+/// - Mind: other threads may read both lists, so they are changed only at the first set-up. They stay unchanged
+///   after the end of the engine, because `MockURLProtocol` then takes no requests.
 /// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask._protocolClass`.
-/// - Delete when: registered classes are asked first on Linux, as on Apple platforms.
+/// - Delete when: sessions on Linux ask registered classes first, as on Apple platforms.
 enum SharedSession {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
     private static let isListed = Locked(false)
@@ -27,7 +28,7 @@ enum SharedSession {
         }
     }
 
-    /// Takes our protocol out again, for an engine that such sessions are not to see.
+    /// Removes the protocol again, for an engine that these sessions must not use.
     static func release(_ type: MockURLProtocol.Type) {
         isListed.withLock { isListed in
             guard isListed else { return }

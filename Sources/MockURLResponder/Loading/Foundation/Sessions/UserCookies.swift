@@ -4,16 +4,18 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The cookies of the user, which are put aside while a run is active.
+/// The user's cookies, which are put aside while a run is active.
 ///
-/// - Why: on Linux the shared cookie storage writes cookies with `Expires` to a file of the user at once. A later launch
-///   would send the cookies of stubs to real servers. While a run is active, the storage has no file and starts empty; afterwards
-///   it has its file and its cookies back. A killed run leaves nothing either. On Apple platforms the file is not known, so
-///   cookies of stubs are stored for the session only and deleted at the end of the run.
-/// - Safe because: Foundation reads and writes both fields on the storage's queue only, where they are exchanged.
-/// - Known from: swift-corelibs-foundation 6.3.1, `HTTPCookieStorage.updatePersistentStore`. Credentials are kept in memory, and
-///   the URL cache gets nothing.
-/// - Delete when: a storage can be given its file.
+/// - Why: on Linux, the shared cookie storage writes cookies with `Expires` to a file of the user at once. A later
+///   launch would send the cookies of stubs to real servers. While a run is active, the storage has no file and
+///   starts empty. Afterwards it has its file and its cookies back. A killed run leaves nothing either. On Apple
+///   platforms, the file is not known, so cookies of stubs are stored for the session only and deleted at the end
+///   of the run.
+/// - Safe because: Foundation reads and writes both fields only on the storage's queue, and they are exchanged on
+///   the same queue.
+/// - Known from: swift-corelibs-foundation 6.3.1, `HTTPCookieStorage.updatePersistentStore`. Credentials stay in
+///   memory, and the URL cache receives nothing.
+/// - Delete when: Foundation can create a storage with a given file.
 struct UserCookies: Sendable {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
     private typealias Cookies = [String: HTTPCookie]
@@ -22,8 +24,9 @@ struct UserCookies: Sendable {
     private static let cookies = StoredField("_allCookies", of: HTTPCookieStorage.self)
     private static let queue = StoredField("syncQ", of: HTTPCookieStorage.self)
 
-    /// The path and the cookies of a storage before the run; `@unchecked Sendable` holds because cookies do not change and the storage is
-    /// thread-safe.
+    /// The path and the cookies of a storage before the run.
+    ///
+    /// `@unchecked Sendable` holds because cookies do not change and the storage is thread-safe.
     private struct Kept: @unchecked Sendable {
         let storage: HTTPCookieStorage
         let path: String?
@@ -32,19 +35,19 @@ struct UserCookies: Sendable {
 
     private var kept: [Kept] = []
 
-    /// Whether a storage writes cookies to a file.
+    /// Returns whether a storage writes cookies to a file.
     static func isPersistent(_ storage: HTTPCookieStorage) -> Bool {
         storage === HTTPCookieStorage.shared || exchange(storage) { path, _ in path != nil } ?? true
     }
 
-    /// Puts the content and the file of a storage aside, unless that was done.
+    /// Puts the content and the file of a storage aside, unless they already are.
     mutating func putAside(_ storage: HTTPCookieStorage) {
         guard !kept.contains(where: { $0.storage === storage }) else { return }
         let found = Self.exchange(storage) { path, cookies in
             defer { (path, cookies) = (nil, [:]) }
             return Kept(storage: storage, path: path, cookies: cookies)
         }
-        // The new fields have to have their effect before the storage is used.
+        // The exchange must have an effect before the storage is used.
         if let found, storage.cookies?.isEmpty == true { return kept.append(found) }
         Self.warning
     }
@@ -53,7 +56,7 @@ struct UserCookies: Sendable {
         exchange(storage) { _, cookies in cookies = [:] }
     }
 
-    /// Adds cookies in one step, since `setCookie` looks at all cookies each time.
+    /// Adds cookies in one step, because `setCookie` goes through all cookies each time.
     static func add(_ added: [HTTPCookie], to storage: HTTPCookieStorage) {
         let isDone: Void? = exchange(storage) { _, cookies in
             for cookie in added { cookies[cookie.domain + cookie.path + cookie.name] = cookie }
@@ -69,12 +72,12 @@ struct UserCookies: Sendable {
         kept = []
     }
 
-    /// Returns the cookie of a stub as a storage gets it.
+    /// Returns the cookie of a stub in the form that is stored.
     static func cookieOfStub(_ cookie: HTTPCookie) -> HTTPCookie { cookie }
 
-    /// Changes the fields of a storage on its queue, which everything else that touches them is on, too.
+    /// Changes the fields of a storage on its queue, which Foundation uses for every access to them.
     ///
-    /// - Returns: `nil` if this version of Foundation has other fields.
+    /// - Returns: The result of `body`; `nil` if this version of Foundation has other fields.
     @discardableResult
     private static func exchange<Result>(
         _ storage: HTTPCookieStorage, _ body: (inout String?, inout Cookies) -> Result
@@ -89,7 +92,7 @@ struct UserCookies: Sendable {
         }
     }
 
-    /// Said once.
+    /// Prints the warning once.
     private static let warning: Void = StandardError.write(
         Message(
             .unsupportedFoundation,
@@ -111,7 +114,7 @@ struct UserCookies: Sendable {
 
     private static let markOfStub = "MockURLResponder"
 
-    /// Returns the cookie without an end of its own, so that it never gets into the user's file.
+    /// Returns the cookie without an expiry date, so that it is never written to the user's file.
     static func cookieOfStub(_ cookie: HTTPCookie) -> HTTPCookie {
         var properties = cookie.properties ?? [:]
         (properties[.expires], properties[.maximumAge]) = (nil, nil)

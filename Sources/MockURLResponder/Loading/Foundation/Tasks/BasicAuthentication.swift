@@ -4,13 +4,13 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The Basic challenges of one task: who is asked for a credential, and what is done with it.
+/// Answers the Basic challenges of one task: finds a credential, and decides how the task continues.
 ///
-/// - Why: on Linux the client, once it has a credential, loads the task anew from the real network. So the challenge is
-///   met here, in the order in which Foundation does it: the session's credential storage proposes, the delegate decides,
-///   and the task is loaded anew from its first request. Where nobody has a credential Foundation waits for ever, also for
-///   one that is in the storage, which it does not find again; here that one is used, and without one the 401 is the
-///   answer, as on Apple platforms.
+/// - Why: on Linux, once the client has a credential, it reloads the task from the network. So challenges are
+///   answered here, in the same order as in Foundation: the session's credential storage proposes, the delegate
+///   decides, and the task restarts with its first request. Without any credential, Foundation waits for ever. It
+///   even waits if the storage has a credential, which it fails to find. This type uses a stored credential, and
+///   without one delivers the 401, as on Apple platforms.
 /// - Known from: swift-corelibs-foundation 6.3.1, `_ProtocolClient.urlProtocolDidFinishLoading`.
 /// - Delete when: the client on Linux asks the protocol again.
 struct BasicAuthentication {
@@ -22,11 +22,12 @@ struct BasicAuthentication {
         self.session = session
     }
 
-    /// Makes the challenge of an answer.
+    /// Creates the challenge of an answer.
     ///
     /// - Parameters:
     ///   - response: The answer.
-    ///   - used: The value of `Authorization` that was refused before; its credential is not proposed again.
+    ///   - used: The value of `Authorization` that the server rejected before. Its credential is not proposed
+    ///     again.
     /// - Returns: The challenge, or `nil` if the answer does not ask for Basic credentials.
     mutating func challenge(of response: HTTPURLResponse, used: String?) -> URLAuthenticationChallenge? {
         guard response.statusCode == 401, let url = response.url, let host = url.host, let scheme = url.scheme,
@@ -43,13 +44,13 @@ struct BasicAuthentication {
             failureResponse: response, error: nil, sender: Sender())
     }
 
-    /// What a decision about a challenge means.
+    /// Returns the next step after a delegate's decision about a challenge.
     ///
     /// - Parameters:
-    ///   - challenge: The one that was decided.
-    ///   - disposition: The delegate's, or default handling where there is none.
-    ///   - credential: The delegate's.
-    /// - Returns: What to do next.
+    ///   - challenge: The challenge.
+    ///   - disposition: The delegate's disposition, or default handling without a delegate.
+    ///   - credential: The delegate's credential.
+    /// - Returns: The next step.
     static func decision(
         on challenge: URLAuthenticationChallenge, _ disposition: URLSession.AuthChallengeDisposition,
         _ credential: URLCredential?
@@ -65,7 +66,9 @@ struct BasicAuthentication {
         credential.map { .retry(authorization: BasicCredentials.field(of: $0)) } ?? .accept
     }
 
-    /// What is stored for a space of this description; Foundation's storage only finds the very object again.
+    /// Returns the stored credential for an equal protection space.
+    ///
+    /// Foundation's storage only finds the identical object.
     private func credential(for space: URLProtectionSpace) -> URLCredential? {
         guard let storage = session.configuration.urlCredentialStorage else { return nil }
         let stored = storage.allCredentials.first { known, _ in
@@ -79,7 +82,9 @@ struct BasicAuthentication {
 }
 
 #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
-/// Challenges have to have a sender; on Linux nobody calls it.
+/// A placeholder, because challenges must have a sender.
+///
+/// On Linux, it is never called.
 private final class Sender: NSObject, URLAuthenticationChallengeSender {
     func use(_ credential: URLCredential, for challenge: URLAuthenticationChallenge) {}
     func continueWithoutCredential(for challenge: URLAuthenticationChallenge) {}

@@ -4,14 +4,14 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The questions that a load asks its delegate: where a redirect goes, who the user is, and which body to send.
+/// Asks the delegate of a task whether to follow a redirect, which credential to use, and which body to send.
 ///
-/// - Why: on Linux Foundation's own protocol asks; the client cannot (redirects) or leads to the real network
-///   (challenges). Delegates are asked where Foundation asks them: for a body on the task's work queue, for all else on the
-///   session's delegate queue. On Apple platforms the session asks.
-/// - Known from: swift-corelibs-foundation 6.3.1, `_HTTPURLProtocol.redirectFor`, `_ProtocolClient.urlProtocol(_:didReceive:)`,
-///   `URLSessionTask.getBody`.
-/// - Delete when: the client on Linux asks.
+/// - Why: on Linux, Foundation's own protocol asks the delegate. The client cannot ask about redirects, and sends
+///   a challenged request to the network. Delegates are asked on the same queues as by Foundation: for a body on
+///   the task's work queue, otherwise on the session's delegate queue. On Apple platforms, the session asks.
+/// - Known from: swift-corelibs-foundation 6.3.1, `_HTTPURLProtocol.redirectFor`,
+///   `_ProtocolClient.urlProtocol(_:didReceive:)`, `URLSessionTask.getBody`.
+/// - Delete when: the client on Linux asks the delegate.
 final class Dialogue {
     private unowned let urlProtocol: URLProtocol
 
@@ -19,9 +19,11 @@ final class Dialogue {
     private let session: URLSession?
     private lazy var authentication = session.map(BasicAuthentication.init)
 
+    /// Creates the dialogue of one load.
+    ///
     /// - Parameters:
-    ///   - urlProtocol: The one that loads.
-    ///   - session: Its task's.
+    ///   - urlProtocol: The protocol that loads the task.
+    ///   - session: The session of the task.
     init(of urlProtocol: URLProtocol, in session: URLSession?) {
         self.urlProtocol = urlProtocol
         self.session = session
@@ -32,7 +34,7 @@ final class Dialogue {
     /// - Parameters:
     ///   - response: The redirect.
     ///   - request: The request that would follow.
-    ///   - sender: Makes what replies later.
+    ///   - sender: Creates the sender of a later reply.
     /// - Returns: The reply, or `nil` if it comes later.
     func follow(
         _ response: HTTPURLResponse?, with request: URLRequest, _ sender: () -> EventSender
@@ -53,8 +55,8 @@ final class Dialogue {
     ///
     /// - Parameters:
     ///   - response: The challenge.
-    ///   - used: The value of `Authorization` that was refused before.
-    ///   - sender: Makes what replies later.
+    ///   - used: The value of `Authorization` that the server rejected before.
+    ///   - sender: Creates the sender of a later reply.
     /// - Returns: The reply, or `nil` if it comes later.
     func authenticate(
         _ response: HTTPURLResponse?, used: String?, _ sender: () -> EventSender
@@ -77,9 +79,9 @@ final class Dialogue {
 
     /// Asks the delegate for a body, on the work queue of the task as Foundation does.
     ///
-    /// A delegate that waits for that queue, or resumes a task, stops the program with a server, too.
+    /// A delegate that waits for this queue or resumes a task here stops the program, as with a server.
     ///
-    /// - Parameter sender: Makes what replies later.
+    /// - Parameter sender: Creates the sender of a later reply.
     /// - Returns: The reply, or `nil` if it comes later.
     func bodyStream(_ sender: () -> EventSender) -> Exchange.Reply? {
         guard let task = urlProtocol.task, let session, let delegate = task.delegate else { return .sent { Data() } }

@@ -4,17 +4,17 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The file that a download task hands out.
+/// The file that a download task delivers.
 ///
-/// - Why: on Linux a download ends with the file its protocol has put into an internal property; without one
-///   delegates and async callers crash and completion handlers get nil. On Apple platforms the session makes the file
-///   of the data it is given.
+/// - Why: on Linux, a download ends with the file that its protocol has put into an internal property. Without a
+///   file, delegates and async callers crash, and completion handlers receive `nil`. On Apple platforms, the
+///   session creates the file from the data that it receives.
 /// - Known from: swift-corelibs-foundation 6.3.1, `_ProtocolClient.urlProtocolDidFinishLoading`; its issue 3367.
-/// - Delete when: the session on Linux makes the file itself.
+/// - Delete when: the session on Linux creates the file itself.
 package final class DownloadedFile: Sendable {
-    /// `nil` if the file could not be written.
+    /// The location of the file; `nil` if the file could not be written.
     private let url: URL?
-    /// Whether the file is removed with this object: the client has not received it.
+    /// Whether this object deletes the file when it is released, because the client has not received the file.
     private let isOurs = Locked(true)
 
     deinit {
@@ -24,20 +24,20 @@ package final class DownloadedFile: Sendable {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
     private static let properties = StoredField("properties", of: URLProtocol.self)
 
-    /// Whether the protocol loads a download, whose body travels as a file.
+    /// Returns whether the protocol loads a download, whose body is delivered as a file.
     static func isWanted(by urlProtocol: URLProtocol) -> Bool {
         urlProtocol.task.map { type(of: $0) != URLSessionDataTask.self && $0 is URLSessionDownloadTask } ?? false
     }
 
-    /// In bytes; so much of a body is read at a time.
+    /// The number of bytes of a body that are read at a time.
     private static let longestPart = 1 << 20
 
-    /// Writes a body to a temporary file that only its owner can read (0600) from the start.
+    /// Writes a body to a temporary file, created with mode 0600.
     ///
     /// - Parameters:
-    ///   - body: What is written.
-    ///   - isWanted: Asked between the parts of a long body; the file of one that is not wanted to its end is removed.
-    /// - Throws: Why the body cannot be read.
+    ///   - body: The body to write.
+    ///   - isWanted: Called between the parts of a long body. If it returns false, the partial file is deleted.
+    /// - Throws: The reason why the body cannot be read.
     package init(of body: PreparedBody, while isWanted: () -> Bool = { true }) throws(BodyFileError) {
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent("CFNetworkDownload_\(UUID().uuidString).tmp")
@@ -61,9 +61,9 @@ package final class DownloadedFile: Sendable {
         }
     }
 
-    /// Leaves the file to the task; says why where that is not possible.
+    /// Hands the file over to the task; returns the reason if that is impossible.
     ///
-    /// Called on the task's work queue, which is the only one to touch the property.
+    /// Must be called on the task's work queue, because only that queue uses the property.
     func deliver(to urlProtocol: URLProtocol) -> Message? {
         guard let url else {
             let folder = FileManager.default.temporaryDirectory.path
@@ -89,7 +89,9 @@ package final class DownloadedFile: Sendable {
 }
 
 #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
-/// A dictionary whose key type is internal to Foundation, reached through its raw value.
+/// A dictionary whose key type is internal to Foundation.
+///
+/// Its keys are found by their raw values.
 private protocol EnumKeyed {
     static func set(_ value: Any, forRawKey rawKey: String, in dictionary: UnsafeMutableRawPointer) -> Bool
 }

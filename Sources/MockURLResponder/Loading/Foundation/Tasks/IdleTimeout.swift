@@ -4,28 +4,30 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// How long a request waits for the next byte of its answer.
+/// The idle timeout of a request: the longest time until the next byte of its answer.
 ///
-/// - Why: on Linux the timer belongs to Foundation's own protocol, which counts whole seconds: 1.5 is 1, and anything
-///   below 1 is a millisecond. It ignores `timeoutIntervalForResource`, and a request's interval that the program has not
-///   assigned: a request carries a mark that only the setter of `timeoutInterval` sets.
+/// - Why: on Linux, Foundation's own protocol has the timer, which counts whole seconds: 1.5 counts as 1, and
+///   anything below 1 as one millisecond. It ignores `timeoutIntervalForResource`, and also a request's interval
+///   that the program has not assigned: only the setter of `timeoutInterval` sets a mark in the request.
 /// - Known from: swift-corelibs-foundation 6.3.1, `_HTTPURLProtocol.configureEasyHandle`, `_TimeoutSource`,
 ///   `URLRequest.isTimeoutIntervalSet`.
-/// - Delete when: the session on Linux times out itself, or counts fractions.
+/// - Delete when: the session on Linux has its own timer, or counts fractions.
 enum IdleTimeout {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
     private static let mark = StoredField("isTimeoutIntervalSet", of: URLRequest.self)
 
-    /// Whether the program has assigned the interval; the initializer's argument is no assignment.
+    /// Returns whether the program has assigned the interval.
     ///
-    /// A Foundation without the mark takes an interval that is not the default for an assigned one.
+    /// The initializer's argument does not count as an assignment.
+    ///
+    /// If Foundation has no mark, an interval counts as assigned if it differs from the default.
     private static func isAssigned(in request: URLRequest) -> Bool {
         withUnsafePointer(to: request) { mark?.read(at: UnsafeRawPointer($0), as: Bool.self) }
             ?? (request.timeoutInterval != 60)
     }
     #endif
 
-    /// In seconds.
+    /// Returns the idle timeout of a request in a session, in seconds.
     static func limit(of request: URLRequest, in session: URLSession?) -> Double {
         #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
         let interval =
@@ -37,7 +39,8 @@ enum IdleTimeout {
         #endif
     }
 
-    /// In seconds, for a client without a session: the request's interval with its fractions, however it was set.
+    /// Returns the idle timeout of a request without a session, in seconds: the interval of the request, including
+    /// fractions.
     static func limit(of request: URLRequest) -> Double {
         request.timeoutInterval > 0 ? request.timeoutInterval : .infinity
     }

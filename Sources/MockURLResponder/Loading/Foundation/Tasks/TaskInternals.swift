@@ -2,22 +2,25 @@
 import Foundation
 import FoundationNetworking
 
-/// What a task knows and does not tell its protocol.
+/// Reads properties of a task that Foundation does not pass to its protocol.
 ///
-/// - Why: `URLProtocol` on Linux is not told the queue to call its client on, nor the session, nor the body of an upload.
-/// - Safe because: the fields are set before the task is handed out and never again (`workQueue`), or are only changed
-///   on that queue (`session`, `knownBody`), which is where all of this is called.
+/// - Why: `URLProtocol` on Linux does not know the queue of its client, the session, or the body of an upload.
+/// - Safe because: `workQueue` is set before the program receives the task, and never again. `session` and
+///   `knownBody` change only on that queue, where all of these functions are called.
 /// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask`.
-/// - Delete when: a protocol on Linux is told.
+/// - Delete when: Foundation on Linux passes these properties to a protocol.
 enum TaskInternals {
     private static let workQueueField = StoredField("workQueue", of: URLSessionTask.self)
     private static let sessionField = StoredField("session", of: URLSessionTask.self)
     static let isAwaitedField = StoredField("_callCompletionHandlerInline", of: URLSessionTask.self)
     private static let knownBodyField = StoredField("knownBody", of: URLSessionTask.self)
 
-    /// Whether the field begins with the session, which is read from there in a tenth of the time.
+    /// Whether the field begins with the session.
     ///
-    /// So it is for a protocol that only classes conform to: then a value is the object and its conformance, two words.
+    /// Reading the session from there takes a tenth of the time.
+    ///
+    /// This is the case if only classes conform to the field's protocol type. A value then has two words: the
+    /// object and its conformance.
     private static let isSessionFirst: Bool = {
         func size<Value>(_ type: Value.Type) -> Int { MemoryLayout<Value>.size }
         guard let type = sessionField?.type, "\(type)" == "Optional<URLSessionProtocol>" else { return false }
@@ -28,7 +31,7 @@ enum TaskInternals {
         workQueueField?.read(task, as: DispatchQueue.self)
     }
 
-    /// Whether a task is one of the awaited methods of a session, and still ends on its work queue.
+    /// Returns whether a task was created by an async method of a session, and still ends on its work queue.
     static func isAwaited(_ task: URLSessionTask) -> Bool {
         isAwaitedField?.read(task, as: Bool.self) ?? false
     }
@@ -39,8 +42,9 @@ enum TaskInternals {
         return sessionField.address(in: task).assumingMemoryBound(to: AnyObject?.self).pointee as? URLSession
     }
 
-    /// The body that a task was given: `DispatchData`, the `URL` of a file, an `InputStream`, or another value for none; `nil` if a
-    /// delegate is to provide it.
+    /// Returns the body that a task was given; `nil` if a delegate must provide it.
+    ///
+    /// The value is a `DispatchData`, the `URL` of a file or an `InputStream`. Any other value means no body.
     static func body(of task: URLSessionTask) -> Any? {
         guard let value = knownBodyField?.read(task) else { return () }
         let optional = Mirror(reflecting: value)
@@ -56,7 +60,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// On Apple platforms nothing needs to be known of a task.
+/// On Apple platforms, no internal properties of tasks are needed.
 enum TaskInternals {
     static func session(of task: URLSessionTask) -> URLSession? { nil }
 }

@@ -4,24 +4,27 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// What a task says of the bytes it moved, and what delegates of uploads and downloads are told of them.
+/// Keeps the byte counts of a task, and reports sent and received bytes to its delegate.
 ///
-/// - Why: on Linux Foundation's own protocol keeps the task's counts, its error, its current request and its progress,
-///   and calls the delegate for each piece that is sent or written; the client does nothing of it, and hands pieces that
-///   come in to the delegate's queue however long that is already. On Apple platforms the session does.
-/// - Safe because: fields that Foundation guards by the task's `syncQ` are written on it; the others it writes, as we do,
-///   on the task's work queue.
+/// - Why: on Linux, Foundation's own protocol keeps the task's counts, error, current request and progress. It
+///   also calls the delegate for each piece that is sent or written. The client does none of this. It adds
+///   received pieces to the delegate's queue, however long the queue already is. On Apple platforms, the session
+///   does all of it.
+/// - Safe because: fields that Foundation guards with the task's `syncQ` are written on `syncQ`. Foundation and
+///   this type write the other fields on the task's work queue.
 /// - Known from: swift-corelibs-foundation 6.3.1, `_NativeProtocol`, `URLSessionTask`.
-/// - Delete when: the client on Linux keeps them.
+/// - Delete when: the client on Linux keeps the counts.
 struct TransferReport {
     private let task: URLSessionTask
     private let session: URLSession
     private let delegate: (any URLSessionTaskDelegate)?
 
+    /// Creates the report of one task.
+    ///
     /// - Parameters:
-    ///   - task: Whose transfer it is.
-    ///   - session: The task's.
-    ///   - delegate: Who is told of pieces.
+    ///   - task: The task that transfers bytes.
+    ///   - session: The session of the task.
+    ///   - delegate: The delegate that receives pieces.
     init(of task: URLSessionTask, in session: URLSession, to delegate: (any URLSessionTaskDelegate)?) {
         self.task = task
         self.session = session
@@ -38,7 +41,7 @@ struct TransferReport {
     private static let error = StoredField("error", of: URLSessionTask.self)
     private static let syncQueue = StoredField("syncQ", of: URLSessionTask.self)
 
-    /// A request other than the first goes out.
+    /// Sets the current request of the task, after the first one.
     func began(_ request: URLRequest) {
         synchronized { Self.currentRequest?.write(URLRequest?.some(request), to: task) }
     }
@@ -47,7 +50,7 @@ struct TransferReport {
     ///
     /// - Parameters:
     ///   - count: The number of bytes that were sent.
-    ///   - expected: The size of the body, unless it is a stream.
+    ///   - expected: The size of the body; `nil` for a stream.
     func sent(_ count: Int, of expected: Int?) {
         if let expected { Self.expectedToSend?.write(Int64(expected), to: task) }
         guard let delegate, count > 0 else { return }
@@ -60,9 +63,9 @@ struct TransferReport {
         }
     }
 
-    /// The head of the answer came in.
+    /// Sets the expected length of the body when the head of the answer arrives.
     ///
-    /// - Parameter length: What it says of the body's length, in bytes; nil when it says nothing.
+    /// - Parameter length: The length in bytes that the head declares; `nil` if it declares none.
     func expects(_ length: Int?) {
         guard let length, length > 0 else {
             Self.expectedToReceive?.write(NSURLSessionTransferSizeUnknown, to: task)
@@ -72,21 +75,23 @@ struct TransferReport {
         if delegate != nil { task.progress.totalUnitCount = Int64(length) + task.countOfBytesSent }
     }
 
-    /// A response that the client must not be told of is the task's all the same.
+    /// Sets the response of the task, also if the client must not receive the response.
     func responded(_ response: URLResponse) {
         synchronized { Self.response?.write(URLResponse?.some(response), to: task) }
     }
 
-    /// A part of the body came in.
+    /// Adds the bytes of a received part to the task's progress.
     func progressed(by count: Int) {
         task.progress.completedUnitCount += Int64(count)
     }
 
-    /// A part of the body came in: the delegate gets it in pieces, each read when it is its turn.
+    /// Delivers a received part of the body to the delegate in pieces.
+    ///
+    /// Each piece is read only when its turn comes.
     ///
     /// - Parameters:
-    ///   - part: What came in.
-    ///   - sender: Replies after the last piece, or with the reason why one could not be read.
+    ///   - part: The part of the body.
+    ///   - sender: Replies after the last piece, or with the reason why a piece could not be read.
     func received(_ part: PreparedBody, then sender: EventSender?) {
         guard let delegate = delegate as? any URLSessionDataDelegate, let task = task as? URLSessionDataTask else {
             sender?.reply(.done)
@@ -104,17 +109,17 @@ struct TransferReport {
         }
     }
 
-    /// A part of the body was written to the file of a download.
+    /// Reports a part of the body that was written to the file of a download.
     ///
     /// - Parameters:
-    ///   - part: What was written.
+    ///   - part: The part of the body.
     ///   - sender: Replies after the delegate.
     func wrote(_ part: PreparedBody, then sender: EventSender?) {
         part.forEachPart(of: Arrival.longestPiece) { wrote($0.count) }
         if let sender { session.delegateQueue.addOperation { sender.reply(.done) } }
     }
 
-    /// A piece of the body was written to the file of a download.
+    /// Reports one piece that was written to the file of a download.
     private func wrote(_ count: Int) {
         guard let delegate = delegate as? any URLSessionDownloadDelegate, let task = task as? URLSessionDownloadTask
         else { return }
@@ -127,13 +132,13 @@ struct TransferReport {
         }
     }
 
-    /// All came in.
+    /// Sets the progress to finished after the whole body has arrived.
     ///
-    /// Foundation's own protocol leaves the progress at 0 of -1 or at 1 of 1, as it happens; here it ends finished.
+    /// Foundation's own protocol leaves the progress at 0 of -1 or at 1 of 1, depending on timing.
     ///
     /// - Parameters:
-    ///   - count: Of bytes that came in.
-    ///   - hasSent: Whether a body went out; only then the task is asked for its count, which takes a turn of its queue.
+    ///   - count: The number of bytes that were received.
+    ///   - hasSent: Whether a body was sent. Only then is the task's sent count read, which waits for its queue.
     func completed(_ count: Int, hasSent: Bool) {
         let total = max(1, Int64(count) + (hasSent ? task.countOfBytesSent : 0))
         let progress = task.progress
@@ -141,7 +146,7 @@ struct TransferReport {
         progress.completedUnitCount = total
     }
 
-    /// The load failed.
+    /// Sets the error of the task.
     func failed(_ error: any Error) {
         Self.error?.write((any Error)?.some(error), to: task)
     }

@@ -4,20 +4,22 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The body of a task's first request, wherever it is.
+/// The body of a task's first request, from any source.
 ///
-/// - Why: on Linux the request lacks the body of an upload task, which the task has; and a stream may block, for which the
-///   work queue, shared by all sessions, must not wait. Foundation announces the size of a file's attributes, and waits for
-///   ever for a file that it cannot read. On Apple platforms the request has all bodies.
+/// - Why: on Linux, the request of an upload task lacks the body, which only the task has. A stream may block, and
+///   the work queue must not wait for it, because all sessions share the queue. Foundation announces the size from
+///   a file's attributes, and waits for ever for a file that cannot be read. On Apple platforms, the request has
+///   all bodies.
 /// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask.knownBody`, `getBody`, `_BodyFileSource`.
 /// - Delete when: `URLProtocol.request` has the body of uploads on Linux, too.
 enum UploadBody {
     case none
-    /// There when it is asked for.
+    /// A body that can be read at any time.
     case ready(count: Int, read: @Sendable () -> Data)
-    /// In a file without attributes.
+    /// A file whose attributes cannot be read.
     case unreadable(CocoaError.Code)
-    /// In a file that has a size and cannot be read, such as a directory: Foundation waits until the time is over.
+    /// A file that has a size but cannot be read, such as a directory. Foundation waits until the request times
+    /// out.
     case stuck(count: Int)
     case stream(InputStream)
     /// The delegate provides the stream.
@@ -26,7 +28,7 @@ enum UploadBody {
     init(of request: URLRequest, _ task: URLSessionTask?) {
         let stream = request.httpBodyStream
         #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
-        // A comparison of classes takes a tenth of the time that a cast takes.
+        // Comparing classes takes a tenth of the time of a cast.
         let mayUpload = task.map { type(of: $0) != URLSessionDataTask.self } ?? false
         if let task, stream != nil || mayUpload && task is URLSessionUploadTask {
             self.init(of: task)
@@ -53,7 +55,9 @@ enum UploadBody {
         }
     }
 
-    /// Foundation announces the size that the attributes have, and sends no more.
+    /// Reads the body from a file.
+    ///
+    /// Foundation announces the size from the attributes, and sends at most that many bytes.
     private init(_ file: URL) {
         do {
             let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
@@ -86,7 +90,7 @@ enum UploadBody {
         }
     }
 
-    /// Why a request with this body never leaves the process; nil when it does.
+    /// Returns the error for a request that is never sent with this body; `nil` if it can be sent.
     ///
     /// Foundation refuses the body of a GET, and a file that it cannot read.
     func refusal(of request: URLRequest) -> URLError? {
@@ -102,7 +106,7 @@ enum UploadBody {
         }
     }
 
-    /// Why a request with any body at all never leaves the process; nil when it does.
+    /// Returns the error for a request that must not have any body; `nil` if it may have one.
     static func refusalOfContents(of request: URLRequest) -> URLError? {
         guard request.httpMethod == "GET", let url = request.url else { return nil }
         return URLError(.dataLengthExceedsMaximum, url: url, explanation: "A GET request must not have a body.")
