@@ -1,6 +1,6 @@
-/// Why a verification failed: what was expected, what was found, and what comes closest.
+/// The report of a failed verification: what was expected, what was found, and what comes closest.
 public struct VerificationFailure: Error, Sendable, CustomStringConvertible {
-    /// The whole report, of several lines.
+    /// The complete report, which has several lines.
     public let description: String
 
     init(_ lines: [String]) {
