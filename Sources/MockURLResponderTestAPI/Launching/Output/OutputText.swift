@@ -1,9 +1,9 @@
 #if os(macOS) || os(Linux)
-/// The text of an output, whose middle may have been left out.
+/// The text of an output, which may lack its middle.
 struct OutputText: Sendable, Hashable {
-    /// The kept text; invalid UTF-8 is replaced.
+    /// The kept text, with U+FFFD for invalid UTF-8.
     ///
-    /// A line in the middle states how many bytes were left out there.
+    /// A line in the middle states the number of bytes that were left out.
     let text: String
     /// The number of bytes that were left out.
     let leftOut: Int
@@ -25,7 +25,8 @@ struct OutputText: Sendable, Hashable {
 
     static func notice(leftOut count: Int) -> String { "… \(count) bytes left out …" }
 
-    /// The failure of a test that reads the text as if it were the whole output; `nil` where it is whole.
+    /// Returns the failure for a test that reads the text as the whole output; `nil` if the text is the whole
+    /// output.
     func misreading(_ stream: String, of program: String) -> String? {
         guard leftOut > 0 else { return nil }
         return """
