@@ -78,7 +78,7 @@ import MockURLResponderTestAPI
         #expect(termination.output.utf8.count == 8 * mebibyte + 11)
     }
 
-    @Test func `a search that begins at the launch misses no line of a truncated output`() async throws {
+    @Test func `a search that begins at the launch finds a line in the part that is left out later`() async throws {
         var program = shell(
             "yes x | head -c \(4 * mebibyte); echo wanted; yes y | head -c \(8 * mebibyte); exec sleep 600")
         program.outputLimit = mebibyte
@@ -133,7 +133,7 @@ import MockURLResponderTestAPI
         let service = try await shell("yes output & exec yes errors >&2").launch()
 
         let start = ContinuousClock.now
-        // A busy machine delays any wait of this process.
+        // A busy machine also delays this sleep, which is the reference.
         async let control = {
             try await Task.sleep(for: .seconds(3))
             return ContinuousClock.now - start
@@ -142,7 +142,8 @@ import MockURLResponderTestAPI
         let waited = ContinuousClock.now - start
 
         #expect(error?.description.hasPrefix("waited 3 s for the end; sh (process ") == true)
-        // The wait returns within half a second on an idle machine, and took 19.7 s before outputs had a limit.
+        // The wait returns within half a second of its timeout on an idle machine. Without limits for outputs it
+        // took 19.7 s.
         #expect(try await waited < control + .seconds(10))
         for size in service.outputSizes {
             #expect(size.written > 64 * mebibyte)
