@@ -8,7 +8,7 @@ import Testing
     private let upstream = Upstream.configurator()
     private let headline = "GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD"
 
-    /// DemoService, which has sent its only request.
+    /// Launches DemoService and waits until it has sent its only request.
     private func waitingProgram() async throws -> RunningService {
         let program = try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: upstream)
         let service = try await program.launch()
