@@ -4,8 +4,8 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-/// The network guard allows connections to loopback. These requests use that to try to leave the machine in an
-/// unmocked session.
+/// The network guard allows connections to loopback. No odd host name and no redirect from loopback may use this to
+/// leave the machine.
 @Suite(.launching) struct `Requests that try to leave the machine` {
     @Test(arguments: [
         "localhost.", "LOCALHOST.", "localhost..", "%6cocalhost.", "a.localhost.", "127.0.0.1.", "0",

@@ -27,7 +27,7 @@ import Testing
         "body of a live plan": "the body of a stub",
     ]
 
-    /// Gives the file content for a role, and returns the arguments for the role.
+    /// Writes content for a role to the file, and returns the arguments for the role.
     private func arguments(_ role: String) throws -> [String] {
         let isBody = role.hasPrefix("body")
         try Data((isBody ? Upstream.rates() : Self.plan).utf8).write(to: URL(fileURLWithPath: path))

@@ -60,7 +60,7 @@ import FoundationNetworking
     // MARK: - Errors
 
     @Test(arguments: [4_294_967_296, 2_147_483_648, -2_147_483_649])
-    func `an error code that stops Foundation stops the launch with an error that names its place`(
+    func `an error code that crashes Foundation stops the launch with an error that names its place`(
         _ code: Int
     ) async throws {
         let fault = #"{"error":{"domain":"NSPOSIXErrorDomain","code":\#(code)}}"#

@@ -172,7 +172,7 @@ import Testing
         #expect(FileManager.default.isExecutableFile(atPath: try ServiceUnderTest("DemoService").executable.path))
     }
 
-    @Test func `a misspelled product fails with a suggestion`() throws {
+    @Test func `a misspelled product name fails with a suggestion`() throws {
         let error = #expect(throws: ServiceUnderTestError.self) { try ServiceUnderTest("demoservise") }
 
         let text = try #require(error?.description)

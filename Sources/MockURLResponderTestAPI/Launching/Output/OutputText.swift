@@ -27,7 +27,7 @@ struct OutputText: Sendable, Hashable {
 
     /// Returns the failure for a test that reads the text as the whole output; `nil` if the text is the whole
     /// output.
-    func misreading(_ stream: String, of program: String) -> String? {
+    func truncationFailure(_ stream: String, of program: String) -> String? {
         guard leftOut > 0 else { return nil }
         return """
             \(program) wrote more to \(stream) than is kept, so the test reads a part of it

@@ -8,20 +8,20 @@ import MockURLResponder
 /// including daemons. So `waitid` observes the end and leaves the process for `Process` to reap. If `Process` was
 /// faster, its report counts.
 struct ProcessEnd: Sendable {
-    private let told = DispatchSemaphore(value: 0)
+    private let processReport = DispatchSemaphore(value: 0)
     private let cause = Locked<Termination.Cause?>(nil)
 
     /// Takes the report of `Process`.
     @Sendable func take(_ process: Process) {
         let status = process.terminationStatus
         cause.withLock { $0 = process.terminationReason == .exit ? .exited(status) : .signalled(status) }
-        told.signal()
+        processReport.signal()
     }
 
     /// Blocks until the program has ended.
     func wait(for processIdentifier: Int32) -> Termination.Cause {
         if let seen = Self.seen(processIdentifier) { return seen }
-        told.wait()
+        processReport.wait()
         return cause.withLock { $0 } ?? .exited(0)
     }
 

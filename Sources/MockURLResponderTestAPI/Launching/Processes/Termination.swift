@@ -29,7 +29,7 @@ public struct Termination: Sendable {
         found = errors.report()
     }
 
-    /// Returns the termination for the test, whose read of the report counts as read.
+    /// Returns the termination for the test, which settles `unread` when the test reads the report.
     func settling(_ unread: UnreadReport) -> Termination {
         var copy = self
         copy.unread = unread

@@ -34,7 +34,7 @@ final class UnreadReport: Sendable {
 
     /// Fails the test if it reads an output whose middle was left out.
     func check(_ output: OutputText, _ stream: String) {
-        if let failure = output.misreading(stream, of: program) { report(failure) }
+        if let failure = output.truncationFailure(stream, of: program) { report(failure) }
     }
 
     /// Notes that the test has read the report.

@@ -90,21 +90,21 @@ package enum Watchdog {
     private static func add(_ name: String) {
         state.withLock { state in
             state.names.insert(name)
-            tell("+ \(name)\n", &state)
+            send("+ \(name)\n", &state)
         }
     }
 
     private static func remove(_ name: String) {
         state.withLock { state in
             state.names.remove(name)
-            tell("- \(name)\n", &state)
+            send("- \(name)\n", &state)
         }
     }
 
     /// Writes a line to the shell.
     ///
     /// If the shell is gone, replaces it.
-    private static func tell(_ line: String, _ state: inout State) {
+    private static func send(_ line: String, _ state: inout State) {
         guard let lifeline = state.lifeline, !write(line, to: lifeline) else { return }
         state.lifeline = nil
         try? replace(&state)

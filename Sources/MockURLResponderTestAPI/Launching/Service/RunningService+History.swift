@@ -69,12 +69,12 @@ extension RunningService: CallSource {
         return ["\(name) \(termination.predicate)"]
     }
 
-    /// Why calls may be missing from the journal; `nil` if none are missing.
+    /// The lines that explain why calls may be missing from the journal; `nil` if none are missing.
     private var loss: [String]? {
         child.errors.output.report { $0 == .lostJournal }.map { ["\(name) \($0.report.predicate)"] }
     }
 
-    /// Why the calls of a program are unknown if its journal has no start record.
+    /// The lines that explain why the calls are unknown if the journal has no start record.
     private var unmocked: [String] {
         // The report of a program that refused its arguments already explains what is wrong with them.
         if child.termination?.found != nil { return ending }

@@ -133,7 +133,7 @@ extension RunningService {
     /// - Throws: `ServiceUnderTestError` if the middle of the output was left out.
     private func whole(_ pipe: CapturedPipe, _ stream: String) throws -> String {
         let text = pipe.text
-        if let failure = text.misreading(stream, of: name) { throw ServiceUnderTestError(failure) }
+        if let failure = text.truncationFailure(stream, of: name) { throw ServiceUnderTestError(failure) }
         return text.text
     }
 

@@ -14,7 +14,7 @@ public struct CallHistory: Sendable {
     var remarks: [String] = []
     /// Finds the hints for a failure.
     ///
-    /// This takes too long to do whenever a history is read.
+    /// Called only for a failure, because the search takes too long for each read of a history.
     var findHints: @Sendable (CallHistory) -> [String] = { _ in [] }
     /// The lines that every failure shows about requests without a complete answer and about a forgotten update.
     var hints: [String] { findHints(self) }

@@ -2,8 +2,8 @@ import MockURLResponder
 
 /// A condition that a verification compares with recorded calls.
 struct CallQuery: Sendable {
-    /// The normalized condition, which calls are compared with.
-    let asked: Condition
+    /// The condition in the form that calls are compared with.
+    let normalized: Condition
     /// The compiled expressions of the query.
     let expressions = RegularExpressions()
     /// The condition as the test wrote it; `nil` for the request of a stub, which its summary describes.
@@ -15,12 +15,12 @@ struct CallQuery: Sendable {
     ///   - condition: The condition to look for.
     ///   - calls: The calls to search. Failures do not show the values that are redacted in these calls.
     init(_ condition: Condition, of calls: [HTTPCall] = []) {
-        (asked, self.condition, self.calls) = (condition.normalized, condition, calls)
+        (normalized, self.condition, self.calls) = (condition.normalized, condition, calls)
     }
 
     /// Creates a query for the request of a stub.
     init(asking request: Condition) {
-        (asked, condition) = (request.normalized, nil)
+        (normalized, condition) = (request.normalized, nil)
     }
 
     /// Returns the query with further calls whose redacted values must stay hidden.
@@ -59,7 +59,7 @@ struct CallQuery: Sendable {
 extension CallQuery: CustomStringConvertible {
     /// The condition as failures show it, without secrets.
     var description: String {
-        guard let condition else { return asked.summary.shown(atMost: 240) }
+        guard let condition else { return normalized.summary.shown(atMost: 240) }
         return condition.text(redaction: redaction)
     }
 

@@ -4,8 +4,6 @@ import MockURLResponder
 /// A recorded call as conditions see it: some values may be redacted, and a long body is cut.
 ///
 /// Only one thread may use a view at a time, because its request caches what conditions ask for.
-///
-/// Its request remembers what was asked of it, so it is asked by one thread at a time.
 final class CallView: RequestView {
     let call: HTTPCall
     let request: CapturedRequest
@@ -70,7 +68,7 @@ extension CallView {
     /// Each query has its own time limit.
     func evaluation(of query: CallQuery) -> Evaluation {
         request.budget = SearchBudget(query.expressions)
-        return Evaluator(self).evaluate(query.asked)
+        return Evaluator(self).evaluate(query.normalized)
     }
 
     /// Returns how much the call differs from the query: from 0 (no difference) to 1.
@@ -78,12 +76,12 @@ extension CallView {
     /// Unknown values do not count.
     func distance(from query: CallQuery) -> Double {
         request.budget = SearchBudget(query.expressions)
-        return Evaluator(self, measure: .full).distance(from: query.asked)
+        return Evaluator(self, measure: .full).distance(from: query.normalized)
     }
 
     /// Explains the result of each condition, or why it is unknown.
     func comparisons(on query: CallQuery) -> [NearMiss.Comparison] {
         request.budget = SearchBudget(query.expressions)
-        return Explanation(of: self).comparisons(onAllOf: query.asked)
+        return Explanation(of: self).comparisons(onAllOf: query.normalized)
     }
 }

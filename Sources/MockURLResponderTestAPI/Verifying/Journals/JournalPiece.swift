@@ -11,7 +11,7 @@ struct JournalPiece {
 
     /// The first bytes of every record.
     ///
-    /// A record cannot contain these bytes inside a string, because its quotes are escaped there.
+    /// These bytes cannot occur inside a string of a record, because a string escapes its quotes.
     private static let recordStart = Array("{\"kind\":\"".utf8)
     private static let startRecord = recordStart + Array("start\"".utf8)
 

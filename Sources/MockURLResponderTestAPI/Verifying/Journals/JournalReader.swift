@@ -51,7 +51,7 @@ final class JournalReader: Sendable {
             throw unreadable(error)
         }
         return try state.withLock { state in
-            beginAnew(&state, unlessStill: file)
+            startOver(&state, unlessStill: file)
             take(try added(to: file, from: state.offset), into: &state)
             if let flaw = state.flaw { throw flaw }
             return state.runs
@@ -70,7 +70,7 @@ final class JournalReader: Sendable {
         VerificationFailure(["expected a journal at \(path), which can be read, found: \(failure.reason)"])
     }
 
-    private func beginAnew(_ state: inout State, unlessStill file: InputFile) {
+    private func startOver(_ state: inout State, unlessStill file: InputFile) {
         guard state.file != nil, state.file != file.number || file.size < state.offset else {
             state.file = file.number
             return

@@ -21,7 +21,7 @@ extension CallSource {
         reporter.report { try StubVerdict(stub, count, in: knownCalls).check() }
     }
 
-    /// Fails if a call was not answered by any stub.
+    /// Fails if there is a call that no stub answered.
     ///
     /// - Parameters:
     ///   - fileID: The file in which a failure is reported, as `#fileID`.
@@ -37,7 +37,7 @@ extension CallSource {
         reporter.report { try UnmatchedVerdict(in: knownCalls).check() }
     }
 
-    /// Fails if a stub has never answered, unless the stub is optional.
+    /// Fails if there is a stub that never answered, unless the stub is optional.
     ///
     /// - Parameters:
     ///   - fileID: The file in which a failure is reported, as `#fileID`.
@@ -53,7 +53,7 @@ extension CallSource {
         reporter.report { try IdleStubs("have answered", in: knownStubs) { $0.uses == 0 && !$0.isOptional }.check() }
     }
 
-    /// Fails if a stub has answers left, unless the stub is optional.
+    /// Fails if a stub has required answers left, unless the stub is optional.
     ///
     /// `once()` and `times(_:)` require all of their answers. `always()` requires one answer.
     ///

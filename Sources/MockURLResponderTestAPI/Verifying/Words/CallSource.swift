@@ -21,7 +21,7 @@ extension CallHistory: CallSource {
 extension CallJournal: CallSource {}
 
 extension CallSource {
-    /// The history, if all its calls are known.
+    /// The history, or an error if not all of its calls are known.
     ///
     /// A verification that expects no call must not pass because the calls were not recorded.
     var knownCalls: CallHistory {
@@ -32,7 +32,7 @@ extension CallSource {
         }
     }
 
-    /// The history, if all its calls and stubs are known.
+    /// The history, or an error if not all of its calls and stubs are known.
     var knownStubs: CallHistory {
         get throws {
             let history = try knownCalls
@@ -58,14 +58,14 @@ extension CallSource {
         get throws { try knownCalls.calls.filter(\.isUnmatched) }
     }
 
-    /// The stubs that have never answered, without optional stubs.
+    /// The stubs that have never answered, except optional ones.
     ///
     /// - Throws: `VerificationFailure` if the calls or stubs are unknown or the journal cannot be read.
     public var unusedStubs: [InstalledStub] {
         get throws { try knownStubs.stubs.filter { $0.uses == 0 && !$0.isOptional } }
     }
 
-    /// The stubs with required answers left, without optional stubs.
+    /// The stubs that have required answers left, except optional ones.
     ///
     /// `once()` and `times(_:)` require all of their answers. `always()` requires one answer.
     ///
