@@ -59,7 +59,7 @@ import Testing
         #expect(try files(below: URL(fileURLWithPath: home.path)).isEmpty)
     }
 
-    @Test func `the user's cookie file is not sent to a stub and stays byte for byte`() async throws {
+    @Test func `the user's cookie file is not sent to a stub and does not change`() async throws {
         try FileManager.default.createDirectory(
             at: userFile.deletingLastPathComponent(), withIntermediateDirectories: true)
         let cookie: [String: Any] = [

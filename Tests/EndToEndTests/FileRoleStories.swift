@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: roles.keys.sorted(), ["journal", "cookies"])
-    func `a journal or cookie file that also has another role stops the launch, and the file stays`(
+    func `a journal or cookie file that also has another role stops the launch and does not change`(
         _ role: String, _ name: String
     ) async throws {
         let others = try arguments(role)
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: ["journal", "cookies", "live"])
-    func `a relative path in a removed working directory stops the launch and is not taken from the root`(
+    func `a relative path in a removed working directory stops the launch and is not resolved in the root`(
         _ name: String
     ) async throws {
         let file = UUID().uuidString

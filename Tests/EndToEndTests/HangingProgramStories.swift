@@ -69,7 +69,7 @@ import Testing
         )
     }
 
-    @Test func `a program that terminate kills is described with its open request`() async throws {
+    @Test func `the description of a program that terminate kills names its open request`() async throws {
         upstream.respond(to: Upstream.path).with(fault: .neverAnswers).always()
         let demo = try ServiceUnderTest("DemoService").executable.path
         let script = #"trap '' TERM; "$0" rate EUR USD "$@"; sleep 600"#

@@ -7,7 +7,7 @@ import Testing
 /// `.ci/stop-rounds` repeats the tests of the exit and of the full pipe thousands of times.
 @Suite(.launching) struct `The end of prevented programs` {
     @Test(arguments: ["exit", "return", "quick", "thread", "twice"])
-    func `a program that exits during its report ends by the signal, or nothing was prevented`(
+    func `a program that exits during a stop ends by the signal if its journal has the prevented request`(
         _ way: String
     ) async throws {
         for delay in [0, 1000, 1500, 2000, 2500, 3000, 4000, 6000] {

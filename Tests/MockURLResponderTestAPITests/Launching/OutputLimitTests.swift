@@ -68,7 +68,7 @@ import MockURLResponderTestAPI
         #expect(issues.isEmpty, "\(issues)")
     }
 
-    @Test func `an output below a raised limit is whole`() async throws {
+    @Test func `an output below a raised limit is complete`() async throws {
         var program = flooding(mebibytes: 8)
         program.outputLimit = 16 * mebibyte
         let service = try await program.launch()
@@ -118,7 +118,7 @@ import MockURLResponderTestAPI
     }
 
     @Test(arguments: [0, -1, 1_048_575, Int.max])
-    func `a limit outside 1 MiB to 1 TiB stops the launch`(_ limit: Int) async throws {
+    func `an output limit outside 1 MiB to 1 TiB stops the launch`(_ limit: Int) async throws {
         var program = shell("exit 0")
         program.outputLimit = limit
 

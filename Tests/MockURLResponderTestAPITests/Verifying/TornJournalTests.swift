@@ -73,7 +73,7 @@ import Testing
         #"{"kind":"call","process":1e400,"note":"\""}"#,
         #"{"kind":"call","a":"# + String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000) + "}",
     ])
-    func `a journal with a whole record that cannot be decoded fails a verification with the line number`(
+    func `a journal with a complete record that cannot be decoded fails a verification with the line number`(
         _ record: String
     ) throws {
         try write(Self.start + "\n" + record + "\n" + Self.call("/next") + "\n")

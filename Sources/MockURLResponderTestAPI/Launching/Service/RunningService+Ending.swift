@@ -28,7 +28,8 @@ extension RunningService {
     /// - Parameter timeout: The time between the two signals, in seconds.
     /// - Returns: The end of the program, with everything that it wrote. After SIGKILL the description names the
     ///   requests without a complete answer.
-    /// - Throws: `ServiceUnderTestError` if the program has not ended ten seconds after SIGKILL.
+    /// - Throws: `ServiceUnderTestError` if the program has not ended
+    ///   `ServiceUnderTest.defaultTimeout` seconds after SIGKILL.
     @discardableResult
     public func terminate(timeout: Double = 5) async throws -> Termination {
         child.send(SIGTERM, toGroup: true)
