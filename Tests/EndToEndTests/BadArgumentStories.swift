@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.launching) struct `A program whose mock arguments cannot be used stops with words` {
-    @Test func `malformed JSON is shown with its place`() async throws {
+@Suite(.launching) struct `Invalid mock arguments` {
+    @Test func `malformed JSON in an argument stops the program with the position of the error`() async throws {
         let outcome = try await demoService(
             "rate", "EUR", "USD", mocking: [#"--mock-url-response={"host":"api.frankfurter.dev","responses":[{]}"#])
 
@@ -19,7 +19,7 @@ import Testing
                 """))
     }
 
-    @Test func `a missing plan file is named`() async throws {
+    @Test func `a missing plan file stops the program with an error that names the file`() async throws {
         let outcome = try await demoService("rate", "EUR", "USD", mocking: ["--mock-url-plan=/nowhere/plan.json"])
 
         #expect(outcome.reason == .uncaughtSignal)

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.launching, .timeLimit(.minutes(10))) struct `A launched program cannot escape its test` {
-    @Test func `output larger than a pipe's buffer is read whole`() async throws {
+@Suite(.launching, .timeLimit(.minutes(10))) struct `Child programs of tests` {
+    @Test func `an output larger than the buffer of a pipe is read completely`() async throws {
         let shell = try ChildProgram(
             executable: URL(fileURLWithPath: "/bin/sh"),
             arguments: ["-c", "head -c 1000000 /dev/zero | tr '\\0' n >&2; kill -ILL $$"])
@@ -14,7 +14,7 @@ import Testing
         #expect(outcome.errors == String(repeating: "n", count: 1_000_000))
     }
 
-    @Test func `it is killed when nobody holds it any more`() async throws {
+    @Test func `a child program is killed when its value is released`() async throws {
         var server: DemoServer? = try await DemoServer(mocking: ["--mock-url-policy=drop"])
         let identifier = try #require(server?.program.processIdentifier)
 
@@ -23,7 +23,7 @@ import Testing
         while kill(identifier, 0) == 0 { try await Task.sleep(for: .milliseconds(10)) }
     }
 
-    @Test func `it is killed when the tests are killed`() async throws {
+    @Test func `a child program is killed when the tests are killed`() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
             let server = try await DemoServer(mocking: ["--mock-url-policy=drop"])
             print("launched:\(server.program.processIdentifier)")

@@ -3,8 +3,8 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite(.launching) struct `A command line program answers from its launch arguments` {
-    @Test func `it prints the mocked rate`() async throws {
+@Suite(.launching) struct `A command line program with stubs in its arguments` {
+    @Test func `rate prints the mocked rate`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path)
             .when(value: "EUR", forQueryField: "base")
@@ -19,7 +19,7 @@ import Testing
         #expect(outcome.reason == .exit && outcome.status == 0)
     }
 
-    @Test func `it converts with the mocked rate`() async throws {
+    @Test func `convert uses the mocked rate`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
 
@@ -28,7 +28,7 @@ import Testing
         #expect(outcome.output == "250 EUR = 271.05 USD (2026-11-20)\n")
     }
 
-    @Test func `an argument written by hand is enough`() async throws {
+    @Test func `a handwritten argument mocks the program`() async throws {
         let argument = """
             --mock-url-response={"host":"api.frankfurter.dev","responses":[{"request":{"path":"/v1/latest"},\
             "response":{"body":{"json":{"amount":1,"base":"EUR","date":"2026-11-20","rates":{"USD":1.0842}}}}}]}
@@ -39,7 +39,7 @@ import Testing
         #expect(outcome.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
     }
 
-    @Test func `several configurators and foreign arguments stand side by side`() async throws {
+    @Test func `arguments of several configurators mix with other arguments`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
         let other = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
@@ -51,7 +51,7 @@ import Testing
         #expect(program.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
     }
 
-    @Test func `a program that rejects unknown options is handed its stubs in the environment`() async throws {
+    @Test func `a program that rejects unknown options receives its stubs in the environment`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
 
@@ -60,7 +60,7 @@ import Testing
         #expect(outcome.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
     }
 
-    @Test func `a delay is waited for`() async throws {
+    @Test func `a stub with a delay delays the answer`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).with(delay: 0.4).once()
         let start = ContinuousClock.now
@@ -71,7 +71,7 @@ import Testing
         #expect(ContinuousClock.now - start >= .seconds(0.4))
     }
 
-    @Test func `a dropped request looks like a lost connection`() async throws {
+    @Test func `a dropped request fails like a lost connection`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).withDroppedRequest().once()
 
@@ -81,7 +81,7 @@ import Testing
         #expect(outcome.errors.contains("The network connection was lost, as a stub of MockURLResponder specifies."))
     }
 
-    @Test func `an error status is the program's own affair`() async throws {
+    @Test func `an error status of a stub reaches the program as an ordinary answer`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(status: 503).once()
 

@@ -4,7 +4,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-/// The demo program has a data home of its own in each test, as `XDG_DATA_HOME`.
+/// Each test gives the demo program a data folder of its own, as `XDG_DATA_HOME`.
 @Suite(.launching) struct `Cookies of a launched program` {
     private let home: TemporaryFolder
 
@@ -20,7 +20,8 @@ import Testing
         return URL(fileURLWithPath: home.path).appendingPathComponent("\(folder)/.cookies.shared")
     }
 
-    /// Stubs that answer a request with the cookie by one rate and any other by another, which sets the cookie.
+    /// The arguments of two stubs: a request with the cookie gets one rate. Any other request gets another rate,
+    /// and the cookie.
     private var login: [String] {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).when(value: .equal(to: "2.0"), forCookie: "session")
@@ -58,7 +59,7 @@ import Testing
         #expect(try files(below: URL(fileURLWithPath: home.path)).isEmpty)
     }
 
-    @Test func `the user's cookie file is not sent to a stub and stays byte for byte`() async throws {
+    @Test func `the user's cookie file is not sent to a stub and does not change`() async throws {
         try FileManager.default.createDirectory(
             at: userFile.deletingLastPathComponent(), withIntermediateDirectories: true)
         let cookie: [String: Any] = [
@@ -113,7 +114,7 @@ import Testing
                 == "cookieFile cannot be used: expected a file URL whose path is UTF-8, found \(text)")
     }
 
-    @Test func `a cookie file that holds something else stops the program without showing the content`() async throws {
+    @Test func `an invalid cookie file stops the program without showing the content of the file`() async throws {
         let file = URL(fileURLWithPath: home.path).appendingPathComponent("login.cookies")
         try Data("5ecretT0ken".utf8).write(to: file)
 

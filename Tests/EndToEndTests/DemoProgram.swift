@@ -6,7 +6,7 @@ import TestSupport
 import FoundationNetworking
 #endif
 
-/// The upstream of DemoService, as these stories mock it.
+/// The mocked upstream of DemoService.
 enum Upstream {
     static let host = "api.frankfurter.dev"
     static let path = "/v1/latest"
@@ -20,14 +20,14 @@ enum Upstream {
     }
 }
 
-/// Runs DemoService to its end.
+/// Runs DemoService until it ends.
 func demoService(
     _ arguments: String..., mocking mocks: [String] = [], environment: [String: String] = [:]
 ) async throws -> ChildProgram.Outcome {
     try await ChildProgram("DemoService", arguments: arguments + mocks, environment: environment).outcome()
 }
 
-/// A DemoService that serves until the value goes away.
+/// A DemoService that serves requests until this value is released.
 struct DemoServer {
     let program: ChildProgram
     private let origin: String
@@ -36,7 +36,7 @@ struct DemoServer {
         try await self.init(ChildProgram("DemoService", arguments: ["serve", "--port", "0"] + mocks))
     }
 
-    /// Waits for one that was launched.
+    /// Waits until a launched program listens.
     init(_ program: ChildProgram) async throws {
         self.program = program
         origin = try await program.output { output in

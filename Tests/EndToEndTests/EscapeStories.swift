@@ -4,8 +4,9 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-/// The guard keeps loopback open; none of these lets an unmocked session leave the machine.
-@Suite(.launching) struct `A mocked program does not leave the machine` {
+/// The network guard allows connections to loopback. No odd host name and no redirect from loopback may use this to
+/// leave the machine.
+@Suite(.launching) struct `Requests that try to leave the machine` {
     @Test(arguments: [
         "localhost.", "LOCALHOST.", "localhost..", "%6cocalhost.", "a.localhost.", "127.0.0.1.", "0",
         "[::ffff:127.0.0.1]",
@@ -75,7 +76,7 @@ import Testing
     }
 }
 
-/// Redirects that lead out.
+/// Redirects from loopback to other machines.
 private enum Escape {
     static let targets = [
         "http://api.example.com/", "http://192.0.2.1:1/", "http://localhost.:1/", "http://a.localhost.:1/",

@@ -3,13 +3,13 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite(.launching) struct `DemoService ends with a status that tells what went wrong` {
+@Suite(.launching) struct `Exit statuses of DemoService` {
     @Test(arguments: [
         [], ["rate"], ["rate", "EUR"], ["rate", "EUR", "EURO"], ["convert", "-1", "EUR", "USD"],
         ["serve", "--port", "x"],
         ["rate", "EUR", "USD", "now"],
     ])
-    func `64 for arguments that make no command`(_ arguments: [String]) async throws {
+    func `DemoService ends with status 64 for invalid arguments`(_ arguments: [String]) async throws {
         let outcome = try await ChildProgram("DemoService", arguments: arguments).outcome()
 
         #expect(outcome.reason == .exit && outcome.status == 64)
@@ -22,7 +22,9 @@ import Testing
         (200, #"{"date":"2026-11-20","rates":{}}"#, "without a readable rate"),
         (500, "", "answered 500"), (404, "", "answered 404"),
     ])
-    func `69 for an upstream that answers without a rate`(_ status: Int, _ body: String, _ words: String) async throws {
+    func `DemoService ends with status 69 for an upstream that answers without a rate`(
+        _ status: Int, _ body: String, _ words: String
+    ) async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(status: status).with(body: body).once()
 
@@ -32,7 +34,7 @@ import Testing
         #expect(outcome.errors.contains(words))
     }
 
-    @Test func `68 for an upstream that cannot be reached`() async throws {
+    @Test func `DemoService ends with status 68 for an unreachable upstream`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).withDroppedRequest().once()
 
@@ -41,7 +43,7 @@ import Testing
         #expect(outcome.reason == .exit && outcome.status == 68)
     }
 
-    @Test func `71 for a port that is in use`() async throws {
+    @Test func `DemoService ends with status 71 if its port is in use`() async throws {
         let other = try LoopbackServer()
 
         let outcome = try await ChildProgram(
@@ -52,7 +54,7 @@ import Testing
         #expect(outcome.errors.contains("cannot listen on 127.0.0.1:\(other.port)"))
     }
 
-    @Test func `0 for help`() async throws {
+    @Test func `DemoService ends with status 0 for --help`() async throws {
         let outcome = try await demoService("--help")
 
         #expect(outcome.reason == .exit && outcome.status == 0)

@@ -4,8 +4,8 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite(.launching) struct `A launched program whose stubs have expectations` {
-    @Test func `says that they are met`() async throws {
+@Suite(.launching) struct `Expectations reported by a launched program` {
+    @Test func `a program whose expectations are met reports the number of met expectations`() async throws {
         let outcome = try await rate(expecting: 1)
 
         #expect(outcome.status == 0)
@@ -13,7 +13,7 @@ import Testing
         #expect(outcome.errors == "MockURLResponder: 1 of 1 expectations met.\n")
     }
 
-    @Test func `says which are not met, and ends in its own status`() async throws {
+    @Test func `a program with an unmet expectation lists it and keeps its own status`() async throws {
         let outcome = try await rate(expecting: .atLeast(2))
 
         #expect(outcome.reason == .exit && outcome.status == 0)
@@ -38,7 +38,7 @@ import Testing
         #expect(!outcome.errors.contains("/optional"))
     }
 
-    @Test func `ends in 86 where it was asked to`() async throws {
+    @Test func `a program with an unmet expectation ends with status 86 if an argument asks for it`() async throws {
         let outcome = try await rate(expecting: .never, [VerdictMode.exit.argument])
 
         #expect(outcome.reason == .exit && outcome.status == VerdictMode.unmetStatus)
@@ -46,20 +46,20 @@ import Testing
         #expect(outcome.errors.hasSuffix("\n    expected no call\n    found    1 call\n"))
     }
 
-    @Test func `ends in its own status where all are met`() async throws {
+    @Test func `a program whose expectations are met keeps its own status`() async throws {
         let outcome = try await rate(expecting: 1, [VerdictMode.exit.argument])
 
         #expect(outcome.reason == .exit && outcome.status == 0)
     }
 
-    @Test func `is silent where it was asked to be`() async throws {
+    @Test func `a program with an unmet expectation reports nothing if the verdict is off`() async throws {
         let outcome = try await rate(expecting: 2, [VerdictMode.off.argument])
 
         #expect(outcome.status == 0)
         #expect(outcome.errors == "")
     }
 
-    @Test func `is silent without expectations`() async throws {
+    @Test func `a program without expectations reports nothing`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
 
@@ -70,7 +70,7 @@ import Testing
         #expect(outcome.errors == "")
     }
 
-    @Test func `ends in 86 where the environment asks for it, in place of a failure of its own`() async throws {
+    @Test func `status 86 replaces the program's own failure if the environment asks for it`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(status: 500).expect(2).always()
         let environment = MockURLResponderConfigurator.environment(
@@ -82,7 +82,7 @@ import Testing
         #expect(outcome.errors.contains("answered 500"))
     }
 
-    @Test func `keeps the signal by which it is stopped`() async throws {
+    @Test func `a program that is stopped by a signal reports unmet expectations and keeps the signal`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: "/other").expect(1).always()
 
@@ -93,7 +93,7 @@ import Testing
         #expect(outcome.errors.contains("\nMockURLResponder: 0 of 1 expectations met. Not met:\n"))
     }
 
-    @Test func `has them in the last record of its journal`() async throws {
+    @Test func `the last record of the journal has the expectations`() async throws {
         let journal = try JournalFile()
 
         _ = try await rate(expecting: .atLeast(2), [VerdictMode.off.argument, journal.argument])
@@ -114,9 +114,11 @@ import Testing
     }
 }
 
-@Suite(.launching) struct `A launched server whose stubs are to answer in order` {
+@Suite(.launching) struct `Sequences reported by a launched server` {
     @Test(arguments: [(["EUR", "CHF", "CHF"], Int32(0)), (["CHF", "EUR", "EUR"], VerdictMode.unmetStatus)])
-    func `is judged when SIGTERM ends it`(_ bases: [String], _ status: Int32) async throws {
+    func `a server that SIGTERM ends reports whether its stubs answered in order`(_ bases: [String], _ status: Int32)
+        async throws
+    {
         let journal = try JournalFile()
         let upstream = Upstream.configurator()
         for base in ["EUR", "CHF"] {
@@ -140,7 +142,7 @@ import Testing
         #expect(try end["outOfOrder"]?.items.map { $0.includes(try JSONValue(outOfOrder)) } == (isMet ? [] : [true]))
     }
 
-    @Test func `keeps SIGKILL`() async throws {
+    @Test func `a server that SIGKILL ends reports nothing and keeps the signal`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).expect(1).always()
         let server = try await DemoServer(mocking: upstream.arguments + [VerdictMode.exit.argument])

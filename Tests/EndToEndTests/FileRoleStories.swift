@@ -4,7 +4,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite(.launching) struct `A launched program writes to no file that it was not given for that` {
+@Suite(.launching) struct `Files that a launched program may write to` {
     private let folder: TemporaryFolder
 
     init() throws {
@@ -27,7 +27,7 @@ import Testing
         "body of a live plan": "the body of a stub",
     ]
 
-    /// The arguments that give the file a role, after the file was made fit for it.
+    /// Writes content for a role to the file, and returns the arguments for the role.
     private func arguments(_ role: String) throws -> [String] {
         let isBody = role.hasPrefix("body")
         try Data((isBody ? Upstream.rates() : Self.plan).utf8).write(to: URL(fileURLWithPath: path))
@@ -37,12 +37,12 @@ import Testing
     }
 
     @Test(arguments: roles.keys.sorted(), ["journal", "cookies"])
-    func `a journal or cookie file that also has another role stops the launch, and the file stays`(
+    func `a journal or cookie file that also has another role stops the launch and does not change`(
         _ role: String, _ name: String
     ) async throws {
         let others = try arguments(role)
         let before = try Data(contentsOf: URL(fileURLWithPath: path))
-        // Another name of the same file.
+        // The argument names the same file by a symbolic link.
         let link = folder.path + "/link"
         #expect(symlink(path, link) == 0)
 
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: ["journal", "cookies", "live"])
-    func `a relative path in a removed working directory stops the launch and is not taken from the root`(
+    func `a relative path in a removed working directory stops the launch and is not resolved in the root`(
         _ name: String
     ) async throws {
         let file = UUID().uuidString
@@ -120,7 +120,7 @@ import Testing
     // MARK: - Closed standard streams
 
     @Test(arguments: [">&-", "2>&-", "<&- >&- 2>&-"])
-    func `what a program with closed standard streams prints gets into none of its mock files`(
+    func `the output of a program with closed standard streams does not end up in its mock files`(
         _ closing: String
     ) async throws {
         let journal = try JournalFile()
@@ -129,7 +129,7 @@ import Testing
         try Data(Upstream.rates().utf8).write(to: URL(fileURLWithPath: path))
         let cookies = folder.path + "/cookies"
 
-        // The second program fails, and says so on standard error.
+        // The second program fails and reports this on standard error.
         for arguments in [[live.argument], ["--mock-url-policy=drop"]] {
             let outcome = try await shell(
                 "exec \"$0\" \"$@\" \(closing)", [journal.argument, "--mock-url-cookies=\(cookies)"] + arguments)

@@ -6,7 +6,8 @@ import Testing
 
 @Suite(.launching) struct `A forgotten update()` {
     private let upstream = Upstream.configurator()
-    /// Whether a message states, on a line of its own, that the stub of a line of this file never reached the program.
+    /// Returns whether a line of the message states that the stub of a line of this file never reached the
+    /// program.
     private func names(
         _ message: String?, _ line: Int, path: String = "/v1/latest", after event: String = "the launch"
     ) -> Bool {

@@ -8,7 +8,7 @@ import Testing
     private let upstream = Upstream.configurator()
     private let headline = "GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD"
 
-    /// DemoService, which has sent its only request.
+    /// Launches DemoService and waits until it has sent its only request.
     private func waitingProgram() async throws -> RunningService {
         let program = try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: upstream)
         let service = try await program.launch()
@@ -69,7 +69,7 @@ import Testing
         )
     }
 
-    @Test func `a program that terminate kills is described with its open request`() async throws {
+    @Test func `the description of a program that terminate kills names its open request`() async throws {
         upstream.respond(to: Upstream.path).with(fault: .neverAnswers).always()
         let demo = try ServiceUnderTest("DemoService").executable.path
         let script = #"trap '' TERM; "$0" rate EUR USD "$@"; sleep 600"#

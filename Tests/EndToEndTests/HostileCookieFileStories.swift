@@ -4,7 +4,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite(.launching) struct `A launched program refuses a cookie file that is not one` {
+@Suite(.launching) struct `Invalid cookie files` {
     private let folder: TemporaryFolder
 
     init() throws {
@@ -33,7 +33,7 @@ import Testing
         try PropertyListSerialization.data(fromPropertyList: entries, format: format, options: 0)
     }
 
-    /// A binary property list of arrays in which each array has the next one twice.
+    /// Returns a binary property list of nested arrays, in which each array contains the next one twice.
     private static func sharedReferences(levels: Int) -> Data {
         func bytes(_ number: Int, _ count: Int) -> [UInt8] {
             (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: ["Name", "Domain", "Expires"])
-    func `an entry that lacks a part stops the launch with the entry's number, and the file stays`(
+    func `a cookie entry that lacks a part stops the launch with its number and does not change the file`(
         _ part: String
     ) async throws {
         var broken = Self.cookie
@@ -88,7 +88,7 @@ import Testing
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == content)
     }
 
-    @Test func `an entry whose expiry date is a string or a date stops the launch with the entry's number`()
+    @Test func `a cookie entry whose expiry date is a string or a date stops the launch with its number`()
         async throws
     {
         for value in ["2140000000" as Any, Date(timeIntervalSince1970: 2_140_000_000)] {
@@ -123,7 +123,7 @@ import Testing
         let (outcome, trace) = try await program.end()
 
         #expect(outcome.status == 0, "\(outcome)")
-        // Once for the answer, and once at the end of the program.
+        // The program writes it once for the answer, and once at its end.
         #expect(trace.lines.count { $0.contains("rename(\"\(path).next\"") } == 2, "\(trace.lines)")
         let text = try String(contentsOfFile: path, encoding: .utf8)
         #expect(text.components(separatedBy: "<key>Name</key>").count == 21)

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.launching) struct `A launched program survives hostile input` {
+@Suite(.launching) struct `Hostile input of a launched program` {
     private let folder: TemporaryFolder
 
     init() throws {
@@ -32,7 +32,8 @@ import FoundationNetworking
         String(repeating: "[", count: 60_000),
     ]
 
-    @Test(arguments: deepTexts.indices) func `a plan that is nested too deep in an argument stops it with an error`(
+    @Test(arguments: deepTexts.indices)
+    func `an argument with a plan that is nested too deep stops the program with an error`(
         _ index: Int
     ) async throws {
         let outcome = try await outcome(#"--mock-url-response={"host":"h","responses":[\#(Self.deepTexts[index])]}"#)
@@ -59,7 +60,7 @@ import FoundationNetworking
     // MARK: - Errors
 
     @Test(arguments: [4_294_967_296, 2_147_483_648, -2_147_483_649])
-    func `an error code that stops Foundation stops the launch with an error that names its place`(
+    func `an error code that crashes Foundation stops the launch with an error that names its place`(
         _ code: Int
     ) async throws {
         let fault = #"{"error":{"domain":"NSPOSIXErrorDomain","code":\#(code)}}"#
@@ -76,10 +77,10 @@ import FoundationNetworking
     @Test(
         arguments: HostileFile.kinds,
         ["--mock-url-plan", "--mock-url-live", "--mock-url-bundle", "--mock-url-cookies", "--mock-url-journal"])
-    func `a file of another type or size stops it with an error that names the file`(
+    func `a path of another file type or size stops the program with an error that names the file`(
         _ kind: String, _ name: String
     ) async throws {
-        // A directory is what a bundle has to be, and a long journal is only appended to.
+        // A bundle must be a directory, and a long journal is valid, because the program only appends to it.
         if name == "--mock-url-bundle" && kind == "directory" || name == "--mock-url-journal" && kind == "sparse" {
             return
         }
@@ -91,7 +92,7 @@ import FoundationNetworking
         #expect(outcome.errors.contains("argument 4, \(name)") && outcome.errors.contains(path))
     }
 
-    @Test func `a file of another type or size in the place of a live plan fails requests until it is replaced`()
+    @Test func `a live plan replaced by another file type fails requests until it is replaced again`()
         async throws
     {
         let live = try LivePlanFile()
@@ -113,10 +114,10 @@ import FoundationNetworking
 
     // MARK: - Codings
 
-    /// A coding, and what makes a file in it that is over the limit, as 10 GiB are, and takes less time to make.
+    /// A content coding, and a shell command for a file that decodes to more than the limit.
     static let bombs = [
         ("gzip, gzip, gzip", "head -c 314572800 /dev/zero | gzip -1 | gzip | gzip"),
-        // A member of gzip without its header of 10 bytes and its trailer of 8.
+        // This is a gzip member without its header of 10 bytes and its trailer of 8 bytes.
         ("deflate", "head -c 140000000 /dev/zero | gzip -1 | tail -c +11 | head -c -8"),
     ]
 
@@ -137,7 +138,9 @@ import FoundationNetworking
     }
 
     @Test(arguments: bombs)
-    func `a client without a session gets the same error`(_ coding: String, _ pipeline: String) async throws {
+    func `a body that decodes to gigabytes fails an awaited response with an error that names the stub`(
+        _ coding: String, _ pipeline: String
+    ) async throws {
         let upstream = try await Self.upstream(bomb: folder.path + "/bomb", coding, pipeline)
         let responder = MockURLResponder(upstream)
         let url = URL(string: "https://\(Upstream.host)\(Upstream.path)")!

@@ -4,8 +4,8 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite(.launching) struct `The journal of a launched program` {
-    @Test func `is whole when the program ends by itself`() async throws {
+@Suite(.launching) struct `The journal of a program run` {
+    @Test func `the journal of a program that ends by itself has all records from start to end`() async throws {
         let journal = try JournalFile()
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
@@ -22,7 +22,7 @@ import Testing
         #expect(records.last?.includes(try JSONValue(end)) == true)
     }
 
-    @Test func `has the call that stopped the program`() async throws {
+    @Test func `the journal has the call that stopped the program`() async throws {
         let journal = try JournalFile()
 
         let outcome = try await demoService("rate", "EUR", "USD", mocking: [journal.argument])
@@ -33,7 +33,7 @@ import Testing
         #expect(try journal.records("end").count == 1)
     }
 
-    @Test func `survives kill -9`() async throws {
+    @Test func `the journal keeps all calls of a program that was killed`() async throws {
         let journal = try JournalFile()
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
@@ -47,7 +47,8 @@ import Testing
         #expect(try journal.records("end").isEmpty)
     }
 
-    @Test func `ends at the limit of file sizes, and the program goes on`() async throws {
+    @Test func `a journal that reaches the file size limit ends with a report, and the program continues`() async throws
+    {
         let journal = try JournalFile()
         let upstream = Upstream.configurator()
         let name = String(repeating: "n", count: 2_000)
@@ -66,7 +67,7 @@ import Testing
         #expect(outcome.errors == PreventionReport(.lostJournal, message).printed)
     }
 
-    @Test func `and a live plan show a change while the program runs`() async throws {
+    @Test func `a change of a live plan takes effect while the program runs`() async throws {
         let live = try LivePlanFile()
         func replace(_ rate: String) throws {
             let body = Upstream.rates(rate).replacingOccurrences(of: "\"", with: "\\\"")

@@ -3,9 +3,9 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite(.launching) struct `A plan of any size reaches the program` {
+@Suite(.launching) struct `Plans of different sizes` {
     @Test(arguments: [200_000, 3_000_000])
-    func `stubs of so many bytes in all are there`(_ size: Int) async throws {
+    func `stubs of hundreds of kilobytes and of megabytes reach the program`(_ size: Int) async throws {
         let upstream = Upstream.configurator()
         for number in 0..<100 {
             upstream.respond(to: "/padding/\(number)").with(body: String(repeating: "x", count: size / 100)).once()
@@ -19,7 +19,7 @@ import Testing
         #expect(arguments.allSatisfy { $0.utf8.count <= 131_071 })
     }
 
-    @Test func `a plan within the budget is split over arguments`() {
+    @Test func `a plan within the size limit is split into several arguments`() {
         let upstream = Upstream.configurator()
         for number in 0..<3 {
             upstream.respond(to: "/\(number)").with(body: String(repeating: "x", count: 100_000)).once()
@@ -31,7 +31,7 @@ import Testing
         #expect(arguments.allSatisfy { $0.hasPrefix("--mock-url-response={") })
     }
 
-    @Test func `a plan over the budget is one argument that names a file`() {
+    @Test func `a plan over the size limit becomes one argument that names a file`() {
         let upstream = Upstream.configurator()
         upstream.respond(to: "/").with(body: String(repeating: "x", count: 3_000_000)).once()
 
@@ -42,7 +42,7 @@ import Testing
         #expect(arguments[0].utf8.count < 1024)
     }
 
-    @Test func `a plan that nobody shall see is delivered by file when asked`() async throws {
+    @Test func `the transport .file delivers a plan in a file`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
 

@@ -4,10 +4,10 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite(.launching) struct `Stubs change while a server runs` {
+@Suite(.launching) struct `Updating the stubs of a running server` {
     private let upstream = Upstream.configurator()
 
-    @Test func `from the next request on`() async throws {
+    @Test func `the next request after an update is answered by the new stubs`() async throws {
         upstream.respond(to: Upstream.path).with(status: 500).always()
         let rates = try await ServedRates(mocking: upstream)
         #expect(try await rates.rate().status == 502)
@@ -19,7 +19,7 @@ import Testing
         #expect(try await rates.rate().body.contains(#""rate":2,"#))
     }
 
-    @Test func `and those that stay keep what is left of them, however long their bodies are`() async throws {
+    @Test func `an update keeps the remaining uses of unchanged stubs, even of stubs with long bodies`() async throws {
         let padding = String(repeating: " ", count: 100_000)
         upstream.respond(to: Upstream.path).with(body: Upstream.rates("1") + padding).times(2)
         upstream.respond(to: Upstream.path).with(body: Upstream.rates("2") + padding).always()
@@ -39,7 +39,7 @@ import Testing
                 == true)
     }
 
-    @Test func `to other configurators, to a bundle, and to none`() async throws {
+    @Test func `an update can switch to another configurator, to a mock bundle, and to no stubs`() async throws {
         let folder = try MockBundleFolder(
             """
             [{"request": {"url": "://api.frankfurter.dev/v1/latest", "parameters": {"base": "EUR", "symbols": "USD"}},
@@ -63,8 +63,8 @@ import Testing
         #expect(rates.service.publishedStubs(ofRevision: 4) == nil)
     }
 
-    @Test func `and no request sees what was replaced before it began, however many ask meanwhile`() async throws {
-        // LIVE_UPDATES=10000 takes some ten seconds.
+    @Test func `no request that begins after an update is answered by replaced stubs, even under load`() async throws {
+        // With LIVE_UPDATES=10000 the test takes about ten seconds.
         let updates = Int(ProcessInfo.processInfo.environment["LIVE_UPDATES"] ?? "") ?? 200
         upstream.respond(to: Upstream.path).with(body: Upstream.rates("0")).always()
         let rates = try await ServedRates(mocking: upstream)
@@ -80,7 +80,7 @@ import Testing
                         answers += 1
                         let seen = answer.body.firstMatch(of: /"rate":(\d+),/).flatMap { Int($0.output.1) }
                         let after = current.withLock { $0 }
-                        // What is written may be seen before `update` has returned.
+                        // A request may already see the new plan before `update` has returned.
                         if answer.status != 200 || !(before...after + 1).contains(seen ?? -1) {
                             faults.append("\(answer) after \(before)")
                         }
@@ -103,7 +103,7 @@ import Testing
         #expect(try await rates.rate().body.contains("\"rate\":\(updates),"))
     }
 
-    @Test func `but not when it has ended`() async throws {
+    @Test func `an update of a program that has ended fails`() async throws {
         let rates = try await ServedRates(mocking: upstream)
         try await rates.service.terminate()
 

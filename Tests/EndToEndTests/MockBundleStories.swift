@@ -4,7 +4,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite(.launching) struct `A launched program answers from a mock bundle` {
+@Suite(.launching) struct `A launched program with a mock bundle` {
     private let bundle: MockBundleFolder
 
     init() throws {
@@ -26,14 +26,14 @@ import Testing
             """, files: ["rates/eur.json": Upstream.rates()])
     }
 
-    @Test func `it prints the rate in the file`() async throws {
+    @Test func `a file of a mock bundle answers the request`() async throws {
         let outcome = try await demoService("rate", "EUR", "USD", mocking: [MockBundle.argument(for: bundle.url)])
 
         #expect(outcome.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
         #expect(outcome.errors == "")
     }
 
-    @Test func `it follows the file while it serves`() async throws {
+    @Test func `a changed file of a mock bundle answers later requests of a running server`() async throws {
         let server = try await DemoServer(mocking: [MockBundle.argument(for: bundle.url)])
 
         let first = try await server.get("/rate?from=EUR&to=USD")
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: [(MockBundleRule.documented, "501"), (.lenient, "1 EUR = 1.0842 USD")])
-    func `a query without all parameters is answered by the lenient rule only`(
+    func `only the lenient rule answers a query that lacks a parameter of the bundle`(
         _ rule: MockBundleRule, _ words: String
     ) async throws {
         let parameters = #"{"base":"EUR","symbols":"USD","amount":null}"#
@@ -61,7 +61,7 @@ import Testing
         #expect(lacking.path != "")
     }
 
-    @Test func `a stub of another argument that stands in front goes first`() async throws {
+    @Test func `a stub of an earlier argument answers before the mock bundle`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates("2")).once()
 
@@ -71,7 +71,9 @@ import Testing
         #expect(outcome.output == "1 EUR = 2 USD (2026-11-20)\n")
     }
 
-    @Test func `a body that is not there stops it with words`() async throws {
+    @Test func `a missing body file of a mock bundle stops the program with an error that names its place`()
+        async throws
+    {
         try FileManager.default.removeItem(atPath: bundle.path + "/rates/eur.json")
 
         let outcome = try await demoService("rate", "EUR", "USD", mocking: ["--mock-url-bundle=\(bundle.path)"])

@@ -4,9 +4,9 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-/// That nothing leaves is not taken from the library's word, but from the system calls of the program.
-@Suite(.launching) struct `A mocked program is silent on the network` {
-    @Test func `when its calls are stubbed`() async throws {
+/// These tests read the system calls of the program, because its own reports could be wrong.
+@Suite(.launching) struct `Network silence of a mocked program` {
+    @Test func `a stubbed request sends nothing to the network`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
 
@@ -16,7 +16,7 @@ import Testing
         #expect(trace.leaving == [])
     }
 
-    @Test func `when a call is prevented`() async throws {
+    @Test func `a prevented request sends nothing to the network`() async throws {
         let (outcome, trace) = try await run([UnmatchedPolicy.prevent.argument])
 
         #expect(outcome.reason == .uncaughtSignal)
@@ -24,14 +24,16 @@ import Testing
     }
 
     @Test(arguments: [(UnmatchedPolicy.drop, Int32(68)), (.answer(501), 69)])
-    func `when a call is dropped or answered`(_ policy: UnmatchedPolicy, _ status: Int32) async throws {
+    func `a request that the policy drops or answers sends nothing to the network`(
+        _ policy: UnmatchedPolicy, _ status: Int32
+    ) async throws {
         let (outcome, trace) = try await run([policy.argument])
 
         #expect(outcome.reason == .exit && outcome.status == status)
         #expect(trace.leaving == [])
     }
 
-    @Test func `while it serves`() async throws {
+    @Test func `a server whose upstream is stubbed sends nothing to the network`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(status: 503).once()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).times(2)
@@ -50,10 +52,12 @@ import Testing
         #expect(try await traced.end().trace.leaving == [])
     }
 
-    /// Without this, a trace that sees nothing would pass for silence. 0.0.0.0 is no loopback address to the eye, but
-    /// nothing leaves the machine.
+    /// Checks that the trace sees connections at all. 0.0.0.0 does not look like a loopback address, but a
+    /// connection to it stays on the machine.
     @Test(arguments: [("http://0.0.0.0:1", #"inet_addr("0.0.0.0")"#), ("http://proxy.invalid:1", "")])
-    func `which it is not under allow`(_ proxy: String, _ words: String) async throws {
+    func `a request under the policy allow reaches the network and appears in the trace`(
+        _ proxy: String, _ words: String
+    ) async throws {
         let (outcome, trace) = try await run([UnmatchedPolicy.allow.argument], environment: ["https_proxy": proxy])
 
         #expect(outcome.reason == .exit && outcome.status == 68)

@@ -4,7 +4,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite(.launching) struct `A launched program finds files whatever their names are` {
+@Suite(.launching) struct `Files with odd names` {
     static let names = [
         "a\nb", "a\r\nb", "a\"b'c", "a\\b", "%41%00", " a ", "a\tb", "\u{1}\u{7F}", "~", "-", "--mock-url-plan=x", "é",
         "e\u{301}",
@@ -18,7 +18,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// Makes a file, with another one beside it whose name Swift takes for equal.
+    /// Creates a file, beside two others whose names Swift considers equal to each other.
     private func file(_ name: String, _ text: String) throws -> String {
         let path = folder.path + "/" + name
         for (name, text) in [("é", "NFC"), ("e\u{301}", "NFD")] {
@@ -30,7 +30,7 @@ import Testing
         return path
     }
 
-    @Test(arguments: names) func `a body file with an odd name is answered from arguments and from a plan file`(
+    @Test(arguments: names) func `a body file with an odd name is read from arguments and from a plan file`(
         _ name: String
     ) async throws {
         let upstream = Upstream.configurator()
@@ -43,9 +43,9 @@ import Testing
         #expect(inFile.output == "1 EUR = 7 USD (2026-11-20)\n", "\(inFile.errors)")
     }
 
-    @Test(arguments: names) func `a plan, a live plan, a journal and a cookie file may have odd names`(_ name: String)
-        async throws
-    {
+    @Test(arguments: names) func `a plan, a live plan, a journal and a cookie file with odd names are found`(
+        _ name: String
+    ) async throws {
         let response = #"{"response":{"body":{"json":\#(Upstream.rates("7"))}}}"#
         let plan = try file(name, #"[{"host":"\#(Upstream.host)","responses":[\#(response)]}]"#)
         let (journal, cookies) = (folder.path + "/j/", folder.path + "/c/")
@@ -65,7 +65,7 @@ import Testing
         #expect(history.calls.count == 1)
     }
 
-    @Test func `a mock bundle and its files may have odd names`() async throws {
+    @Test func `a mock bundle with odd file names is read`() async throws {
         for name in Self.names where name != "~" {
             let path = folder.path + "/" + name
             #expect(mkdir(path, 0o700) == 0)
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `a name that is not UTF-8 is refused at the line of the stub`() async throws {
+    @Test func `a body file whose name is not UTF-8 fails the test at the line of the stub`() async throws {
         let bytes: [CChar] = (folder.path + "/x").utf8CString.dropLast() + [CChar(bitPattern: 0xFF), 0]
         close(open(bytes, O_CREAT | O_WRONLY, 0o600))
         let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder.path).first)
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: ["plan", "live", "journal", "cookies", "bundle"])
-    func `a path in an argument that is not UTF-8 stops it with an error`(_ name: String) async throws {
+    func `an argument with a path that is not UTF-8 stops the program with an error`(_ name: String) async throws {
         let program = Bundle.main.bundleURL.appendingPathComponent("DemoService").path
         let script = #"exec "$0" rate EUR USD "--mock-url-\#(name)=$(printf '/tmp/x\377')""#
         let outcome = try await ChildProgram(

@@ -3,8 +3,8 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite(.launching) struct `A call without a stub meets the policy` {
-    @Test func `prevent stops the program by a signal, with a report and without a connection`() async throws {
+@Suite(.launching) struct `Policies of a launched program` {
+    @Test func `the policy prevent stops the program by a signal with a report, without a connection`() async throws {
         let proxy = try LoopbackServer()
         let upstream = Upstream.configurator()
         upstream.respond(to: "/v2/latest").with(body: Upstream.rates()).once()
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: [nil, "drop"])
-    func `a stub that stays undecided fails the request, and prevent stops the program with a report`(
+    func `an undecided stub fails the request, and under prevent stops the program with a report`(
         _ policy: String?
     ) async throws {
         let upstream = Upstream.configurator()
@@ -47,7 +47,7 @@ import Testing
         #expect(outcome.errors.hasPrefix(beginning) == (policy == nil))
     }
 
-    @Test func `prevent says when a stub would have matched but is spent`() async throws {
+    @Test func `the report of prevent names a matching stub whose uses are spent`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).times(0)
 
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: [("drop", Int32(68), "(policy drop)"), ("answer:501", 69, "501")])
-    func `drop and answer end the call without a connection`(
+    func `the policies drop and answer end the request without a connection`(
         _ policy: String, _ status: Int32, _ words: String
     ) async throws {
         let proxy = try LoopbackServer()
@@ -71,7 +71,7 @@ import Testing
         #expect(proxy.received == [])
     }
 
-    @Test func `allow goes to the real network`() async throws {
+    @Test func `the policy allow passes an unmatched request to the real network`() async throws {
         let proxy = try LoopbackServer(answering: "HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n")
 
         let outcome = try await demoService(
@@ -81,7 +81,7 @@ import Testing
         #expect(proxy.received.first?.hasPrefix("CONNECT api.frankfurter.dev:443 HTTP/1.1") == true)
     }
 
-    @Test func `a program that was asked for nothing is an ordinary program`() async throws {
+    @Test func `a program without mock arguments uses the real network`() async throws {
         let proxy = try LoopbackServer(answering: "HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n")
 
         let outcome = try await demoService("rate", "EUR", "USD", environment: environment(proxy))
@@ -90,7 +90,7 @@ import Testing
         #expect(proxy.received.count == 1)
     }
 
-    /// Every connection of the program to its upstream would show at this proxy.
+    /// Returns variables for a proxy that sees every connection of the program to its upstream.
     private func environment(_ proxy: LoopbackServer) -> [String: String] {
         ["https_proxy": "http://127.0.0.1:\(proxy.port)", "no_proxy": "", "NO_PROXY": ""]
     }

@@ -4,8 +4,8 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite(.launching) struct `The report of a prevented request of a launched program` {
-    @Test func `fails a test that verifies the call and reads only the output`() async throws {
+@Suite(.launching) struct `Reports of prevented requests` {
+    @Test func `a prevented request fails a test that verifies the call and reads only the output`() async throws {
         let issues = try await issues {
             let service = try await preventedService().launch()
             let termination = try await service.waitForExit()
@@ -19,7 +19,7 @@ import Testing
         #expect(issues.first?.test == Test.current?.name)
     }
 
-    @Test func `fails a test that swallows the error of a wait`() async throws {
+    @Test func `a prevented request fails a test that swallows the error of a wait`() async throws {
         let issues = try await issues {
             let service = try await preventedService().launch()
             _ = try? await service.wait(forLine: "never")
@@ -28,7 +28,9 @@ import Testing
         #expect(issues.count == 1, "\(issues)")
     }
 
-    @Test func `fails no test that reads it, even after the service is gone`() async throws {
+    @Test func `a prevented request fails no test that reads the report, even after the service is released`()
+        async throws
+    {
         let issues = try await issues {
             func run() async throws -> Termination {
                 let service = try await preventedService().launch()
@@ -41,7 +43,7 @@ import Testing
         #expect(issues.isEmpty, "\(issues)")
     }
 
-    @Test func `fails no test that shows the error which contains it`() async throws {
+    @Test func `a prevented request fails no test that reads the error that contains the report`() async throws {
         let issues = try await issues {
             let service = try await preventedService().launch()
             let error = await #expect(throws: ServiceUnderTestError.self) { try await service.wait(forLine: "never") }
@@ -51,7 +53,7 @@ import Testing
         #expect(issues.isEmpty, "\(issues)")
     }
 
-    @Test func `comes from the journal when standard error does not reach the test`() async throws {
+    @Test func `the report comes from the journal if standard error does not reach the test`() async throws {
         let demo = try ServiceUnderTest("DemoService").executable.path
         let issues = try await issues {
             var program = unmocked("exec \"$0\" rate EUR USD \"$@\" 2>/dev/null")
@@ -66,7 +68,7 @@ import Testing
         #expect(issues.first?.text.contains("https://api.frankfurter.dev/v1/latest") == true)
     }
 
-    @Test func `of a child of the program fails the test, too, and can be read`() async throws {
+    @Test func `the report of a child process fails the test unless the test reads it`() async throws {
         let demo = try ServiceUnderTest("DemoService").executable.path
         let isRead = Locked(false)
         for reads in [false, true] {
@@ -85,7 +87,7 @@ import Testing
     }
 }
 
-/// DemoService that asks its upstream, which has no stub.
+/// Returns DemoService with a request to its upstream, which no stub answers.
 private func preventedService() throws -> ServiceUnderTest {
     try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"])
 }

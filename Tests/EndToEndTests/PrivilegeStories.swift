@@ -5,7 +5,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-/// The caller is the user with number 65534, to whom a copy of the probe program gives privileges.
+/// The caller is the user 65534. A copy of the probe program has privileges that this user does not have.
 @Suite(.launching) struct `A program with privileges that its caller does not have` {
     @Test(arguments: Privilege.allCases)
     func `setUp() of a privileged program ignores the caller's arguments, reports it, and applies its own policy`(
@@ -85,7 +85,7 @@ private final class PrivilegedProbe {
     private let folder: TemporaryFolder
     private let program: String
 
-    /// Returns `nil`, and says so loudly, where the tests may not make such a program: only root may.
+    /// Returns `nil` with a warning if the tests cannot create such a program, which only root can.
     init?(_ privilege: Privilege) throws {
         folder = try TemporaryFolder()
         program = folder.path + "/ProbeProgram"
@@ -94,10 +94,11 @@ private final class PrivilegedProbe {
                 "NOT RUN: only root can give a program privileges. Run this test as root.", severity: .warning)
             return nil
         }
-        // The caller may write here: what is missing afterwards was not refused by the system.
+        // The caller may write here, so a missing file is not the result of missing permissions.
         chmod(folder.path, 0o777)
         let original = Bundle.main.bundleURL.appendingPathComponent("ProbeProgram").path
-        // Not copied by this process: a child that another test launches would inherit the open file, which then is busy.
+        // `cp` copies the file, because a child of another test could inherit an open descriptor. The program
+        // would then be busy.
         try run("/bin/cp", original, program)
         chmod(program, privilege == .setuid ? 0o4755 : 0o755)
         if privilege == .capability { try run("/sbin/setcap", "cap_net_bind_service+ep", program) }
@@ -109,7 +110,7 @@ private final class PrivilegedProbe {
         try #require(process.terminationStatus == 0, "\(tool) failed: \(arguments)")
     }
 
-    /// The caller's arguments: a stub, the real network and a journal.
+    /// The arguments of the caller: a stub, the policy allow and a journal.
     var mocks: [String] {
         let stub = #"{"host":"api.example.com","responses":[{"response":{"status":202}}]}"#
         return ["--mock-url-response=\(stub)", "--mock-url-policy=allow", "--mock-url-journal=\(journal)"]

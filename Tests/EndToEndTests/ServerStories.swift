@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.launching) struct `A launched server answers its upstream from its launch arguments` {
-    @Test func `it serves the mocked rate`() async throws {
+@Suite(.launching) struct `A launched server with stubs in its arguments` {
+    @Test func `the server serves the mocked rate`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
         let server = try await DemoServer(mocking: upstream.arguments)
@@ -15,7 +15,7 @@ import Testing
         #expect(try await server.get("/healthz").status == 200)
     }
 
-    @Test func `it retries a 503 once`() async throws {
+    @Test func `the server retries a request that was answered with 503`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(status: 503).once()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
@@ -27,7 +27,7 @@ import Testing
         #expect(answer.body.contains("1.0842"))
     }
 
-    @Test func `it gives up after two`() async throws {
+    @Test func `the server gives up after a second 503`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(status: 503).times(2)
         let server = try await DemoServer(mocking: upstream.arguments)
@@ -38,7 +38,7 @@ import Testing
         #expect(answer.body.hasPrefix(#"{"error":"#))
     }
 
-    @Test func `a stub for one request meets the policy at the second`() async throws {
+    @Test func `a stub with once() answers the first request, and the policy answers the second`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
         let server = try await DemoServer(mocking: upstream.arguments + ["--mock-url-policy=answer:404"])
@@ -54,7 +54,7 @@ import Testing
     @Test(arguments: [
         ("/rate?from=EUR", 400), ("/rate?from=EUR&to=DOLLAR", 400), ("/nowhere", 404), ("/", 404),
     ])
-    func `it refuses what it does not know`(_ path: String, _ status: Int) async throws {
+    func `the server refuses invalid requests with an error`(_ path: String, _ status: Int) async throws {
         let server = try await DemoServer(mocking: ["--mock-url-policy=drop"])
 
         let answer = try await server.get(path)
@@ -63,7 +63,7 @@ import Testing
         #expect(answer.body.hasPrefix(#"{"error":"#))
     }
 
-    @Test func `fifty requests at once use exactly fifty answers`() async throws {
+    @Test func `60 simultaneous requests use exactly the 50 answers of a stub`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).with(delay: 0.05).times(50)
         let server = try await DemoServer(mocking: upstream.arguments + ["--mock-url-policy=answer:404"])
@@ -76,7 +76,7 @@ import Testing
         #expect(statuses == [200: 50, 502: 10])
     }
 
-    @Test func `SIGTERM ends it with status 0`() async throws {
+    @Test func `SIGTERM ends the server with status 0`() async throws {
         let server = try await DemoServer(mocking: ["--mock-url-policy=drop"])
 
         server.program.send(SIGTERM)

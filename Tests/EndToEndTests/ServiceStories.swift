@@ -8,16 +8,16 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// DemoService as a server under test.
+/// DemoService, launched as a server under test.
 struct ServedRates {
     let service: RunningService
     let origin: String
 
-    /// Launches it and waits until it listens.
+    /// Launches DemoService and waits until it listens.
     ///
     /// - Parameters:
-    ///   - upstream: What it asks for rates.
-    ///   - arguments: Further arguments.
+    ///   - upstream: The configurator that mocks the upstream.
+    ///   - arguments: Further arguments of DemoService.
     ///   - prepare: Changes the settings of the launch.
     init(
         mocking upstream: MockURLResponderConfigurator? = nil, _ arguments: String...,
@@ -32,7 +32,7 @@ struct ServedRates {
     }
 
     func rate() async throws -> (status: Int, body: String) {
-        // Foundation on Linux may keep an answer without Cache-Control for ever.
+        // Foundation on Linux may cache an answer without Cache-Control forever.
         let request = URLRequest(
             url: URL(string: origin + "/rate?from=EUR&to=USD")!, cachePolicy: .reloadIgnoringLocalCacheData)
         let (data, response) = try await URLSession.shared.data(for: request)
@@ -40,10 +40,10 @@ struct ServedRates {
     }
 }
 
-@Suite(.launching) struct `A server under test` {
+@Suite(.launching) struct `Services under test` {
     private let upstream = Upstream.configurator()
 
-    @Test func `answers from the stubs it was given, which are in no argument`() async throws {
+    @Test func `a service answers from its stubs, which are not in its arguments`() async throws {
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
         let rates = try await ServedRates(mocking: upstream)
 
@@ -56,7 +56,7 @@ struct ServedRates {
         #expect(journal.contains(#""kind":"call""#) && journal.contains(#""kind":"end""#))
     }
 
-    @Test func `is told of them by the environment as well`() async throws {
+    @Test func `a service receives its stubs through the environment`() async throws {
         upstream.respond(to: Upstream.path).with(body: Upstream.rates("2")).always()
 
         let rates = try await ServedRates(mocking: upstream) { $0.transport = .environment }
@@ -64,7 +64,7 @@ struct ServedRates {
         #expect(try await rates.rate().status == 200)
     }
 
-    @Test func `asks stubs of the arguments, then of configurators in their order, then of a bundle`() async throws {
+    @Test func `stubs of arguments answer first, then configurators in order, then the mock bundle`() async throws {
         let folder = try MockBundleFolder(
             """
             [{"request": {"url": "://api.frankfurter.dev/v1/latest", "parameters": {"base": "EUR", "symbols": "USD"}},
@@ -89,7 +89,7 @@ struct ServedRates {
         #expect(records.contains(#""kind":"plan""#) && records.contains(#""revision":0,"first":1,"stubs":4,"uses":[]"#))
     }
 
-    @Test func `is stopped where nothing is mocked, and the error has the report alone`() async throws {
+    @Test func `a service without stubs is stopped, and its termination has the report alone`() async throws {
         let rates = try await ServedRates()
 
         _ = try? await rates.rate()
@@ -103,7 +103,7 @@ struct ServedRates {
         #expect(!"\(termination)".contains("Fatal error"))
     }
 
-    @Test func `that is stopped tells whoever waits`() async throws {
+    @Test func `a wait for a service that is stopped fails with the report`() async throws {
         let rates = try await ServedRates()
         async let answer = try? rates.rate()
 
@@ -117,7 +117,7 @@ struct ServedRates {
         #expect(error?.termination?.preventReport != nil)
     }
 
-    @Test func `that cannot use its arguments says so when it is launched`() async throws {
+    @Test func `a service with invalid arguments fails the launch with the refusal`() async throws {
         let error = await #expect(throws: ServiceUnderTestError.self) {
             _ = try await ServedRates(mocking: upstream, "--mock-url-polici=drop")
         }
@@ -128,7 +128,7 @@ struct ServedRates {
     }
 
     @Test(arguments: [true, false])
-    func `that was stopped is a failure of a test that does not read the report`(_ isTerminated: Bool) async throws {
+    func `a stopped service fails a test that does not read the report`(_ isTerminated: Bool) async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
             [isTerminated = isTerminated as Bool] in
             TestFailures.report = { print("\($0.filePath):\($0.line): \($0.message)") }
@@ -144,7 +144,7 @@ struct ServedRates {
         #expect(output.components(separatedBy: "DemoService was stopped by the policy prevent").count == 2)
     }
 
-    @Test func `that was stopped is a failure of a test that sees its connection break alone`() async throws {
+    @Test func `a stopped service fails a test that only sees a broken connection`() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
             TestFailures.report = { print("\($0.message)") }
             for _ in 1...10 {
@@ -158,7 +158,7 @@ struct ServedRates {
         #expect(output.components(separatedBy: "DemoService was stopped by the policy prevent\n\nMock").count == 11)
     }
 
-    @Test func `that was stopped is no failure of a test that reads the report`() async throws {
+    @Test func `a stopped service does not fail a test that reads the report`() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
             TestFailures.report = { print("failure: \($0.message)") }
             let rates = try await ServedRates()
@@ -171,7 +171,7 @@ struct ServedRates {
         #expect(!String(decoding: try #require(result).standardOutputContent, as: UTF8.self).contains("failure:"))
     }
 
-    @Test func `that has left a line unfinished is stopped with its report`() async throws {
+    @Test func `a service that has left a line unfinished is stopped with its report`() async throws {
         let demo = try ServiceUnderTest("DemoService").executable.path
         var program = ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/sh"))
         let script = #"printf 'asking … ' >&2; exec "$0" "$@""#
@@ -184,7 +184,7 @@ struct ServedRates {
         #expect("\(termination)".hasSuffix("standard error before (11 bytes):\n  | asking … "))
     }
 
-    @Test func `of which there are many answers each from its own stubs`() async throws {
+    @Test func `32 services at the same time answer from their own stubs`() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 1...32 {
                 group.addTask {
@@ -200,7 +200,7 @@ struct ServedRates {
         }
     }
 
-    @Test func `answers 504 when its upstream is slow`() async throws {
+    @Test func `DemoService answers 504 when its upstream is slow`() async throws {
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).with(delay: 60).always()
         let rates = try await ServedRates(mocking: upstream, "--upstream-timeout", "0.2")
 
@@ -211,7 +211,7 @@ struct ServedRates {
     }
 
     @Test(arguments: ["0", "-1", "soon", "inf"])
-    func `does not take a timeout of`(_ timeout: String) async throws {
+    func `DemoService refuses an upstream timeout that is not a number above 0`(_ timeout: String) async throws {
         let outcome = try await demoService("serve", "--upstream-timeout", timeout)
 
         #expect(outcome.status == 64)

@@ -4,10 +4,10 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-/// `.ci/stop-rounds` plays the exit and the full pipe thousands of times.
-@Suite(.launching) struct `A prevented program never ends with status 0` {
+/// `.ci/stop-rounds` repeats the tests of the exit and of the full pipe thousands of times.
+@Suite(.launching) struct `The end of prevented programs` {
     @Test(arguments: ["exit", "return", "quick", "thread", "twice"])
-    func `a program that exits during its report ends by the signal, or nothing was prevented`(
+    func `a program that exits during a stop ends by the signal if its journal has the prevented request`(
         _ way: String
     ) async throws {
         for delay in [0, 1000, 1500, 2000, 2500, 3000, 4000, 6000] {
@@ -19,7 +19,8 @@ import Testing
     }
 
     @Test func `the watchdog ends a prevented program whose standard error is a full, unread pipe`() async throws {
-        // Time enough for the request to be prevented on any machine: the exit handler waits for the stop.
+        // Two seconds are enough for the request to be prevented on any machine. The exit handler then waits for
+        // the stop.
         let round = try await Round(["stop-with-full-pipe", "2000000"])
 
         #expect(round.isPrevented && round.isSound, "\(round)")
@@ -43,10 +44,10 @@ import Testing
     }
 }
 
-/// One run of the probe program, and what its journal says.
+/// One run of the probe program, with the result in its journal.
 private struct Round: CustomStringConvertible {
     let outcome: ChildProgram.Outcome
-    /// Whether the journal has a request that stopped the program.
+    /// Whether the journal contains a request that stopped the program.
     let isPrevented: Bool
 
     init(_ arguments: [String]) async throws {
@@ -59,7 +60,7 @@ private struct Round: CustomStringConvertible {
 
     var reports: Int { outcome.errors.components(separatedBy: "MockURLResponder stopped the program").count - 1 }
 
-    /// Whether the status agrees with the journal.
+    /// Whether the exit status agrees with the journal.
     var isSound: Bool {
         isPrevented
             ? outcome.reason == .uncaughtSignal && outcome.status == SIGILL

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.launching) struct `The stub that the report of a launched program suggests` {
+@Suite(.launching) struct `Stubs that a report suggests` {
     private let wrong = #""responses":[{"line":12,"request":{"path":"/wrong"}}]}"#
 
-    @Test func `is an argument where the stubs are JSON that a person wrote, and the argument answers the request`()
+    @Test func `a report about handwritten JSON suggests an argument that answers the request`()
         async throws
     {
         let plan = #"--mock-url-response={"host":"api.frankfurter.dev","responses":[{"request":{"path":"/wrong"}}]}"#
@@ -18,7 +18,7 @@ import Testing
         #expect(!second.errors.contains("no stub answers"), "\(second.errors)")
     }
 
-    @Test func `is Swift where a test built the stubs`() async throws {
+    @Test func `a report about stubs of a test suggests Swift`() async throws {
         let plan = #"--mock-url-response={"host":"api.frankfurter.dev","file":"Tests/RateTests.swift","# + wrong
 
         let outcome = try await ChildProgram("DemoService", arguments: ["rate", "EUR", "USD", plan]).outcome()

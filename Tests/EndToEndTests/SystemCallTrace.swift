@@ -1,12 +1,12 @@
 #if os(Linux)
 import Foundation
 
-/// The system calls of a program, as `strace` saw them.
+/// The system calls of a program, recorded by `strace`.
 struct SystemCallTrace {
     /// One line for each call.
     let lines: [String]
-    /// Everything that is not this machine's own: addresses that are not loopback, and every question to a resolver,
-    /// which asks others even where it is on loopback.
+    /// The calls that reach other machines: connections to addresses other than loopback, and all name lookups. A
+    /// resolver on loopback asks other machines, too.
     let leaving: [String]
 
     init(_ text: String) {

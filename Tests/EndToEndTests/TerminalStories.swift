@@ -3,9 +3,9 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-@Suite(.launching) struct `On a terminal` {
-    /// Swift's crash handler asks there whether to debug, and waits 30 seconds for an answer.
-    @Test func `a prevented call ends the program at once`() throws {
+@Suite(.launching) struct `A program on a terminal` {
+    /// On a terminal, the crash handler of Swift asks whether to debug, and waits 30 seconds for an answer.
+    @Test func `a prevented request ends a program on a terminal at once`() throws {
         let terminal = try Terminal()
         let process = Process()
         process.executableURL = Bundle.main.bundleURL.appendingPathComponent("DemoService")
@@ -25,7 +25,7 @@ import Testing
     }
 }
 
-/// A pseudo terminal: a program on one side takes it for a person's.
+/// A pseudo terminal, which a program treats like the terminal of a person.
 private struct Terminal {
     let programSide: FileHandle
     private let personSide: Int32
@@ -41,11 +41,11 @@ private struct Terminal {
         programSide = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
-    /// `TIOCSPTLCK` and `TIOCGPTN` of Linux's `asm-generic/ioctls.h`, whose macros Swift does not import.
+    /// The values of `TIOCSPTLCK` and `TIOCGPTN` in `asm-generic/ioctls.h`, whose macros Swift does not import.
     private static let setLock: UInt = 0x4004_5431
     private static let getNumber: UInt = 0x8004_5430
 
-    /// Everything the program shows until it has closed its side.
+    /// Returns everything that the program prints until it closes its side.
     func readAll() -> String {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)

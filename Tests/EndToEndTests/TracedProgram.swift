@@ -2,7 +2,7 @@
 import Foundation
 import TestSupport
 
-/// A program under `strace`, which follows all its threads and children.
+/// A program that runs under `strace`, which follows all its threads and child processes.
 struct TracedProgram {
     struct Missing: Error, CustomStringConvertible {
         let description: String
@@ -23,8 +23,8 @@ struct TracedProgram {
         let folder = try TemporaryFolder()
         self.folder = folder
         let path = Bundle.main.bundleURL.appendingPathComponent(product).path
-        // -DD: strace runs beside in a group of its own, so that it outlives the program, and identifier, end and signals are
-        // the program's own.
+        // With -DD, strace runs in a process group of its own and outlives the program. The child process of the
+        // test is then the program itself.
         let options = [
             "-DD", "-f", "-s", "256", "-e", "trace=\(calls)", "-o", Self.file(in: folder),
         ]
@@ -32,23 +32,24 @@ struct TracedProgram {
             executable: strace, arguments: options + [path] + arguments, environment: environment)
     }
 
-    /// The outcome and the trace, after the program has ended.
+    /// Returns the outcome and the trace after the program has ended.
     ///
-    /// On a busy machine strace writes the end of the program a while after it, so the trace is complete with that line.
+    /// On a busy machine, strace writes the end of the program with a delay, so the trace is complete only with
+    /// that line.
     func end() async throws -> (outcome: ChildProgram.Outcome, trace: SystemCallTrace) {
         let outcome = try await program.outcome()
         let deadline = ContinuousClock.now + .seconds(10)
         while .now < deadline {
             let text = (try? String(contentsOfFile: Self.file(in: folder), encoding: .utf8)) ?? ""
             if text.split(separator: "\n").contains(where: isEnd) { return (outcome, SystemCallTrace(text)) }
-            // Without ptrace strace writes no trace at all, and says why.
+            // Without ptrace, strace writes only an error message, and no trace.
             if text.isEmpty, outcome.errors.contains("strace:") { break }
             try await Task.sleep(for: .milliseconds(20))
         }
         throw Missing(description: "strace cannot trace here; allow ptrace (SYS_PTRACE). It said: \(outcome.errors)")
     }
 
-    /// Whether a line of the trace is the end of the program itself, not of one of its threads.
+    /// Returns whether a line of the trace reports the end of the program itself, not of one of its threads.
     private func isEnd(_ line: Substring) -> Bool {
         line.hasPrefix("\(program.processIdentifier) ")
             && (line.contains("+++ exited with") || line.contains("+++ killed by"))

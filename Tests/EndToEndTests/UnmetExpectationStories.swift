@@ -4,9 +4,11 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite(.launching) struct `The expectations of a launched program` {
+@Suite(.launching) struct `Expectations verified by the test` {
     @Test(arguments: ["waitForExit", "terminate", "nothing", "SIGTERM", "SIGKILL"])
-    func `fail the test at the line of the stub when they are unmet at`(_ end: String) async throws {
+    func `unmet expectations fail the test at the line of the stub, however the program ends`(_ end: String)
+        async throws
+    {
         let upstream = Upstream.configurator()
         let line = #line + 1
         upstream.respond(to: Upstream.path).expect(3).with(body: Upstream.rates()).always()
@@ -33,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `are met by a stub that an update removes and adds again, whether or not a request follows the update`(
+    func `expectations stay met if an update removes a stub and adds an equal one`(
         _ isFollowed: Bool
     ) async throws {
         let upstream = Upstream.configurator()
@@ -55,7 +57,7 @@ import Testing
         #expect(issues.isEmpty, "\(issues)")
     }
 
-    @Test func `fail no test when they are met`() async throws {
+    @Test func `met expectations fail no test`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).expect(1).with(body: Upstream.rates()).always()
         let issues = try await issues {
@@ -67,7 +69,7 @@ import Testing
         #expect(issues.isEmpty, "\(issues)")
     }
 
-    @Test func `are not judged when the test says so`() async throws {
+    @Test func `unmet expectations fail no test if verifying is empty`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).expect(1).with(body: Upstream.rates()).always()
         let issues = try await issues {
@@ -78,7 +80,7 @@ import Testing
         #expect(issues.isEmpty, "\(issues)")
     }
 
-    @Test func `include unused stubs when the test says so`() async throws {
+    @Test func `unused stubs fail the test if verifying is .everything`() async throws {
         let upstream = Upstream.configurator()
         let line = #line + 1
         upstream.respond(to: "/unused").once()
@@ -90,7 +92,8 @@ import Testing
         #expect(issues.map(\.line) == [line], "\(issues)")
     }
 
-    @Test func `of an update fail the test although the program made no request after it`() async throws {
+    @Test func `an unmet expectation of an update fails the test even without a request after the update`() async throws
+    {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
         let issues = try await issues {
@@ -106,7 +109,7 @@ import Testing
         #expect(issues.first?.text.contains("GET https://api.frankfurter.dev/later") == true, "\(issues)")
     }
 
-    @Test func `of a service that outlives the tests fail the process`() async throws {
+    @Test func `unmet expectations of a service that outlives the tests make the process fail`() async throws {
         let result = await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent]) {
             let upstream = Upstream.configurator()
             upstream.respond(to: Upstream.path).expect(1).with(body: Upstream.rates()).always()

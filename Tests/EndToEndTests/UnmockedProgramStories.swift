@@ -4,11 +4,13 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite(.launching) struct `A launched program that never sets MockURLResponder up` {
+@Suite(.launching) struct `Programs that never set MockURLResponder up` {
     private static let setUpLine = "make MockURLResponder.setUpIfRequested() the first line of the program"
 
     @Test(arguments: UnmockedVerification.all)
-    func `fails every verification`(_ verification: UnmockedVerification) async throws {
+    func `every verification of a program that never set MockURLResponder up fails`(
+        _ verification: UnmockedVerification
+    ) async throws {
         let log = Failures()
         var program = unmocked("exit 0")
         program.verifying = []
@@ -23,7 +25,7 @@ import Testing
         #expect(log.messages.first?.contains("sh exited with status 0") == true)
     }
 
-    @Test func `fails verifications while it runs, too`() async throws {
+    @Test func `a verification of a running program that has not set MockURLResponder up fails`() async throws {
         let log = Failures()
         var program = unmocked("echo ready; exec sleep 600")
         program.verifying = []
@@ -35,7 +37,9 @@ import Testing
     }
 
     @Test(arguments: ["stubs", "policy", "arguments", "bundle"])
-    func `fails the test at its end when the test gave it`(_ what: String) async throws {
+    func `a program that received mocks but never set MockURLResponder up fails the test at its end`(_ what: String)
+        async throws
+    {
         let bundle = try MockBundleFolder.state("open")
         let issues = try await issues {
             var program = unmocked("exit 0")
@@ -54,7 +58,7 @@ import Testing
         #expect(issues.first?.file == "EndToEndTests/UnmockedProgramStories.swift")
     }
 
-    @Test func `fails the test also when nothing waits for its end`() async throws {
+    @Test func `an unmocked program fails the test when its service is released`() async throws {
         let issues = try await issues {
             var program = unmocked("echo ready; exec sleep 600")
             program.mock(Upstream.configurator())
@@ -65,7 +69,7 @@ import Testing
         #expect(issues.first?.text.hasPrefix("sh has not set MockURLResponder up yet") == true)
     }
 
-    @Test func `fails no test that neither mocks nor verifies it`() async throws {
+    @Test func `a program that is neither mocked nor verified fails no test`() async throws {
         let issues = try await issues {
             let service = try await unmocked("exit 0").launch()
             try await service.waitForExit()
@@ -74,7 +78,8 @@ import Testing
         #expect(issues.isEmpty)
     }
 
-    @Test func `reports a plan error instead, when that stopped it`() async throws {
+    @Test func `a program that was stopped by a plan error reports this error instead of missing mocking`() async throws
+    {
         let issues = try await issues {
             var program = try ServiceUnderTest("DemoService")
             program.launchArguments = ["rate", "EUR", "USD", "--mock-url-polici=drop"]
@@ -90,9 +95,11 @@ import Testing
     }
 }
 
-@Suite(.launching) struct `A launched program that cannot write its journal to the end` {
+@Suite(.launching) struct `Programs that lose their journal` {
     @Test(arguments: [0, 1])
-    func `fails verifications that would pass, and the test, also without a start record`(_ limit: Int) async throws {
+    func `an incomplete journal fails the test and its verifications, even without a start record`(_ limit: Int)
+        async throws
+    {
         let demo = try ServiceUnderTest("DemoService").executable.path
         let upstream = Upstream.configurator()
         let name = String(repeating: "n", count: 2_000)
@@ -114,7 +121,7 @@ import Testing
     }
 }
 
-/// A verification that passes when nothing was recorded.
+/// A verification that would pass for an empty journal.
 struct UnmockedVerification: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let verify: @Sendable (RunningService, @escaping @Sendable (TestFailure) -> Void) async -> Void
@@ -146,7 +153,7 @@ private final class Failures: Sendable {
     @Sendable func note(_ failure: TestFailure) { all.withLock { $0.append(failure.message) } }
 }
 
-/// A shell script as a program under test, which knows nothing of mocks.
+/// Returns a program under test that runs a shell script and never sets MockURLResponder up.
 func unmocked(_ script: String) -> ServiceUnderTest {
     ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", script])
 }

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.launching) struct `What a launched program asked for is verified` {
+@Suite(.launching) struct `Verifying a launched program` {
     private let upstream = Upstream.configurator()
     private let failures = Locked<[String]>([])
     private let rates: RequestCondition = .get("/v1/latest") && .host("api.frankfurter.dev")
@@ -32,7 +32,7 @@ import FoundationNetworking
         return try await URLSession.shared.reply(to: line.dropFirst("listening on ".count) + path).status
     }
 
-    @Test func `while it runs`() async throws {
+    @Test func `the calls and stubs of a running program can be verified`() async throws {
         let unavailable = upstream.respond(to: Upstream.path).with(status: 503).once()
         let answer = unavailable.then().with(body: Upstream.rates()).always()
         let service = try await server()
@@ -49,7 +49,7 @@ import FoundationNetworking
         #expect(try service.history.calls.map(\.outcome) == [.answered(status: 503), .answered(status: 200)])
     }
 
-    @Test func `after it was killed`() async throws {
+    @Test func `the calls of a killed program can be verified, and failures name the signal`() async throws {
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
         let service = try await server()
         for _ in 0..<3 { _ = try await get("/rate?from=EUR&to=USD", of: service) }
@@ -62,7 +62,7 @@ import FoundationNetworking
         #expect(messages.first?.contains("DemoService was killed by signal 9 (SIGKILL)") == true)
     }
 
-    @Test func `when it was stopped, with the report`() async throws {
+    @Test func `a failed verification of a stopped program includes the report`() async throws {
         var program = try ServiceUnderTest("DemoService")
         program.launchArguments = ["rate", "EUR", "USD"]
         program.mock(upstream)
@@ -78,7 +78,7 @@ import FoundationNetworking
         #expect(messages.last?.contains(#"configurator.respond(to: .get("/v1/latest"))"#) == true)
     }
 
-    @Test func `as soon as it asks`() async throws {
+    @Test func `waitForCalls returns when a running program has sent the expected request`() async throws {
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).with(delay: 0.2).always()
         let service = try await server()
         async let status = get("/rate?from=EUR&to=USD", of: service)
@@ -89,7 +89,7 @@ import FoundationNetworking
         #expect(try await status == 200)
     }
 
-    @Test func `with stubs of its launch arguments before those that can be changed`() async throws {
+    @Test func `the stubs of launch arguments answer before the stubs of configurators`() async throws {
         let fixed = Upstream.configurator()
         fixed.respond(to: Upstream.path).with(body: Upstream.rates()).once()
         let later = upstream.respond(to: Upstream.path).with(body: Upstream.rates()).times(2)
@@ -103,7 +103,7 @@ import FoundationNetworking
         #expect(try service.pendingStubs.map(\.index) == [1])
     }
 
-    @Test func `and its stubs are followed over updates`() async throws {
+    @Test func `a stub keeps its calls over updates`() async throws {
         let first = upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
         let service = try await server()
         _ = try await get("/rate?from=EUR&to=USD", of: service)
@@ -122,7 +122,7 @@ import FoundationNetworking
         service.verify(first, 3)
     }
 
-    @Test func `and what is expected of its stubs is judged as it judges itself`() async throws {
+    @Test func `verifyExpectations reports the same verdict as the program itself`() async throws {
         let once = upstream.respond(to: Upstream.path).expect(1).with(body: Upstream.rates()).always()
         let service = try await server { $0.verifying = [] }
         for _ in 0..<2 { _ = try await get("/rate?from=EUR&to=USD", of: service) }
@@ -132,7 +132,7 @@ import FoundationNetworking
 
         let message = try #require(messages.first)
         #expect(message.hasPrefix("MockURLResponder: 0 of 1 expectations met. Not met:\n"))
-        // The program knows the file by its name and folder only.
+        // The program knows only the name and the folder of a file.
         func withoutFile(_ text: String) -> [Substring] {
             text.split(separator: "\n").filter { !$0.contains("built at") }
         }
@@ -140,19 +140,19 @@ import FoundationNetworking
         service.verify(once, 2)
     }
 
-    @Test func `without waiting for one that has ended`() async throws {
+    @Test func `a verification with a timeout does not wait for a program that has ended`() async throws {
         var program = try ServiceUnderTest("DemoService")
         program.launchArguments = ["--help"]
         let service = try await program.launch()
         _ = try await service.waitForExit()
 
-        // Half an hour that nobody waits.
+        // This would wait half an hour if the program still ran.
         await service.verify(.any, .once, within: 1_800, fail: note)
 
         #expect(messages.count == 1)
     }
 
-    @Test func `with what programs asked for that it launched itself`() async throws {
+    @Test func `the calls of child processes of the program are verified, too`() async throws {
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
         let demo = Bundle.main.bundleURL.appendingPathComponent("DemoService").path
         var program = ServiceUnderTest.shell("'\(demo)' rate EUR USD; '\(demo)' rate USD EUR")
@@ -167,7 +167,7 @@ import FoundationNetworking
         #expect(try service.history.stubs.map(\.uses) == [2])
     }
 
-    @Test func `by the journal alone, when something else launched it`() async throws {
+    @Test func `the journal of a program that the test did not launch can be verified`() async throws {
         let file = try JournalFile()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
         upstream.respond(to: "/unused").once()

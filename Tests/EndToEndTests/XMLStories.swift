@@ -4,7 +4,7 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-/// libxml2, with which Foundation parses, has HTTP and FTP clients of its own.
+/// libxml2, the XML parser of Foundation, has its own HTTP and FTP clients.
 @Suite(.launching) struct `XML of a mocked program` {
     private static let policies = [UnmatchedPolicy.prevent, .drop, .answer(501)]
 
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: ["http://127.0.0.1:1/x", "http://localhost.:1/x", "ftp://127.0.0.1:1/x"])
-    func `the guard none refuses loopback, too, and the guard loopback what only looks like it`(
+    func `the guard none refuses XML from loopback, and the guard loopback refuses look-alikes and FTP`(
         _ url: String
     ) async throws {
         let mode = url.contains("http://127") ? NetworkGuardMode.none : .loopback
@@ -35,7 +35,7 @@ import Testing
         #expect(trace.leaving == [])
     }
 
-    @Test func `the guard loopback lets an entity of loopback through, but follows no redirect`() async throws {
+    @Test func `the guard loopback loads an entity from loopback, but follows no redirect`() async throws {
         let server = try ScriptedServer { request in
             let answer =
                 request.path == "/entity"
@@ -46,14 +46,14 @@ import Testing
         let entity = try await use(["document", "parser"], "http://127.0.0.1:\(server.port)/entity", [])
         let redirect = try await use(["document", "parser"], "http://127.0.0.1:\(server.port)/redirect", [])
 
-        // A parser loads the entity, but Foundation does not hand its text to the delegate.
+        // A parser loads the entity, but Foundation does not pass its text to the delegate.
         #expect(entity.outcome.output == "document: hello\nparser: true \n")
         #expect(redirect.outcome.output == "document: \nparser: true \n")
         #expect(server.requests.count == 4)
         #expect((entity.trace.leaving + redirect.trace.leaving) == [])
     }
 
-    @Test func `the policy allow, the guard off and tear-down leave XML to libxml2`() async throws {
+    @Test func `the policy allow, the guard off and tear-down let libxml2 load entities itself`() async throws {
         let server = try LoopbackServer()
         let url = server.url.absoluteString
         let settings = [[UnmatchedPolicy.allow.argument], [NetworkGuardMode.off.argument]]
@@ -79,12 +79,12 @@ import Testing
         #expect(try String(contentsOfFile: journal, encoding: .utf8).contains(#""refused":2"#))
     }
 
-    /// The other rows of the table in docs/Linux.md.
+    /// Covers the other rows of the table in docs/Linux.md.
     @Test(arguments: [
         "document-of-url", "parser-of-url", "data", "nsdata", "string", "resource-values", "reachable", "file-handle",
         "bundle", "file-manager", "web-socket",
     ])
-    func `no other door of Foundation that takes a URL leads out`(_ door: String) async throws {
+    func `no other Foundation API that takes a URL reaches the network`(_ door: String) async throws {
         for url in ["http://192.0.2.1:1/x", "https://name.invalid/x", "ftp://192.0.2.1/x", "wss://name.invalid/x"] {
             let settings = [UnmatchedPolicy.drop.argument, NetworkGuardMode.none.argument]
             let (outcome, trace) = try await use([door], url, settings)

@@ -8,10 +8,10 @@ import FoundationNetworking
 import FoundationXML
 #endif
 
-/// Uses what Foundation offers to reach a server, and prints what came of it.
+/// Tries Foundation APIs that may reach a server, and prints the result of each.
 ///
-/// Arguments: the names of the doors, or `late-` and the name for a parser that is used once before set-up; and the URL,
-/// last.
+/// The arguments are the names of the APIs ("doors"), and the URL as the last argument. `late-` before the name of
+/// a parser uses the parser once before set-up.
 func useDoors(_ arguments: [String]) async {
     guard let text = arguments.last, let url = URL(string: text) else { exit(64) }
     for name in arguments.dropLast() where name.hasPrefix("late-") {

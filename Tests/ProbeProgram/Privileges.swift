@@ -5,9 +5,9 @@ import MockURLResponder
 import FoundationNetworking
 #endif
 
-/// Sets the mock up and prints what became of it, and of a request.
+/// Sets MockURLResponder up, sends a request, and prints the results.
 ///
-/// Arguments: `always` or `if-requested`, and `own-policy` for a policy that the program sets in code.
+/// The first argument is `always` or `if-requested`. With `own-policy` the program also sets a policy in code.
 func setUpAndRequest(_ arguments: [String]) async {
     if arguments.contains("own-policy") { MockURLResponder.Configuration.policy = .answer(418) }
     if arguments.first == "always" {

@@ -1,7 +1,7 @@
 import Foundation
 import MockURLResponder
 
-/// A program under test that does one thing, named by its first argument; tests watch it from outside.
+/// A program under test that performs one action, which its first argument names. Tests observe it from outside.
 @main
 struct ProbeProgram {
     static func main() async {

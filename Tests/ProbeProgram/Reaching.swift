@@ -5,9 +5,10 @@ import MockURLResponder
 import FoundationNetworking
 #endif
 
-/// Makes requests in a session that knows nothing of MockURLResponder, and prints how each ended.
+/// Sends requests in a session that MockURLResponder does not mock, and prints how each one ended.
 ///
-/// Arguments: what the program does to its environment before, `clear`, `exempt` (`no_proxy=*`) or `keep`; then the URLs.
+/// The first argument is a change of the environment: `clear`, `exempt` (`no_proxy=*`) or `keep`. The others are
+/// URLs.
 func reach(_ arguments: [String]) async {
     MockURLResponder.setUp()
     switch arguments.first {
@@ -21,9 +22,10 @@ func reach(_ arguments: [String]) async {
     for url in arguments.dropFirst() { await show(url, session) }
 }
 
-/// Clears the environment while a server holds its answer back, and prints how the request ended.
+/// Clears the environment while a server delays its answer, and prints how the request ended.
 ///
-/// Argument: the server, which answers `/arrived` when `/held` has arrived, and `/held` when `/cleared` has.
+/// The argument is the URL of the server. It answers `/arrived` after `/held` has arrived, and `/held` after
+/// `/cleared`.
 func reachAfterClearing(_ arguments: [String]) async {
     guard let server = arguments.first else { exit(64) }
     MockURLResponder.setUp()

@@ -14,7 +14,8 @@ private func request() {
 
 /// Ends the program with status 0 while a request is being prevented.
 ///
-/// Arguments: how the program ends, after how many microseconds, and what else is wrong with it.
+/// The arguments are the way in which the program ends, the delay before its end in microseconds, and a flaw of
+/// the program.
 func exitWhileStopping(_ arguments: [String]) {
     guard arguments.count >= 2, let delay = UInt32(arguments[1]) else { exit(64) }
     MockURLResponder.setUp()
@@ -39,9 +40,9 @@ func exitWhileStopping(_ arguments: [String]) {
     while true { sleep(60) }
 }
 
-/// Prevents a request while standard error is a full pipe that nobody reads, and ends with status 0 a moment later.
+/// Prevents a request while standard error is a full pipe without a reader, and ends with status 0 after a delay.
 ///
-/// Argument: after how many microseconds.
+/// The argument is the delay in microseconds.
 func stopWithFullPipe(_ arguments: [String]) {
     var ends: [Int32] = [-1, -1]
     guard let delay = arguments.first.flatMap({ UInt32($0) }), pipe(&ends) == 0 else { exit(64) }
@@ -57,7 +58,7 @@ func stopWithFullPipe(_ arguments: [String]) {
     exit(0)
 }
 
-/// Makes a request that no stub answers in an exit handler that runs after the one of MockURLResponder.
+/// Sends a request that no stub answers in an exit handler that runs after the exit handler of MockURLResponder.
 func stopAfterExitHandler() {
     atexit {
         let isAnswered = DispatchSemaphore(value: 0)

@@ -1,9 +1,10 @@
 package import Foundation
 import MockURLResponderTestAPI
 
-/// A launched program that gets no arguments but its own, as `ServiceUnderTest` gives them, and never outlives the tests.
+/// A launched program that is killed with the tests. It receives only its own arguments, unlike a program of
+/// `ServiceUnderTest`.
 package final class ChildProgram: Sendable {
-    /// How the program ended, and everything it wrote.
+    /// The way in which the program ended, and everything that it wrote.
     package struct Outcome: Sendable {
         package var reason: Process.TerminationReason
         /// The exit status, or the number of the signal.
@@ -18,7 +19,7 @@ package final class ChildProgram: Sendable {
 
     private let process: ChildProcess
 
-    /// Launches a product from the folder the tests were built into.
+    /// Launches a product from the folder that the tests were built into.
     package convenience init(_ product: String, arguments: [String], environment: [String: String] = [:]) throws {
         let executable = Bundle.main.bundleURL.appendingPathComponent(product)
         try self.init(executable: executable, arguments: arguments, environment: environment)
@@ -27,10 +28,10 @@ package final class ChildProgram: Sendable {
     /// Launches a program.
     ///
     /// - Parameters:
-    ///   - executable: Its file.
-    ///   - arguments: Without the program's path.
-    ///   - environment: Added to the environment of the tests.
-    /// - Throws: What `Process` says when it cannot launch it.
+    ///   - executable: The executable file of the program.
+    ///   - arguments: The arguments, without the path of the program.
+    ///   - environment: The variables to add to the environment of the tests.
+    /// - Throws: The error of `Process` if it cannot launch the program.
     package init(executable: URL, arguments: [String], environment: [String: String] = [:]) throws {
         let process = Process()
         process.executableURL = executable
@@ -45,14 +46,14 @@ package final class ChildProgram: Sendable {
 
     package var processIdentifier: Int32 { process.processIdentifier }
 
-    /// Waits until the program has ended and all it wrote is there.
+    /// Waits until the program has ended and its whole output is read.
     package func outcome(within seconds: Double = 300) async throws -> Outcome {
         try await wait(seconds, for: "the end of the program") {
             process.termination.map(Outcome.init)
         }
     }
 
-    /// Waits until the program has written a text to standard output that a parser accepts.
+    /// Waits until a parser returns a value for the standard output of the program.
     package func output<Found>(
         within seconds: Double = 300, _ parse: @escaping @Sendable (String) -> Found?
     ) async throws -> Found {
@@ -67,7 +68,8 @@ package final class ChildProgram: Sendable {
         let deadline = ContinuousClock.now + .seconds(seconds)
         var isLate = false
         while !isLate {
-            // Looked at before, since a busy machine may be late with everything, and then what is there counts.
+            // Check the time before the result: on a busy machine this loop may be late, and a result that exists
+            // by then counts.
             isLate = ContinuousClock.now >= deadline
             if let found = find() { return found }
             try await Task.sleep(for: .milliseconds(2))

@@ -1,6 +1,6 @@
 package import MockURLResponder
 
-/// Conditions as tests write them.
+/// Short spellings of conditions for tests.
 extension Condition {
     package static func scheme(_ text: String) -> Condition { .value(.scheme, .equals(text)) }
     package static func host(_ pattern: ValuePattern) -> Condition { .value(.host, pattern) }
@@ -13,9 +13,9 @@ extension Condition {
     package static func anyOf(_ conditions: [Condition]) -> Condition { .any(conditions) }
 }
 
-/// The request of a stub, field by field.
+/// The parts of the request of a stub.
 extension Condition {
-    /// The request of a stub of one host.
+    /// Returns the request of a stub for one host.
     package static func stub(
         scheme: String? = "https", host: String, port: Int? = nil, method: String? = "GET",
         path: ValuePattern? = nil, query: [NamedPattern] = [], headers: [NamedPattern] = [], body: BodyPattern? = nil,
@@ -65,7 +65,7 @@ extension Condition {
     }
 }
 
-/// The results of conditions.
+/// The results of evaluating a condition for a request.
 extension Condition {
     package func distance(of request: CapturedRequest) -> Double {
         Evaluator(request, measure: .full).distance(from: self)
@@ -75,7 +75,7 @@ extension Condition {
         Explanation(of: request).comparisons(onAllOf: self)
     }
 
-    /// - Parameter condition: One of its conditions.
+    /// Returns whether a request meets the condition.
     package func isMet(by request: CapturedRequest) -> Bool {
         Evaluator(request).evaluate(normalized) == .met
     }

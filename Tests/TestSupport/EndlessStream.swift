@@ -1,7 +1,7 @@
 package import Foundation
 package import MockURLResponder
 
-/// A stream of zeros without an end, a little at a time.
+/// An endless stream of zeros that delivers them slowly.
 package final class EndlessStream: InputStream {
     package struct State: Sendable {
         package var reads = 0
@@ -12,7 +12,7 @@ package final class EndlessStream: InputStream {
 
     private let state: Locked<State>
 
-    /// - Parameter state: For those who hand the stream over and look on.
+    /// - Parameter state: The state to observe, for a test that hands the stream over.
     package init(_ state: Locked<State> = Locked(State())) {
         self.state = state
         super.init(data: Data())

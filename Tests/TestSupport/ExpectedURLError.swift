@@ -3,9 +3,9 @@ package import Testing
 
 /// Expects that a closure throws a `URLError` with one code.
 ///
-/// A closure that throws anything else, or nothing, fails the test with the code that was expected and the error that was found.
+/// A closure that throws anything else, or nothing, fails the test with the expected code and the found error.
 ///
-/// - Returns: The error, for further checks; nil if the closure threw no `URLError`.
+/// - Returns: The error, for further checks; `nil` if the closure threw no `URLError`.
 @discardableResult
 package func expectURLError<Result>(
     _ code: URLError.Code, _ comment: String? = nil, sourceLocation: SourceLocation = #_sourceLocation,

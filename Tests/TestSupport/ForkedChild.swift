@@ -1,10 +1,10 @@
 package import Foundation
 
-/// A child that `fork` makes without another program, which Swift cannot call by name.
+/// A child process that `fork` creates without launching another program. Swift cannot call `fork` by name.
 package struct ForkedChild {
     package let processIdentifier: pid_t
 
-    /// - Parameter body: Runs in the child, which exits with status 0 after it.
+    /// - Parameter body: The code to run in the child, which then exits with status 0.
     package init(_ body: () -> Void) {
         typealias Fork = @convention(c) () -> pid_t
         processIdentifier = unsafeBitCast(dlsym(nil, "fork"), to: Fork.self)()
@@ -13,7 +13,7 @@ package struct ForkedChild {
         exit(0)
     }
 
-    /// Waits for the end of the child, and returns its status as `waitpid` does; -1 where there is no child.
+    /// The status of the child as `waitpid` returns it, after waiting for its end; -1 if there is no child.
     package var status: Int32 {
         var status: Int32 = -1
         return waitpid(processIdentifier, &status, 0) == processIdentifier ? status : -1

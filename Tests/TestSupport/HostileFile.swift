@@ -1,10 +1,10 @@
 import Foundation
 
-/// Files that a program must not wait for, nor read to their end.
+/// Files for which a program must not wait, and which it must not read to the end.
 package enum HostileFile {
     package static let kinds = ["device", "directory", "pipe", "socket", "sparse"]
 
-    /// Makes a file of a kind.
+    /// Creates a file of a kind.
     ///
     /// - Returns: The path of the file.
     package static func make(_ kind: String, in folder: String) throws -> String {

@@ -1,21 +1,21 @@
 package import Foundation
 package import MockURLResponder
 
-/// A JSON Schema (draft 2020-12), as far as docs/WireFormat.schema.json needs it.
+/// A JSON Schema (draft 2020-12), with the keywords that docs/WireFormat.schema.json uses.
 ///
-/// A keyword it does not know is an error when it is made, so that no rule of a schema is passed over in silence.
+/// The initializer throws for an unknown keyword, so that no rule of a schema is ignored silently.
 package struct JSONSchema: Sendable {
     package struct Unusable: Error, CustomStringConvertible {
         package let description: String
     }
 
-    /// Keywords that apply other schemas.
+    /// The keywords that apply other schemas.
     private enum Applicator: String {
         case ref = "$ref"
         case allOf, anyOf, oneOf, not, properties, additionalProperties, propertyNames, items, prefixItems
     }
 
-    /// Keywords that look at the value alone.
+    /// The keywords that check only the value itself.
     private enum Assertion: String {
         case type, const, `enum`, required, dependentRequired, pattern
         case minimum, maximum, exclusiveMinimum, minItems, maxItems, minProperties, maxProperties
@@ -33,17 +33,17 @@ package struct JSONSchema: Sendable {
         try check(root, at: "#")
     }
 
-    /// The schema of the wire format, from docs.
+    /// Returns the schema of the wire format in docs.
     package static func ofWireFormat() throws -> JSONSchema {
         let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../docs/WireFormat.schema.json")
         return try JSONSchema(Data(contentsOf: path))
     }
 
-    /// The schemas of `$defs` by their names.
+    /// The schemas in `$defs`, by name.
     package var definitions: [String: JSONValue] { root["$defs"]?.members ?? [:] }
 
-    /// What is wrong with a value, one line each; nothing when it is valid.
+    /// Returns one line for each flaw of a value; empty if the value is valid.
     package func flaws(in value: JSONValue, as definition: String? = nil) -> [String] {
         flaws(in: value, definition.map { .object(["$ref": .string("#/$defs/\($0)")]) } ?? root, at: "$")
     }
@@ -65,7 +65,7 @@ package struct JSONSchema: Sendable {
         case (.ref, _):
             guard resolve(operand) != nil else { throw Unusable(description: "\(place) leads nowhere") }
         case (_, .pattern):
-            // "$" of ECMA-262 is the very end; "$" of ICU may have a line end behind it.
+            // "$" in ECMA-262 matches only the very end. "$" in ICU also matches before a line end.
             let source = operand.string ?? ""
             let expression = source.hasSuffix("$") ? source.dropLast() + "\\z" : source
             expressions[source] = try NSRegularExpression(pattern: expression)
@@ -76,7 +76,7 @@ package struct JSONSchema: Sendable {
         }
     }
 
-    /// The schemas that stand in a keyword's operand.
+    /// Returns the schemas in the operand of a keyword.
     private static func schemas(in keyword: String, _ operand: JSONValue) -> [(String, JSONValue)] {
         switch (keyword, Applicator(rawValue: keyword)) {
         case ("$defs", _), (_, .properties): operand.members.map { ($0, $1) }
@@ -164,9 +164,9 @@ package struct JSONSchema: Sendable {
 }
 
 extension JSONValue {
-    /// The members of an object; nothing for any other value.
+    /// The members of an object; empty for any other value.
     package var members: [String: JSONValue] { if case .object(let members) = self { members } else { [:] } }
-    /// The items of an array; nothing for any other value.
+    /// The items of an array; empty for any other value.
     package var items: [JSONValue] { if case .array(let items) = self { items } else { [] } }
     package var string: String? { if case .string(let text) = self { text } else { nil } }
 

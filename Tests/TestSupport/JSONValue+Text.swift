@@ -1,7 +1,7 @@
 package import MockURLResponder
 
 extension JSONValue {
-    /// The value that a JSON text says.
+    /// Creates the value of a JSON text.
     package init(_ text: String) throws {
         try self.init(reading: text)
     }

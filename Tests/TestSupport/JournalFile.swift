@@ -1,7 +1,7 @@
 import Foundation
 package import MockURLResponder
 
-/// A journal that a test looks into.
+/// A journal for a program under test, whose records the test reads.
 package final class JournalFile: Sendable {
     package let path: String
     private let folder: TemporaryFolder
@@ -17,14 +17,14 @@ package final class JournalFile: Sendable {
         get throws { try String(contentsOfFile: path, encoding: .utf8) }
     }
 
-    /// The records, each of which has to be JSON on a line of its own.
+    /// The records. Each line of the file must be a JSON text.
     package var records: [JSONValue] {
         get throws {
             try text.split(separator: "\n").map { try JSONValue(String($0)) }
         }
     }
 
-    /// The records of a kind.
+    /// Returns the records of a kind.
     package func records(_ kind: String) throws -> [JSONValue] {
         try records.filter { $0.includes(.object(["kind": .string(kind)])) }
     }

@@ -1,11 +1,11 @@
 import MockURLResponderTestAPI
 package import Testing
 
-/// Limits how many tests run at the same time that launch programs or are exit tests.
+/// Limits the number of tests that launch programs, or are exit tests, at the same time.
 ///
-/// Mark the suite or its tests, never both: a test takes one turn.
+/// Mark either the suite or its tests, because each mark takes a turn.
 package struct LaunchingTrait: SuiteTrait, TestTrait, TestScoping {
-    /// A suite hands the trait down to its tests.
+    /// A suite passes the trait on to its tests.
     package let isRecursive = true
 
     package func provideScope(
@@ -18,6 +18,6 @@ package struct LaunchingTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == LaunchingTrait {
-    /// The tests launch programs, or are exit tests.
+    /// Marks tests that launch programs, or are exit tests.
     package static var launching: Self { LaunchingTrait() }
 }

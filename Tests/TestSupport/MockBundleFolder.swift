@@ -1,14 +1,14 @@
 package import Foundation
 
-/// A mock bundle that is there as long as the value.
+/// A mock bundle in a temporary folder, which exists as long as this value.
 package final class MockBundleFolder: Sendable {
     package let path: String
     private let folder: TemporaryFolder
 
     /// - Parameters:
-    ///   - description: The text of `bundle.json`; nil makes none.
-    ///   - files: The other files, by their paths in the bundle.
-    /// - Throws: What Foundation says of a file that cannot be written.
+    ///   - description: The text of `bundle.json`; `nil` creates no such file.
+    ///   - files: The other files, by path in the bundle.
+    /// - Throws: The error of Foundation if a file cannot be written.
     package init(_ description: String?, files: [String: String] = [:]) throws {
         folder = try TemporaryFolder()
         path = folder.path
@@ -27,7 +27,7 @@ package final class MockBundleFolder: Sendable {
 }
 
 extension MockBundleFolder {
-    /// A bundle of one entry that answers every GET of `https://api.example.com/state` with a text.
+    /// Returns a bundle with one entry that answers every GET of `https://api.example.com/state` with a text.
     package static func state(_ text: String) throws -> MockBundleFolder {
         let entry = #"{"request":{"url":"://api.example.com/state"},"response":{"code":200,"file":"state.txt"}}"#
         return try MockBundleFolder("[\(entry)]", files: ["state.txt": text])

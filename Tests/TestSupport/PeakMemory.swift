@@ -1,10 +1,10 @@
 import Foundation
 
-/// The most memory that this process has taken so far.
+/// The peak memory use of this process so far.
 package enum PeakMemory {
     package struct Unknown: Error {}
 
-    /// What the kernel says of this process.
+    /// The file in which the Linux kernel reports the memory use of this process.
     private static let status = "/proc/self/status"
 
     package static var isKnown: Bool { FileManager.default.fileExists(atPath: status) }

@@ -1,8 +1,9 @@
 import Foundation
 
-/// How long the calling thread computes in a closure.
+/// Returns the processor time that the calling thread spends in a closure.
 ///
-/// Unlike time on the wall it does not grow while others have the machine, so a bound on it holds under load, too.
+/// Unlike wall-clock time, it does not grow while other processes use the machine, so a limit on it also holds
+/// under load.
 package func processorTime(_ body: () throws -> Void) rethrows -> Duration {
     let before = threadTime()
     try body()

@@ -1,4 +1,4 @@
-/// Random JSON texts of all kinds of values, some of which are not valid.
+/// Generates random JSON texts with values of all kinds. Some of the texts are invalid.
 package enum RandomJSON {
     private static let strings = [
         "", "a", "b", "é", "e\u{301}", "🦜", #"\""#, #"\\"#, #"\u00e9"#, #"\ud83e\udd9c"#, #"\ud83e"#, #"\n"#, "]", ",",
@@ -6,7 +6,7 @@ package enum RandomJSON {
     ]
     private static let exponents = ["", "", "", "e0", "E2", "e+17", "e-3", "e30", "e-20", "e37", "e300", "e-300"]
 
-    /// A text with a number of levels at most.
+    /// Returns a text with at most `depth` levels.
     package static func text(of depth: Int, _ random: inout some RandomNumberGenerator) -> String {
         let space = Int.random(in: 0..<8, using: &random) == 0 ? " \n" : ""
         return space + value(of: depth, &random) + space
@@ -28,7 +28,10 @@ package enum RandomJSON {
         (0..<Int.random(in: 0...3, using: &random)).map { item(String($0), &random) }.joined(separator: ",")
     }
 
-    /// A string that may begin with the number of a member: of two equal names JSONDecoder does not even validate the second.
+    /// Returns a string that starts with the number of a member.
+    ///
+    /// The number keeps the names of an object distinct, because JSONDecoder does not validate the second of two
+    /// equal names.
     private static func string(_ number: String, _ random: inout some RandomNumberGenerator) -> String {
         let pieces = (0..<Int.random(in: 0...2, using: &random)).map { _ in strings.randomElement(using: &random) ?? ""
         }
@@ -41,7 +44,7 @@ package enum RandomJSON {
                 .joined()
         }
         let sign = Bool.random(using: &random) ? "-" : ""
-        // JSONDecoder drops the fraction of a number from 2^53 on, so numbers with a fraction have few digits.
+        // JSONDecoder drops the fraction of a number from 2^53 on, so a number with a fraction gets few digits.
         guard Bool.random(using: &random) else {
             let whole = String(UInt64.random(in: 0 ... .max, using: &random))
             return sign + whole + (["", "", "e2", "E+17"].randomElement(using: &random) ?? "")

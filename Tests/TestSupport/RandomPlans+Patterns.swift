@@ -1,7 +1,7 @@
 import Foundation
 package import MockURLResponder
 
-/// Random requests.
+/// Random conditions of requests.
 extension RandomPlans {
     mutating func namedPatterns(_ name: (inout Self) -> String) -> [NamedPattern] {
         var names: Set<String> = []
@@ -74,6 +74,6 @@ extension RandomPlans {
 }
 
 extension Condition {
-    /// The request of a stub in the order of the fields on the wire, so that it is the same after a journey.
+    /// The condition in the order of the wire fields, so that encoding and decoding do not change it.
     var canonical: Condition { RequestFields(self).request(origin: origin) }
 }

@@ -1,7 +1,7 @@
 import Foundation
 package import MockURLResponder
 
-/// Random plans of everything a plan can hold; the same random numbers make the same plans.
+/// Generates random plans with every feature of a plan. The same random numbers produce the same plans.
 package struct RandomPlans<Random: RandomNumberGenerator> {
     var random: Random
 
@@ -9,14 +9,14 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
         self.random = random
     }
 
-    /// No stub, or up to a dozen of up to three hosts.
+    /// Returns a plan with up to a dozen stubs for up to three hosts, or an empty plan.
     package mutating func plan() -> MockPlan {
         guard !chance(of: 20) else { return MockPlan() }
         let origins = many(1...3) { $0.origin() }
         return MockPlan(many(1...12) { $0.stub(at: $0.one(origins)) })
     }
 
-    /// A plan with one stub more, whose body has so many bytes.
+    /// Returns a plan with an additional stub, whose body has `count` bytes.
     package mutating func plan(withBodyOf count: Int) -> MockPlan {
         var plan = plan()
         var stub = stub(at: origin())
@@ -72,7 +72,7 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
         }
     }
 
-    /// One that the stub can meet.
+    /// Returns an expectation that the stub can meet.
     private mutating func expectation(for stub: StubMapping) -> CallCount? {
         let limit = stub.repeatsLast ? nil : stub.limit.count
         return one([
@@ -151,7 +151,7 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
         case 0: .null
         case 1: .bool(chance(of: 2))
         case 2: .integer(one([0, -1, 7, .max, .min]))
-        // Whole numbers are read as integers, so these are none.
+        // Whole numbers would be read as integers, so none is used here.
         case 3: .number(one([0.5, -1.0842, 1e-300, 0.1 + 0.2]))
         case 4, 5: .string(text())
         case 6: .array(many(0...3) { $0.jsonValue(depth: depth + 1) })
@@ -159,7 +159,7 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
         }
     }
 
-    /// A JSON text as somebody may have written it, which has to stay as it is.
+    /// Returns a JSON text as a person may have written it, which must stay unchanged.
     mutating func jsonText() -> String {
         one([
             jsonValue().text, "{ \"b\" : 1.50,\n\t\"a\":\r\n[ ] }", "1e5", "-0", "0.10", "1E+30",
@@ -201,7 +201,7 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
         choices.randomElement(using: &random)!
     }
 
-    /// True one time in so many.
+    /// Returns `true` with a probability of one in `times`.
     mutating func chance(of times: Int) -> Bool {
         Int.random(in: 0..<times, using: &random) == 0
     }
@@ -230,14 +230,14 @@ extension RandomPlans where Random == SplitMix64 {
 }
 
 extension [UInt8] {
-    /// The bytes over and over, up to a number of bytes.
+    /// Returns the bytes repeated up to a length of `count`.
     fileprivate func repeated(toCount count: Int) -> [UInt8] {
         (0..<count).map { self[$0 % self.count] }
     }
 }
 
 extension [String] {
-    /// Without repeats.
+    /// The strings without repetitions.
     fileprivate var unique: [String] {
         var seen: Set<String> = []
         return filter { seen.insert($0).inserted }

@@ -7,7 +7,7 @@ import Testing
 package import FoundationNetworking
 #endif
 
-/// What a client got for a request.
+/// The response that a client received for a request.
 package struct Reply: Sendable {
     package var status: Int
     package var headers: [String: String]
@@ -18,7 +18,7 @@ package struct Reply: Sendable {
 }
 
 extension URLSession {
-    /// The reply to a request, in the way most programs ask for it.
+    /// Returns the reply to a request, sent in the way that most programs use.
     package func reply(
         to url: String, method: String = "GET", headers: [String: String] = [:], body: Data? = nil
     ) async throws -> Reply {
@@ -30,7 +30,7 @@ extension URLSession {
         return Reply(data, response)
     }
 
-    /// The status of the reply, or the error there was instead, which has to be a `URLError`.
+    /// Returns the status of the reply, or the error of the request, which must be a `URLError`.
     package func status(of url: String, method: String = "GET") async -> Result<Int, URLError> {
         do {
             return .success(try await reply(to: url, method: method).status)
@@ -54,7 +54,7 @@ extension Reply {
 }
 
 extension MockURLResponder {
-    /// An engine for the stubs of one host, `https://api.example.com`.
+    /// Returns a responder with stubs for one host, `https://api.example.com`.
     package static func example(
         policy: UnmatchedPolicy = .drop, name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
         _ build: (MockURLResponderConfigurator) -> Void
@@ -67,7 +67,7 @@ extension MockURLResponder {
 }
 
 extension CapturedRequest {
-    /// A request as the loading side would capture it.
+    /// Creates a request like one that the loading system captures.
     package convenience init(
         _ url: String, method: String = "GET", headers: HeaderFields = [:], body: String = ""
     ) {

@@ -1,28 +1,29 @@
 package import Foundation
 import MockURLResponder
 
-/// A server on a loopback port that answers from a script: raw bytes with pauses, one connection for each request.
+/// A server on a loopback port that answers from a script with raw bytes and pauses. It serves one request for
+/// each connection.
 package final class ScriptedServer: Sendable {
-    /// What was asked of the server.
+    /// A request that the server received.
     package struct Request: Sendable {
-        /// As it came in; empty where the client said nothing.
+        /// The head as received; empty if the client sent nothing.
         package var head = ""
         package var method = ""
-        /// Decoded, without query and fragment.
+        /// The decoded path, without query and fragment.
         package var path = ""
-        /// Names in lower case.
+        /// The header fields, with lowercase names.
         package var headers: [String: String] = [:]
         package var body = Data()
-        /// The server's.
+        /// The port of the server.
         package var port: UInt16 = 0
     }
 
-    /// One thing the server does with a connection; after the last it closes it.
+    /// An action of the server on a connection. After the last action, the server closes the connection.
     package enum Act: Sendable {
         case send(Data)
-        /// Seconds, unless the client goes away before.
+        /// Waits for a number of seconds, unless the client disconnects earlier.
         case pause(Double)
-        /// Ends the connection with a reset instead of an orderly close.
+        /// Ends the connection with a reset instead of a regular close.
         case reset
     }
 
@@ -32,11 +33,11 @@ package final class ScriptedServer: Sendable {
 
     private struct State {
         var requests: [Request] = []
-        /// The connections whose requests have not been read to their end.
+        /// The number of connections whose requests are not completely read.
         var pending = 0
     }
 
-    /// Listens on a free port until the value goes away.
+    /// Listens on a free port until the value is released.
     package init(_ script: @escaping @Sendable (Request) -> [Act]) throws {
         signal(SIGPIPE, SIG_IGN)
         let listener = try Self.listen()
@@ -55,7 +56,8 @@ package final class ScriptedServer: Sendable {
                     close(connection)
                 }
             }
-            // Here and not in deinit: a number that is closed elsewhere may be another server's when accept gets it.
+            // Close the descriptor here instead of in deinit: another server could reuse its number before this
+            // thread calls accept.
             close(descriptor)
         }
     }
@@ -64,12 +66,14 @@ package final class ScriptedServer: Sendable {
         shutdown(listener, Int32(SHUT_RDWR))
     }
 
-    /// What was asked, in order.
+    /// The requests that the server received, in order.
     package var requests: [Request] { state.withLock { $0.requests } }
 
-    /// Waits until all requests are among `requests` that were begun before, also those that their client broke off.
+    /// Waits until `requests` contains all requests that were started before, including those that their client
+    /// aborted.
     ///
-    /// A connection of its own is accepted after theirs; then nothing may be pending.
+    /// A connection of this method is accepted after the earlier ones. When no connection is pending then, all
+    /// requests are there.
     package func settle() throws {
         let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(connection) }
@@ -98,7 +102,7 @@ package final class ScriptedServer: Sendable {
         return (listener, port)
     }
 
-    /// A socket on a free loopback port, which nobody else gets as long as it is open.
+    /// Returns a socket on a free loopback port, which no other socket gets while it is open.
     fileprivate static func boundSocket() throws -> (Int32, UInt16) {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
@@ -115,7 +119,7 @@ package final class ScriptedServer: Sendable {
     }
 }
 
-/// A loopback port that is taken, and that nobody listens on: connections are refused.
+/// A loopback port that is reserved but has no listener, so connections are refused.
 package final class ClosedPort: Sendable {
     package let number: UInt16
     private let descriptor: Int32
@@ -175,7 +179,7 @@ private struct Connection {
         while recv(descriptor, &rest, 1, 0) > 0 {}
     }
 
-    /// Waits so long as the client does, too; says whether it is still there.
+    /// Waits for a number of seconds, and returns `false` as soon as the client disconnects.
     private func pause(_ seconds: Double) -> Bool {
         let end = Date(timeIntervalSinceNow: seconds)
         var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -183,7 +187,7 @@ private struct Connection {
             guard poll(&readable, 1, Int32(left * 1_000) + 1) > 0 else { continue }
             var byte: UInt8 = 0
             guard recv(descriptor, &byte, 1, Int32(MSG_PEEK)) > 0 else { return false }
-            // It says more than it was asked, for which nobody waits.
+            // The client has sent more bytes, which the script does not read.
             Thread.sleep(until: end)
         }
         return true

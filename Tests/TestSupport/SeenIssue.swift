@@ -1,13 +1,13 @@
 import MockURLResponder
 package import Testing
 
-/// An issue that a body recorded, as people see it.
+/// An issue that a closure recorded, with the parts that a person sees.
 package struct SeenIssue: Sendable, CustomStringConvertible {
     package let text: String
-    /// Module and file.
+    /// The module and the file name.
     package let file: String
     package let line: Int
-    /// The name of the test that has the issue; `nil` where no test is known.
+    /// The name of the test that the issue belongs to; `nil` if no test is known.
     package let test: String?
 
     package init(_ issue: Issue) {
@@ -20,7 +20,7 @@ package struct SeenIssue: Sendable, CustomStringConvertible {
     package var description: String { "\(file):\(line) of \(test ?? "no test"): \(text)" }
 }
 
-/// Runs a body, and takes the issues that it records from the test.
+/// Runs a closure and returns the issues that it records. The issues do not fail the test.
 package func issues(of body: @escaping @Sendable () async throws -> Void) async throws -> [SeenIssue] {
     let test = try #require(Test.current)
     let seen = Locked<[SeenIssue]>([])

@@ -1,4 +1,4 @@
-/// A small random generator with a seed, so that a failing case can be run again.
+/// A small random number generator with a seed, so that a failing case can be repeated.
 package struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file that is there as long as the value.
+/// A file that exists as long as this value.
 package final class TemporaryFile: Sendable {
     package let path: String
 

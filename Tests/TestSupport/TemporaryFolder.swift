@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that is there, with everything in it, as long as the value.
+/// A folder that exists, with its contents, as long as this value.
 package final class TemporaryFolder: Sendable {
     package let path: String
 
@@ -13,7 +13,7 @@ package final class TemporaryFolder: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The names of what is in it.
+    /// The names of the files and folders in it.
     package var contents: [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     }

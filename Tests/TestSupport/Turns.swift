@@ -1,14 +1,14 @@
 import MockURLResponder
 
-/// Lets only so many tests of a kind run at a time.
+/// Limits the number of tests of a kind that run at the same time.
 ///
-/// Swift Testing would start them all at once: some 300 processes, and servers, connections and sessions in hundreds. With
-/// more than some 1,700 open files `Process.run()` of Foundation on Linux reads past a buffer, in whatever test launches a
-/// program then, and long before that a machine is too busy for anybody's patience.
+/// Swift Testing would start all tests at once, with some 300 processes and hundreds of servers, connections and
+/// sessions. With more than about 1,700 open files, `Process.run()` of Foundation on Linux reads past a buffer in
+/// any test. The machine becomes too busy for timeouts long before.
 package final class Turns: Sendable {
-    /// For those that have a server.
+    /// The turns of tests that have a server.
     package static let scenarios = Turns(24)
-    /// For those that have a process of their own.
+    /// The turns of tests that have a process of their own.
     package static let processes = Turns(8)
 
     private let state: Locked<(free: Int, waiting: [CheckedContinuation<Void, Never>])>
@@ -17,7 +17,8 @@ package final class Turns: Sendable {
         state = Locked((count, []))
     }
 
-    /// Waits for a turn, and holds it while a closure runs. The closure must not take a second turn of the same kind.
+    /// Waits for a turn, and holds it while a closure runs. The closure must not take a second turn of the same
+    /// kind.
     @discardableResult
     package func take<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         await begin()

@@ -3,14 +3,14 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-/// A program that launches another, which leaves its process group and so outlives it.
+/// A program that launches a daemon, which leaves its process group and therefore outlives it.
 private final class Founder: Sendable {
     let service: RunningService
     let daemon: Int32
 
     /// - Parameters:
-    ///   - redirections: Of the daemon.
-    ///   - ending: What the program does then.
+    ///   - redirections: The redirections of the daemon.
+    ///   - ending: The command that ends the program.
     init(_ redirections: String, _ ending: String) async throws {
         let script = "set -m; sleep 600 \(redirections) & echo $!; \(ending)"
         service = try await ServiceUnderTest(
@@ -24,9 +24,9 @@ private final class Founder: Sendable {
     }
 }
 
-@Suite(.launching) struct `A daemon that a program leaves behind` {
+@Suite(.launching) struct `Daemons of a launched program` {
     @Test(arguments: ["", "</dev/null >/dev/null 2>&1"])
-    func `does not delay its end`(_ redirections: String) async throws {
+    func `a daemon that outlives the program does not delay waitForExit`(_ redirections: String) async throws {
         let founder = try await Founder(redirections, "exit 3")
 
         let termination = try await founder.service.waitForExit(timeout: 30)
@@ -36,13 +36,13 @@ private final class Founder: Sendable {
         #expect(kill(founder.daemon, 0) == 0)
     }
 
-    @Test func `does not delay its end by a signal`() async throws {
+    @Test func `a daemon does not delay waitForExit for a program that a signal ends`() async throws {
         let founder = try await Founder("", "kill -TERM $$; sleep 600")
 
         #expect(try await founder.service.waitForExit(timeout: 30).cause == .signalled(SIGTERM))
     }
 
-    @Test func `does not delay that it is terminated`() async throws {
+    @Test func `a daemon does not delay terminate, and continues to run`() async throws {
         let founder = try await Founder("", "exec sleep 600")
 
         #expect(try await founder.service.terminate(timeout: 30).cause == .signalled(SIGTERM))

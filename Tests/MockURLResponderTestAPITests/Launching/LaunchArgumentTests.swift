@@ -5,8 +5,8 @@ import Testing
 
 import MockURLResponderTestAPI
 
-@Suite(.launching) struct `What a program cannot be launched with` {
-    @Test func `is an argument with NUL`() async throws {
+@Suite(.launching) struct `Invalid launch arguments and variables` {
+    @Test func `an argument with NUL stops the launch with an error that names its position`() async throws {
         var program = shell("")
         program.launchArguments.append("a\0b")
 
@@ -23,7 +23,9 @@ import MockURLResponderTestAPI
         ("A\0", "x", #"launchEnvironment has a variable "A\u0000": expected a name without "=" and NUL"#),
         ("A", "x\0y", #"launchEnvironment["A"] has the character NUL at character 2: a variable cannot hold it"#),
     ])
-    func `is a variable like`(_ name: String, _ value: String, _ words: String) async throws {
+    func `a variable with an invalid name or value stops the launch with an error`(
+        _ name: String, _ value: String, _ words: String
+    ) async throws {
         var program = shell("")
         program.launchEnvironment[name] = value
 
@@ -32,7 +34,7 @@ import MockURLResponderTestAPI
         #expect(error?.description == words)
     }
 
-    @Test func `is a hand-off behind one that cannot be read`() async throws {
+    @Test func `an invalid MOCK_URL_RESPONDER_ARGUMENTS stops a launch that has to add stubs to it`() async throws {
         var program = shell("")
         program.transport = .environment
         program.launchEnvironment["MOCK_URL_RESPONDER_ARGUMENTS"] = #"["--mock-url-policy=drop""#
@@ -48,7 +50,7 @@ import MockURLResponderTestAPI
     }
 }
 
-@Suite(.launching) struct `A journal that the arguments name` {
+@Suite(.launching) struct `Journals that launch arguments name` {
     @Test func `a relative journal is in the working directory, with or without a slash at the end of its URL`()
         async throws
     {
@@ -64,7 +66,7 @@ import MockURLResponderTestAPI
         }
     }
 
-    @Test func `begins where it ended before the launch`() async throws {
+    @Test func `the journal of a service begins at the end of an existing file`() async throws {
         let file = try TemporaryFile("before\n")
         var program = shell("echo after >> \"${1#*=}\"")
         program.launchArguments += ["sh", "--mock-url-journal=\(file.path)"]
@@ -75,7 +77,7 @@ import MockURLResponderTestAPI
         #expect(try String(contentsOf: service.journal, encoding: .utf8) == "before\nafter\n")
     }
 
-    @Test func `begins at its beginning when it was not there`() async throws {
+    @Test func `the journal of a service begins at 0 if the file did not exist`() async throws {
         let service = try await shell("").launch()
 
         #expect(service.journalBeginning == 0)

@@ -4,8 +4,8 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite(.launching) struct `Launching a program` {
-    @Test func `gives it arguments, variables and a place`() async throws {
+@Suite(.launching) struct `Launches` {
+    @Test func `a launch passes the arguments, the variables and the working directory to the program`() async throws {
         let folder = try TemporaryFolder()
         var program = shell(#"echo "$0 $1 $GREETING ${HOME:+home}"; pwd -P"#)
         program.launchArguments += ["zero", "one"]
@@ -18,7 +18,7 @@ import Testing
         #expect(lines == ["zero one hello home", URL(fileURLWithPath: folder.path).resolvingSymlinksInPath().path])
     }
 
-    @Test func `gives it only its own variables when asked to`() async throws {
+    @Test func `a launch without inherited variables passes only the variables of the test`() async throws {
         var program = shell(#"echo "$GREETING,$HOME""#)
         program.launchEnvironment = ["GREETING": "hello"]
         program.inheritsEnvironment = false
@@ -27,7 +27,7 @@ import Testing
         #expect(try await service.waitForExit().output == "hello,\n")
     }
 
-    @Test func `tells it by arguments behind its own where journal and stubs are`() async throws {
+    @Test func `a launch appends the stubs, journal, policy and order to the program's own arguments`() async throws {
         var program = shell(#"printf '%s\n' "$@"; ls -l "${2#*=}" "${3#*=}"; ls -ld "${2%/*}""#)
         program.launchArguments += ["sh", "own"]
         program.policy = .drop
@@ -45,7 +45,7 @@ import Testing
         #expect(lines.contains { $0.hasPrefix("-rw-------") && $0.hasSuffix("/live.json") })
     }
 
-    @Test func `tells it by the environment instead, behind what that says already`() async throws {
+    @Test func `a launch with the environment transport appends to the variable that the test set`() async throws {
         let own = MockURLResponderConfigurator.environment(carrying: ["--mock-url-guard=none"])
         var program = shell(#"echo "$#"; echo "$MOCK_URL_RESPONDER_ARGUMENTS""#)
         program.transport = .environment
@@ -60,7 +60,7 @@ import Testing
         #expect(carried.last == "--mock-url-journal=\(service.journal.path)")
     }
 
-    @Test func `leaves the journal where the arguments say`() async throws {
+    @Test func `a launch keeps the journal that the arguments name`() async throws {
         var program = shell(#"printf '%s\n' "$@""#)
         program.launchArguments += ["sh", "--mock-url-journal=mine.ndjson"]
         program.workingDirectory = URL(fileURLWithPath: "/tmp")
@@ -72,7 +72,7 @@ import Testing
         #expect(service.journal.path == "/tmp/mine.ndjson")
     }
 
-    @Test func `does not take a live plan from the arguments`() async throws {
+    @Test func `a launch fails if the arguments name a live plan`() async throws {
         var program = shell("")
         program.launchArguments.append("--mock-url-live=/tmp/live.json")
 
@@ -96,7 +96,9 @@ import Testing
                 "cannot launch sh: expected a directory as workingDirectory, found none at /nowhere"
             ),
         ] as [(String, String?, String)])
-    func `that cannot be launched says why`(_ path: String, _ directory: String?, _ words: String) async throws {
+    func `a program that cannot be launched fails with the reason`(
+        _ path: String, _ directory: String?, _ words: String
+    ) async throws {
         var program = ServiceUnderTest(executable: URL(fileURLWithPath: path))
         program.workingDirectory = directory.map { URL(fileURLWithPath: $0) }
 
@@ -137,7 +139,7 @@ import Testing
         #expect(second.standardOutput.contains("early"))
     }
 
-    @Test func `refuses closures, which cannot travel`() async throws {
+    @Test func `a launch fails if a stub has a closure`() async throws {
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
         upstream.respond(to: "/").with { _ in MockResponse(status: 200) }.always()
         var program = shell("")
@@ -148,29 +150,29 @@ import Testing
         #expect(error?.description.contains("has a closure, which cannot travel to another program") == true)
     }
 
-    @Test(.timeLimit(.minutes(10))) func `leaves no file open`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `30 launches leave no file descriptors open`() async throws {
         await #expect(processExitsWith: .success) {
             func launchAndEnd() async throws {
                 let service = try await shell("echo started; exec sleep 600").launch(waitingFor: .line("started"))
                     .service
                 try await service.terminate()
             }
-            // The first one brings the watchdog.
+            // The first launch also starts the watchdog.
             try await launchAndEnd()
             let before = openFileCount()
             for _ in 0..<30 { try await launchAndEnd() }
-            // Dispatch opens some for each of its few threads.
+            // Dispatch keeps a few descriptors open for its threads.
             while openFileCount() >= before + 10 { try await Task.sleep(for: .milliseconds(10)) }
         }
     }
 }
 
-@Suite(.launching) struct `A product of the package` {
-    @Test func `is found beside the tests`() throws {
+@Suite(.launching) struct `Products of the package` {
+    @Test func `a product is found beside the tests`() throws {
         #expect(FileManager.default.isExecutableFile(atPath: try ServiceUnderTest("DemoService").executable.path))
     }
 
-    @Test func `that is not there is an error that says what is`() throws {
+    @Test func `a misspelled product name fails with a suggestion`() throws {
         let error = #expect(throws: ServiceUnderTestError.self) { try ServiceUnderTest("demoservise") }
 
         let text = try #require(error?.description)

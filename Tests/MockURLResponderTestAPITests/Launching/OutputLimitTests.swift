@@ -57,7 +57,7 @@ import MockURLResponderTestAPI
         #expect(issues.first?.text.hasPrefix("sh wrote more to standard error than is kept") == true)
     }
 
-    @Test func `a truncated output that the test does not read fails nothing`() async throws {
+    @Test func `a truncated output does not fail a test that does not read it`() async throws {
         let issues = try await issues {
             let service = try await flooding(mebibytes: 8).launch()
             let termination = try await service.waitForExit(timeout: 300)
@@ -68,7 +68,7 @@ import MockURLResponderTestAPI
         #expect(issues.isEmpty, "\(issues)")
     }
 
-    @Test func `an output below a raised limit is whole`() async throws {
+    @Test func `an output below a raised limit is complete`() async throws {
         var program = flooding(mebibytes: 8)
         program.outputLimit = 16 * mebibyte
         let service = try await program.launch()
@@ -78,7 +78,7 @@ import MockURLResponderTestAPI
         #expect(termination.output.utf8.count == 8 * mebibyte + 11)
     }
 
-    @Test func `a search that begins at the launch misses no line of a truncated output`() async throws {
+    @Test func `a search that begins at the launch finds a line in the part that is left out later`() async throws {
         var program = shell(
             "yes x | head -c \(4 * mebibyte); echo wanted; yes y | head -c \(8 * mebibyte); exec sleep 600")
         program.outputLimit = mebibyte
@@ -118,7 +118,7 @@ import MockURLResponderTestAPI
     }
 
     @Test(arguments: [0, -1, 1_048_575, Int.max])
-    func `a limit outside 1 MiB to 1 TiB stops the launch`(_ limit: Int) async throws {
+    func `an output limit outside 1 MiB to 1 TiB stops the launch`(_ limit: Int) async throws {
         var program = shell("exit 0")
         program.outputLimit = limit
 
@@ -133,7 +133,7 @@ import MockURLResponderTestAPI
         let service = try await shell("yes output & exec yes errors >&2").launch()
 
         let start = ContinuousClock.now
-        // A busy machine delays any wait of this process.
+        // A busy machine also delays this sleep, which is the reference.
         async let control = {
             try await Task.sleep(for: .seconds(3))
             return ContinuousClock.now - start
@@ -142,7 +142,8 @@ import MockURLResponderTestAPI
         let waited = ContinuousClock.now - start
 
         #expect(error?.description.hasPrefix("waited 3 s for the end; sh (process ") == true)
-        // The wait returns within half a second on an idle machine, and took 19.7 s before outputs had a limit.
+        // The wait returns within half a second of its timeout on an idle machine. Without limits for outputs it
+        // took 19.7 s.
         #expect(try await waited < control + .seconds(10))
         for size in service.outputSizes {
             #expect(size.written > 64 * mebibyte)

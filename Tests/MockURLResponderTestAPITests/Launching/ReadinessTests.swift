@@ -3,7 +3,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite(.launching) struct `A program is ready` {
+@Suite(.launching) struct `Waiting for a program to be ready` {
     private let talkative = "echo starting; echo listening on 1; echo now ready >&2; exec sleep 600"
 
     @Test(arguments: [
@@ -18,7 +18,7 @@ import Testing
         #expect(service.state == .running)
     }
 
-    @Test func `when a whole line is there, which is given`() async throws {
+    @Test func `waiting for a line returns only a whole line`() async throws {
         let program = shell("printf 'listening '; sleep 0.05; printf 'on 80'; sleep 0.05; echo 80; exec sleep 600")
         let service = try await program.launch()
 
@@ -26,27 +26,27 @@ import Testing
         #expect(try await service.wait(forLine: .prefix("listening")) == "listening on 8080")
     }
 
-    @Test func `when a line says so that ends as on Windows`() async throws {
+    @Test func `a line that ends with CRLF matches without its line end`() async throws {
         let program = shell(#"printf 'ready\r\n'; exec sleep 600"#)
 
         #expect(try await program.launch(waitingFor: .line("ready")).ready == "ready")
     }
 
-    @Test func `when the last line before its end says so, without an end of its own`() async throws {
+    @Test func `the last line of a program that has ended matches without a line feed`() async throws {
         let service = try await shell("printf 'done'; printf 'well' >&2").launch()
 
         try await service.wait(forLine: "done")
         try await service.wait(forErrorLine: "well")
     }
 
-    @Test func `when a closure finds something in its output`() async throws {
+    @Test func `waitForOutput and waitForErrors return the value that their closure finds`() async throws {
         let service = try await shell("echo 4; echo 2 >&2; exec sleep 600").launch()
 
         #expect(try await service.waitForOutput { Int($0.dropLast()) } == 4)
         #expect(try await service.waitForErrors { Int($0.dropLast()) } == 2)
     }
 
-    @Test func `when a file is there`() async throws {
+    @Test func `a launch that waits for a file returns when the file exists`() async throws {
         let folder = try TemporaryFolder()
         let file = URL(fileURLWithPath: folder.path + "/ready")
         let program = shell("sleep 0.05; : > '\(file.path)'; exec sleep 600")
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: ["127.0.0.1", "localhost"])
-    func `when a port takes connections`(_ host: String) async throws {
+    func `a launch that waits for a port returns when the port accepts connections`(_ host: String) async throws {
         let server = try LoopbackServer()
         let port = Int(server.port)
 
@@ -64,8 +64,8 @@ import Testing
     }
 
     @Test(arguments: ["no-such-host.invalid", "192.0.2.1"])
-    func `or the time is up, even where nobody answers`(_ host: String) async throws {
-        // In a process of its own no other test takes the threads.
+    func `waiting for a port of an unreachable host ends at the timeout`(_ host: String) async throws {
+        // A separate process, so that other tests do not use up the threads.
         await #expect(processExitsWith: .success) { [host = host as String] in
             let service = try await shell("exec sleep 600").launch()
             let start = ContinuousClock.now
@@ -73,12 +73,12 @@ import Testing
             let error = await failure { try await service.wait(forPort: 81, host: host, timeout: 0.3) }
 
             #expect(error?.description.hasPrefix("waited 0.3 s for the port 81 of \(host); sh (process ") == true)
-            // Linux tries for some 130 seconds to connect.
+            // Linux gives up connecting only after about 130 seconds.
             #expect(ContinuousClock.now - start < .seconds(60))
         }
     }
 
-    @Test func `or the error says what was waited for, and the program is ended`() async throws {
+    @Test func `a launch that is not ready in time fails with the output so far and ends the program`() async throws {
         let program = shell("echo half a line; echo trouble >&2; exec sleep 600")
 
         let error = await failure {
@@ -98,7 +98,8 @@ import Testing
         #expect(try await isGone(process))
     }
 
-    @Test(.timeLimit(.minutes(10))) func `or the error says how it ended, at once`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `a launch fails at once if the program ends before it is ready`() async throws
+    {
         let program = shell("echo no >&2; exit 3")
 
         let error = await failure { _ = try await program.launch(waitingFor: .port(1), timeout: .infinity) }
@@ -110,7 +111,7 @@ import Testing
         #expect(error?.termination?.cause == .exited(3))
     }
 
-    @Test func `or the wait ends with its task`() async throws {
+    @Test func `a wait ends with CancellationError when its task is cancelled`() async throws {
         let service = try await shell("exec sleep 600").launch()
 
         let waiting = Task { try await service.wait(forLine: "never", timeout: .infinity) }

@@ -56,7 +56,7 @@ import MockURLResponderTestAPI
         ("port 70000", "the number 70000"), ("port 0", "the number 0"),
         ("a.example:80 and a.example:443", "the numbers 80, 443"),
     ])
-    func `a launch fails with line, expected and found if the line has not exactly one port`(
+    func `a launch fails with an error that shows the line if the line has not exactly one port`(
         _ line: String, _ found: String
     ) async throws {
         let program = shell("echo '\(line)'; exec sleep 600")

@@ -1,14 +1,14 @@
 import Foundation
 import MockURLResponderTestAPI
 
-/// A shell script as a program under test, which is not mocked.
+/// Returns a program under test that runs a shell script and is not mocked.
 func shell(_ script: String) -> ServiceUnderTest {
     var service = ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", script])
     service.verifying = []
     return service
 }
 
-/// What a service throws; nil when it throws nothing, or something else.
+/// Returns the service error that `body` throws; `nil` if it throws no error or another one.
 func failure(of body: () async throws -> Void) async -> ServiceUnderTestError? {
     do {
         try await body()
@@ -18,14 +18,14 @@ func failure(of body: () async throws -> Void) async -> ServiceUnderTestError? {
     }
 }
 
-/// Whether a process is gone, which is waited for.
+/// Waits until a process is gone, and returns whether it is.
 func isGone(_ process: Int32, within seconds: Double = 300) async throws -> Bool {
     let deadline = ContinuousClock.now + .seconds(seconds)
     while kill(process, 0) == 0, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(2)) }
     return kill(process, 0) != 0
 }
 
-/// How many files this process has open.
+/// Returns the number of open file descriptors of this process.
 func openFileCount() -> Int {
     (0..<1_024).count { fcntl(Int32($0), F_GETFD) >= 0 }
 }

@@ -3,7 +3,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite(.launching) struct `How a program ended` {
+@Suite(.launching) struct `Terminations` {
     @Test(arguments: [
         ("exit 0", Termination.Cause.exited(0), "exited with status 0"),
         ("exit 3", .exited(3), "exited with status 3"),
@@ -12,7 +12,9 @@ import Testing
         ("kill -TRAP $$", .signalled(5), "trapped: signal 5 (SIGTRAP)"),
         ("kill -URG $$; kill -TERM $$", .signalled(15), "was killed by signal 15 (SIGTERM)"),
     ])
-    func `is told in words`(_ script: String, _ cause: Termination.Cause, _ words: String) async throws {
+    func `a termination has the cause of the end and describes it`(
+        _ script: String, _ cause: Termination.Cause, _ words: String
+    ) async throws {
         let service = try await shell(script).launch()
 
         let termination = try await service.waitForExit()
@@ -24,7 +26,7 @@ import Testing
         #expect(service.state == .ended(termination))
     }
 
-    @Test func `comes with all that was written, however much to both outputs`() async throws {
+    @Test func `a termination has the complete outputs, and its description leaves out the middle`() async throws {
         let program = shell(
             "i=0; while [ $i -lt 20000 ]; do echo output $i; echo errors $i >&2; i=$((i+1)); done; exit 1")
         let service = try await program.launch()
@@ -39,7 +41,7 @@ import Testing
         #expect(text.contains(" bytes left out …\n") && text.hasSuffix("  | errors 19999"))
     }
 
-    @Test func `does not wait for what the program left behind, and ends it`() async throws {
+    @Test func `waitForExit does not wait for child processes of the program, and kills them`() async throws {
         let service = try await shell("sleep 600 & echo $!").launch()
 
         let termination = try await service.waitForExit(timeout: 30)
@@ -48,7 +50,7 @@ import Testing
         #expect(try await isGone(left))
     }
 
-    @Test func `that is not yet is an error, and the program runs on`() async throws {
+    @Test func `waitForExit fails at the timeout and lets the program continue`() async throws {
         let service = try await shell("echo started; exec sleep 600").launch(waitingFor: .line("started")).service
 
         let error = await failure { try await service.waitForExit(timeout: 0.05) }
@@ -65,8 +67,8 @@ import Testing
     }
 }
 
-@Suite(.launching, .timeLimit(.minutes(10))) struct `Ending a program` {
-    @Test func `by SIGTERM ends what it launched, too, and does it once`() async throws {
+@Suite(.launching, .timeLimit(.minutes(10))) struct `Ending programs` {
+    @Test func `terminate ends the program and its child processes and can be called again`() async throws {
         let service = try await shell("sleep 600 & echo $!; wait").launch()
         let child = try await service.waitForOutput { Int32($0.dropLast()) }
 
@@ -77,7 +79,7 @@ import Testing
         #expect(try await service.terminate() == termination)
     }
 
-    @Test func `kills a program that does not obey`() async throws {
+    @Test func `terminate kills a program that ignores SIGTERM`() async throws {
         let service = try await shell("trap '' TERM; echo deaf; while :; do sleep 0.01; done").launch(
             waitingFor: .line("deaf")
         ).service
@@ -87,7 +89,7 @@ import Testing
         #expect(termination.cause == .signalled(SIGKILL))
     }
 
-    @Test func `kills it in a task that was cancelled, too`() async throws {
+    @Test func `terminate kills a program that ignores SIGTERM even in a cancelled task`() async throws {
         let service = try await shell("trap '' TERM; echo deaf; while :; do sleep 0.01; done").launch(
             waitingFor: .line("deaf")
         ).service
@@ -101,12 +103,13 @@ import Testing
         #expect(try await ending.value.cause == .signalled(SIGKILL))
     }
 
-    @Test func `by other signals is the program's own matter`() async throws {
+    @Test func `a program can handle other signals that the test sends`() async throws {
         let service = try await shell(
             "trap 'echo again' USR1; trap 'exit 7' INT; echo ready; while :; do sleep 0.01; done"
         ).launch(waitingFor: .line("ready")).service
 
-        // No SIGHUP: under nohup it is ignored, which programs inherit and shells cannot trap.
+        // SIGHUP is not used: under nohup it is ignored, which programs inherit, and shells cannot trap ignored
+        // signals.
         service.send(SIGUSR1)
         try await service.wait(forLine: "again")
         service.interrupt()
@@ -114,7 +117,7 @@ import Testing
         #expect(try await service.waitForExit().cause == .exited(7))
     }
 
-    @Test func `happens when the service goes away, to a program that does not obey, too`() async throws {
+    @Test func `a service that is deinitialized kills its program, its child processes and its folder`() async throws {
         let program = shell("trap '' TERM; sleep 600 & echo $!; while :; do sleep 0.01; done")
         var service: RunningService? = try await program.launch()
         let child = try #require(try await service?.waitForOutput { Int32($0.dropLast()) })
@@ -130,7 +133,7 @@ import Testing
     }
 
     @Test(arguments: [SIGKILL, SIGILL, SIGTERM])
-    func `happens when the tests die`(of signal: Int32) async throws {
+    func `a launched program ends when a signal kills the tests`(of signal: Int32) async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
             [signal = signal as Int32] in
             let service = try await shell("trap '' TERM HUP; sleep 600 & echo $!; while :; do sleep 0.01; done")
@@ -149,7 +152,7 @@ import Testing
         #expect(try await isGone(try #require(Int32(found.2))))
     }
 
-    @Test func `happens when the tests die, even where its watchdog died before`() async throws {
+    @Test func `launched programs end when the tests are killed after the watchdog was killed`() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
             signal(SIGPIPE, SIG_DFL)
             let first = try await shell("exec sleep 600").launch()
@@ -170,11 +173,11 @@ import Testing
     }
 }
 
-/// The shell that watches over the programs of this process.
+/// Returns the process identifier of the watchdog of this process.
 private func watchdogProcess() async throws -> Int32 {
     var program = ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/ps"))
     program.launchArguments = ["-A", "-o", "pid=", "-o", "ppid=", "-o", "args="]
-    // ps knows no arguments of ours; they are handed off.
+    // ps refuses unknown arguments, so they travel in the environment.
     program.transport = .environment
     let list = try await program.launch()
     let lines = try await list.waitForExit().output.split(separator: "\n")

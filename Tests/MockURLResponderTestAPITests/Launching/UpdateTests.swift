@@ -5,7 +5,7 @@ import Testing
 
 import MockURLResponderTestAPI
 
-@Suite(.launching) struct `An update` {
+@Suite(.launching) struct `Updates of a service` {
     private let good = MockURLResponderConfigurator(scheme: "https", host: "good")
     private let other = MockURLResponderConfigurator(scheme: "https", host: "other")
     private let bad = MockURLResponderConfigurator(scheme: "https", host: "bad")
@@ -20,7 +20,7 @@ import MockURLResponderTestAPI
         service.publishedStubs(ofRevision: revision)?.map(\.stub.request.host)
     }
 
-    @Test func `that fails leaves all as it was`() async throws {
+    @Test func `an update that fails does not change the published stubs`() async throws {
         var program = shell("exec sleep 600")
         program.mock(good)
         let service = try await program.launch()
@@ -32,7 +32,7 @@ import MockURLResponderTestAPI
         #expect(service.publishedStubs(ofRevision: 2) == nil)
     }
 
-    @Test func `takes no memory for stubs that stay`() async throws {
+    @Test func `an update shares the memory of unchanged stubs with the previous plan`() async throws {
         var program = shell("exec sleep 600")
         program.mock(good, other)
         let service = try await program.launch()
@@ -45,7 +45,7 @@ import MockURLResponderTestAPI
         #expect(!service.sharesPublishedStubs(ofRevisions: 1, 2))
     }
 
-    @Test func `says so when the folder of the service is gone`() async throws {
+    @Test func `an update fails with the reason if the folder of the service was removed`() async throws {
         let service = try await shell("exec sleep 600").launch()
         try FileManager.default.removeItem(at: service.journal.deletingLastPathComponent())
 

@@ -6,7 +6,9 @@ import MockURLResponderTestAPI
 
 @Suite(.launching) struct `The watchdog` {
     @Test(arguments: ["arguments", "environment"])
-    func `kills the program whose launch the tests did not survive, and no other`(_ place: String) async throws {
+    func `the watchdog kills only the program whose launch was interrupted by the end of the tests`(_ place: String)
+        async throws
+    {
         let result = await #expect(processExitsWith: .signal(SIGKILL), observing: [\.standardOutputContent]) {
             [place = place as String] in
             let folders = try [PrivateFolder(), PrivateFolder()]
@@ -28,7 +30,7 @@ import MockURLResponderTestAPI
         kill(other, SIGKILL)
     }
 
-    @Test func `forgets a launch that failed`() throws {
+    @Test func `the watchdog forgets the folder of a failed launch`() throws {
         let folder = try PrivateFolder()
         struct Failure: Error {}
 
@@ -38,7 +40,7 @@ import MockURLResponderTestAPI
     }
 }
 
-/// A program that says a name where the watchdog looks for it.
+/// Launches a program that has a name in its arguments or variables, where the watchdog searches.
 private func sleeper(named name: String, in place: String) throws -> Int32 {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")

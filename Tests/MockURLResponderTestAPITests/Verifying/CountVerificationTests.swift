@@ -4,7 +4,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite struct `Calls that were made are counted` {
+@Suite struct `Verifying the number of calls` {
     private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
     private let responder: MockURLResponder
     private let log = FailureLog()
@@ -22,7 +22,9 @@ import Testing
         (.atMost(2), true), (.atMost(1), false), (.never, false), (.once, false), (2, true), (.calls(1...), true),
         (.calls(..<2), false), (.calls(2...3), true), (.calls(...1), false),
     ])
-    func `by as many as there are to be`(_ count: CallCount, _ holds: Bool) async throws {
+    func `verify fails unless the number of calls satisfies the expected count`(_ count: CallCount, _ holds: Bool)
+        async throws
+    {
         try await get("/a", "/b", "/a?x=1")
 
         responder.verify(.get("/a"), count, fail: log.note)
@@ -38,7 +40,7 @@ import Testing
         (.url("https://h/b?x=1"), 1), (.method("*"), 3),
         (.put("/a") || .patch("/a") || .delete("/a") || .head("/a"), 0),
     ])
-    func `by any condition`(_ condition: RequestCondition, _ count: Int) async throws {
+    func `calls(_:) returns the calls that meet a condition`(_ condition: RequestCondition, _ count: Int) async throws {
         try await get("/a", "/b?x=1")
         _ = try await responder.session.reply(
             to: "https://h/a", method: "POST", headers: ["X-Tea": "green"], body: Data("tea".utf8))
@@ -46,7 +48,8 @@ import Testing
         #expect(try responder.calls(condition).count == count)
     }
 
-    @Test func `and a failure names the place, what was expected and what was found`() async throws {
+    @Test func `a failed count names its line, the expected count, the calls and the nearest other call`() async throws
+    {
         upstream.respond(to: "/a").with(name: "tea").always()
         try await get("/a", "/c")
 
@@ -67,13 +70,13 @@ import Testing
         #expect(failure.message.contains(#"expected "/a""#) && failure.message.contains(#"found    "/c""#))
     }
 
-    @Test func `and where there was none at all, that is said`() {
+    @Test func `a failed count reports that no request was seen if there was none`() {
         responder.verify(.get("/a"), fail: log.note)
 
         #expect(log.messages == ["expected at least 1 call of GET /a\nfound 0 calls\nno request was seen at all"])
     }
 
-    @Test func `and secrets are not shown`() async throws {
+    @Test func `a failed count shows no secret header values`() async throws {
         _ = try await responder.session.reply(to: "https://h/a", headers: ["Authorization": "Bearer hush"])
 
         responder.verify(.get("/a") && .header("Authorization", "Bearer other"), fail: log.note)
@@ -82,7 +85,7 @@ import Testing
         #expect(log.messages.first?.contains(Redaction.mark) == true)
     }
 
-    @Test func `as soon as they come`() async throws {
+    @Test func `waitForCalls returns as soon as the expected call arrives`() async throws {
         let task = Task { [responder] in
             try await Task.sleep(for: .milliseconds(30))
             _ = try await responder.session.reply(to: "https://h/late")
@@ -94,13 +97,13 @@ import Testing
         #expect(calls.map(\.number) == [1])
     }
 
-    @Test func `until the time is over`() async {
+    @Test func `verify within a timeout fails if the expected call does not arrive in time`() async {
         await responder.verify(.get("/late"), .once, within: 0.05, fail: log.note)
 
         #expect(log.messages.count == 1)
     }
 
-    @Test func `and too many end the waiting`() async throws {
+    @Test func `waitForCalls fails at once if there are more calls than expected`() async throws {
         try await get("/a", "/a")
 
         let error = await #expect(throws: VerificationFailure.self) {
@@ -110,7 +113,7 @@ import Testing
         #expect(error?.description.hasPrefix("expected exactly 1 call of GET /a\nfound 2 calls\n") == true)
     }
 
-    @Test func `with their method, header fields, body and outcome`() async throws {
+    @Test func `a call has the method, header fields, body and outcome of its request`() async throws {
         _ = try await responder.session.reply(
             to: "https://h/a?x=1", method: "PUT", headers: ["X-Tea": "green"], body: Data("tea".utf8))
 
@@ -123,7 +126,7 @@ import Testing
         #expect(try responder.unmatchedCalls == [call])
     }
 
-    @Test func `unless the engine is told to keep none`() async throws {
+    @Test func `every verification of calls fails if the responder does not keep calls`() async throws {
         try await get("/a")
         responder.keepsCalls = false
         try await get("/a")
@@ -132,7 +135,7 @@ import Testing
         responder.verify(.get("/a"), .never, fail: log.note)
         responder.verifyExactly([], fail: log.note)
         responder.verifyNoUnmatchedCalls(fail: log.note)
-        #expect(log.messages.count == 3, "what nobody kept is not taken for none")
+        #expect(log.messages.count == 3, "calls that were not kept must not count as no calls")
         verify(responder, fail: log.note).toNot(contain(request(.get("/a"))))
         #expect(log.messages.count == 4)
         #expect(log.messages.first?.hasPrefix("cannot tell which calls were made: ") == true)

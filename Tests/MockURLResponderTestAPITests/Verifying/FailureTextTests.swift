@@ -4,7 +4,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite(.launching) struct `The text of a failed verification` {
+@Suite(.launching) struct `Failure texts of verifications` {
     private let responder = MockURLResponder(policy: .answer(501))
     private let log = FailureLog()
 
@@ -12,7 +12,7 @@ import Testing
         for number in 0..<count { _ = try await responder.session.reply(to: "https://h/orders/\(number)") }
     }
 
-    @Test func `tells no secret that a condition asks for`() async throws {
+    @Test func `a failure hides the secrets in the conditions of a test`() async throws {
         try await call(1)
         let secret =
             RequestCondition.header("Authorization", .prefix("TOP")) && .cookie("s", "TOP")
@@ -33,7 +33,7 @@ import Testing
         #expect(log.messages.first?.contains(#"header Authorization: prefix "<redacted>", cookie s: equals"#) == true)
     }
 
-    @Test func `tells none that the program hides`() async {
+    @Test func `the description of a condition hides the names that the program redacts`() async {
         await #expect(processExitsWith: .success) {
             MockURLResponder.Configuration.redactedNames = ["token"]
             let words: [RequestCondition] = [
@@ -58,11 +58,13 @@ import Testing
     private static let longList = JSON(Array(repeating: 10_000_000, count: 60_000))
 
     @Test(arguments: oneLine)
-    func `is on one line, visible and short`(_ condition: RequestCondition, _ text: String) {
+    func `the description of a condition is one short line with visible control characters`(
+        _ condition: RequestCondition, _ text: String
+    ) {
         #expect(condition.description == text)
     }
 
-    @Test func `lists the first of many requests with the words of test doubles`() async throws {
+    @Test func `a failed contain matcher lists the first 20 requests and the number of the others`() async throws {
         try await call(30)
 
         verify(responder, fail: log.note).to(contain(request(.get("/nope"))))
@@ -70,7 +72,7 @@ import Testing
         #expect(log.messages.first?.hasSuffix("GET https://h/orders/19, and 10 more]>") == true)
     }
 
-    @Test func `lists of many conditions those that were not found and those around`() async throws {
+    @Test func `a failure for a long list shows the missing condition and the conditions near it`() async throws {
         try await call(60)
         var wanted = (0..<60).map { RequestCondition.get(.equal(to: "/orders/\($0)")) }
         wanted[40] = .get("/nope")
@@ -86,7 +88,7 @@ import Testing
         #expect(log.messages.last?.contains("    3. GET /orders/2\n") == true)
     }
 
-    @Test func `is there soon for lists of hundreds of calls`() async throws {
+    @Test func `list verifications of 200 calls take less than 30 seconds`() async throws {
         try await call(200)
         let wanted = (0..<200).map { _ in RequestCondition.get(.prefix("/orders/")) }
 
@@ -97,6 +99,6 @@ import Testing
         }
 
         #expect(log.messages == [])
-        #expect(time < .seconds(30), "of minutes, were each call taken apart for each condition")
+        #expect(time < .seconds(30), "parsing each call for each condition would take minutes")
     }
 }

@@ -4,7 +4,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite struct `Numbers of a journal that cannot be counted` {
+@Suite struct `Numbers in a journal` {
     private static let start = #"{"kind":"start","time":1,"v":1,"process":1}"#
     private static let request = #""request":{"method":"GET","url":"https://h/a"}"#
 
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: records)
-    func `a record with such a number is refused with its line, and the reader does not trap`(record: String) throws {
+    func `a record with a number out of range fails with its line number instead of trapping`(record: String) throws {
         let file = try JournalFile()
         try Data((Self.start + "\n" + record + "\n").utf8).write(to: URL(fileURLWithPath: file.path))
         let journal = try CallJournal(at: URL(fileURLWithPath: file.path))

@@ -4,7 +4,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite struct `A journal is read by tests` {
+@Suite struct `Reading a journal` {
     private let file: JournalFile
     private let journal: CallJournal
     private let log = FailureLog()
@@ -32,7 +32,7 @@ import Testing
         try handle.write(contentsOf: Data(text.utf8))
     }
 
-    @Test func `while it grows`() throws {
+    @Test func `a growing journal returns its new calls at each read`() throws {
         try add(start, call(1, "/a"))
         #expect(try journal.history.calls.map(\.number) == [1])
 
@@ -41,7 +41,7 @@ import Testing
         #expect(try journal.calls(.get("/a")).map(\.number) == [1, 3])
     }
 
-    @Test func `with all that is written down of a call`() throws {
+    @Test func `a call from a journal has every recorded field`() throws {
         try add(
             start,
             #"{"kind":"call","time":2.5,"monotonic":2,"number":1,"request":{"method":"POST","url":"https://h/a","headers":[["A","b"],["A","c"]],"body":{"bytes":9,"text":"tea"}},"stub":{"index":1,"name":"t","source":"Tests/A.swift:7","use":2},"outcome":"answered","status":201,"bytes":3}"#
@@ -57,19 +57,19 @@ import Testing
         #expect(log.messages.first?.contains(#"by #2 "t" (Tests/A.swift:7)"#) == true)
     }
 
-    @Test func `with a last line that is torn`() throws {
+    @Test func `a torn last line of a journal is skipped`() throws {
         try add(start, call(1, "/a"), String(call(2, "/b").prefix(40)), end: "")
 
         #expect(try journal.history.calls.count == 1)
     }
 
-    @Test func `with a line that a killed program has torn before the next run`() throws {
+    @Test func `a line that a killed program tore before the next run is skipped`() throws {
         try add(start, call(1, "/a"), String(call(2, "/b").prefix(40)), start, call(1, "/c"))
 
         #expect(try journal.history.calls.map(\.url.path) == ["/c"])
     }
 
-    @Test func `and a line that is none of a journal is an error with its place`() throws {
+    @Test func `a journal line that is not a record fails every read with its line number`() throws {
         try add(start, "tea", call(1, "/a"))
 
         let error = #expect(throws: VerificationFailure.self) { try journal.history }
@@ -81,7 +81,7 @@ import Testing
         #expect(next?.description == error?.description)
     }
 
-    @Test func `and another file in its place is read from its beginning`() throws {
+    @Test func `a journal file that replaces another is read from its beginning`() throws {
         try add(start, call(1, "/a"), call(2, "/a"))
         #expect(try journal.history.calls.count == 2)
 
@@ -91,7 +91,7 @@ import Testing
         #expect(try journal.history.calls.map(\.url.path) == ["/c"])
     }
 
-    @Test func `and one of a later version is refused`() throws {
+    @Test func `a journal of a later version is refused`() throws {
         try add(start.replacingOccurrences(of: #""v":1"#, with: #""v":2"#))
 
         let error = #expect(throws: VerificationFailure.self) { try journal.history }
@@ -99,14 +99,14 @@ import Testing
         #expect(error?.description.contains("line 1: expected a version of the records up to 1, found 2") == true)
     }
 
-    @Test func `and where there is none, that is a failure which says how to get one`() {
+    @Test func `verifying a missing journal fails and explains how to create one`() {
         journal.verify(.any, fail: log.note)
 
         #expect(log.messages.first?.hasPrefix("there is no journal at \(file.path)\n") == true)
         #expect(log.messages.first?.contains("--mock-url-journal=\(file.path)") == true)
     }
 
-    @Test func `with the stubs of the arguments that the program was given`() throws {
+    @Test func `a journal with launch arguments reports the unused and pending stubs of these arguments`() throws {
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
         upstream.respond(to: "/a").times(2)
         upstream.respond(to: "/b").once()
@@ -117,7 +117,7 @@ import Testing
         #expect(try journal.pendingStubs.map(\.index) == [0, 1])
     }
 
-    @Test func `and stubs that are not known are not taken for none`() throws {
+    @Test func `verifying stubs fails if the program has stubs that the test does not know`() throws {
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
         upstream.respond(to: "/a").once()
         let partly = try CallJournal(at: URL(fileURLWithPath: file.path), arguments: upstream.arguments)
@@ -130,10 +130,10 @@ import Testing
         #expect(log.messages.count == 3)
         #expect(log.messages.last?.contains("the program has 1 beside the 1 that are known here") == true)
         partly.verify(.any, .never, fail: log.note)
-        #expect(log.messages.count == 3, "calls are known without them")
+        #expect(log.messages.count == 3, "a verification of calls does not need the stubs")
     }
 
-    @Test func `and one that nobody has begun is no journal without calls`() throws {
+    @Test func `verifying a journal without a start record fails even if no call is expected`() throws {
         try add(String(start.prefix(20)), end: "")
 
         journal.verify(.any, .never, fail: log.note)
@@ -141,7 +141,7 @@ import Testing
         #expect(log.messages.first?.hasPrefix("no program has begun the journal at ") == true)
     }
 
-    @Test func `as soon as there is one`() async throws {
+    @Test func `verify within a timeout waits for a journal that does not exist yet`() async throws {
         let (text, path) = (start + "\n" + call(1, "/late") + "\n", file.path)
         let writer = Task.detached {
             try await Task.sleep(for: .milliseconds(30))
@@ -154,7 +154,7 @@ import Testing
         #expect(log.messages == [])
     }
 
-    @Test func `of the process that began last, where several write`() throws {
+    @Test func `a journal of several processes has only the calls of the process that started last`() throws {
         func of(_ process: Int, _ line: String) -> String {
             line.replacingOccurrences(of: #""monotonic":"#, with: #""process":\#(process),"monotonic":"#)
         }
@@ -164,7 +164,7 @@ import Testing
         #expect(try journal.history.calls.map(\.url.path) == ["/c"])
     }
 
-    @Test func `with the stubs that came close, as they were written down`() throws {
+    @Test func `verifyNoUnmatchedCalls of a journal lists the recorded near misses`() throws {
         let miss =
             #"{"index":2,"name":"tea","summary":"GET https://h/b","source":"T/A.swift:3","distance":0.5,"shadowedBy":0,"#
             + #""differs":[{"field":"path","expected":"/b","found":"/a"}]}"#

@@ -4,7 +4,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite struct `Calls that were made are compared` {
+@Suite struct `Comparing calls with a list` {
     private let responder = MockURLResponder(policy: .answer(501))
     private let log = FailureLog()
 
@@ -12,7 +12,7 @@ import Testing
         for path in paths { _ = try await responder.session.reply(to: "https://h" + path) }
     }
 
-    @Test func `with an order, in which others may lie between`() async throws {
+    @Test func `verifyInOrder accepts other calls in between, and names a call that came too early`() async throws {
         try await get("/a", "/x", "/b", "/c")
 
         responder.verifyInOrder(.get("/a"), .get("/b"), .get("/c"), fail: log.note)
@@ -29,7 +29,7 @@ import Testing
         #expect(message.contains("the nearest of the later calls:\n    call 4: GET https://h/c"))
     }
 
-    @Test func `with an order that asks for the same call twice`() async throws {
+    @Test func `verifyInOrder needs two calls if it lists the same condition twice`() async throws {
         try await get("/a", "/b")
 
         responder.verifyInOrder(.get("/a"), .get("/a"), fail: log.note)
@@ -37,7 +37,7 @@ import Testing
         #expect(log.messages.count == 1)
     }
 
-    @Test func `with a list of exactly those`() async throws {
+    @Test func `verifyExactly names the missing call and the unexpected call`() async throws {
         try await get("/a", "/b", "/c")
 
         responder.verifyExactly([.get("/a"), .get("/b"), .get("/c")], fail: log.note)
@@ -58,7 +58,7 @@ import Testing
         #expect(message.hasPrefix(head))
     }
 
-    @Test func `with a list of exactly those in any order, pairing as many as can be`() async throws {
+    @Test func `verifyExactly in any order pairs as many conditions and calls as possible`() async throws {
         try await get("/a", "/b")
 
         responder.verifyExactly([.get(.prefix("/")), .get("/a")], inAnyOrder: true, fail: log.note)
@@ -68,7 +68,7 @@ import Testing
         #expect(log.messages.first?.contains("found besides:\n    call 1: GET https://h/a") == true)
     }
 
-    @Test func `with no call at all`() async throws {
+    @Test func `verifyExactly with an empty list fails if there is a call`() async throws {
         responder.verifyExactly([], fail: log.note)
         #expect(log.messages == [])
 
@@ -77,7 +77,7 @@ import Testing
         #expect(log.messages.first?.hasPrefix("expected no call\nfound besides:\n    call 1: ") == true)
     }
 
-    @Test func `with the words of test doubles`() async throws {
+    @Test func `the matchers of test doubles compare the requests of a responder`() async throws {
         try await get("/a", "/b")
 
         verify(responder, fail: log.note).to(contain(request(.get("/b"))))
@@ -90,7 +90,7 @@ import Testing
         #expect(log.messages == ["expected to contain <GET /c>, got <[GET https://h/a, GET https://h/b]>"])
     }
 
-    @Test func `with a mock that expects them`() async throws {
+    @Test func `a strict mock reports a request that it does not expect`() async throws {
         let mock = Mock<RequestInteraction>(strict: true)
         mock.expect(Argument(value: request(.get("/a"))))
         try await get("/a", "/b")

@@ -4,8 +4,8 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite struct `A history prints one line` {
-    @Test func `with the number of calls, the last call and the stubs that have not answered`() async throws {
+@Suite struct `Description of a history` {
+    @Test func `the description of a history counts calls and unused stubs and shows the last call`() async throws {
         let api = MockURLResponderConfigurator(scheme: "https", host: "h")
         let responder = MockURLResponder(api)
         responder.policy = .drop
@@ -22,7 +22,7 @@ import Testing
         )
     }
 
-    @Test func `that says so when nothing happened`() {
+    @Test func `the description of an empty history counts no calls and no stubs`() {
         let responder = MockURLResponder(MockURLResponderConfigurator(scheme: "https", host: "h"))
 
         #expect("\(responder.history)" == "0 calls; 0 stubs")

@@ -4,7 +4,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite struct `Stubs are verified` {
+@Suite struct `Verifying stubs` {
     private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
     private let responder: MockURLResponder
     private let log = FailureLog()
@@ -17,7 +17,7 @@ import Testing
         for path in paths { _ = try await responder.session.reply(to: "https://h" + path) }
     }
 
-    @Test func `by the calls that they answered, also when others were put up before them`() async throws {
+    @Test func `verify counts the calls of a stub even after an earlier stub was removed`() async throws {
         let first = upstream.respond(to: "/a").once()
         let second = upstream.respond(to: "/a").always()
         try await get("/a", "/a")
@@ -30,7 +30,7 @@ import Testing
         #expect(log.messages == [])
     }
 
-    @Test func `and a failure says who answered in their place, or what comes closest`() async throws {
+    @Test func `a failed stub verification names the stub that answered instead, or the nearest call`() async throws {
         upstream.respond(to: "/a").with(name: "all").always()
         let shadowed = upstream.respond(to: "/a").with(name: "tea").once()
         let other = upstream.respond(to: "/b").once()
@@ -51,7 +51,7 @@ import Testing
         #expect(messages.last?.contains(#"expected "/b""#) == true)
     }
 
-    @Test func `but not those that travelled as arguments, which is said`() async throws {
+    @Test func `verifying a stub that travelled as an argument fails with the reason`() async throws {
         let stub = upstream.respond(to: "/a").once()
         let other = try MockURLResponder(arguments: upstream.arguments)
         _ = try await other.session.reply(to: "https://h/a")
@@ -61,7 +61,7 @@ import Testing
         #expect(log.messages.first?.hasPrefix("cannot tell which calls the stub GET https://h/a") == true)
     }
 
-    @Test func `when a call found none, with the report that prevent would give`() async throws {
+    @Test func `verifyNoUnmatchedCalls fails with the report that the policy prevent would print`() async throws {
         upstream.respond(to: "/a").with(name: "tea").once()
         try await get("/a")
         responder.verifyNoUnmatchedCalls(fail: log.note)
@@ -78,7 +78,7 @@ import Testing
         #expect(message.contains(#"configurator.respond(to: .get("/b"))"#))
     }
 
-    @Test func `that never answered, but for optional ones`() async throws {
+    @Test func `verifyNoUnusedStubs lists stubs that never answered, but not optional ones`() async throws {
         upstream.respond(to: "/a").times(2)
         upstream.respond(to: "/b").with(name: "tea").always()
         upstream.respond(to: "/c").optionally().once()
@@ -119,7 +119,7 @@ import Testing
                     + "optionally() lets it stay unused"))
     }
 
-    @Test func `that have answers left`() async throws {
+    @Test func `verifyNoPendingStubs lists stubs with required answers left`() async throws {
         upstream.respond(to: "/a").times(2)
         upstream.respond(to: "/b").always()
         upstream.respond(to: "/c").optionally().once()
@@ -135,7 +135,7 @@ import Testing
         #expect(try responder.pendingStubs.isEmpty)
     }
 
-    @Test func `that took the place of another, which answered before`() async throws {
+    @Test func `the failure for an unused replacement lists the call that the replaced stub answered`() async throws {
         let old = upstream.respond(to: "/a").once()
         try await get("/a")
         old.replaced().once()
@@ -145,7 +145,7 @@ import Testing
         #expect(log.messages.first?.contains("other stubs answered requests that it matches:\n") == true)
     }
 
-    @Test func `that were taken down before they answered`() {
+    @Test func `a removed stub that never answered passes .never and fails .once`() {
         let stub = upstream.respond(to: "/a").once()
         stub.remove()
 
@@ -156,7 +156,7 @@ import Testing
         #expect(log.messages.first?.contains("answered by a stub that was taken down") == true)
     }
 
-    @Test func `that are many, without a word on each`() {
+    @Test func `verifyNoUnusedStubs summarizes a list of 300 unused stubs`() {
         for number in 0..<300 { upstream.respond(to: "/\(number)").once() }
 
         responder.verifyNoUnusedStubs(fail: log.note)
@@ -166,7 +166,7 @@ import Testing
         #expect(log.messages.first?.contains("    and 290 more\n") == true)
     }
 
-    @Test func `as they were when a call missed them`() async throws {
+    @Test func `verifyNoUnmatchedCalls compares a call with the stubs and scenarios of its time`() async throws {
         upstream.respond(to: "/a").when(scenario: "cart", is: "full").always()
         upstream.respond(to: "/fill").with(scenario: "cart", becoming: "full").once()
         try await get("/a", "/fill")
@@ -180,7 +180,9 @@ import Testing
         #expect(!message.contains("late"))
     }
 
-    @Test func `in the order in which they were asked`() async throws {
+    @Test func `verifyNoUnmatchedCalls reports no stub as shadowed by an earlier one under the order .last`()
+        async throws
+    {
         responder.order = .last
         upstream.respond(to: .prefix("/")).with(name: "general").always()
         upstream.respond(to: "/a").with(name: "special").once()

@@ -4,7 +4,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite struct `A journal with torn records` {
+@Suite struct `Torn records in a journal` {
     private let file: JournalFile
     private let journal: CallJournal
     private let log = FailureLog()
@@ -17,7 +17,7 @@ import Testing
     private static let start =
         #"{"kind":"start","time":1,"monotonic":1,"v":1,"program":"p","process":1,"installed":"process"}"#
 
-    /// A record whose strings hold what looks like the beginning of another record.
+    /// Returns a record with a string that looks like the beginning of another record.
     private static func call(_ path: String) -> String {
         #"{"kind":"call","time":2.5,"monotonic":2,"number":1,"process":1,"request":{"method":"POST","url":"https://h\#(path)","#
             + #""body":{"bytes":17,"text":"{\"kind\":\"start\"}"}},"outcome":"passed"}"#
@@ -25,9 +25,9 @@ import Testing
 
     private func write(_ text: String) throws { try Data(text.utf8).write(to: URL(fileURLWithPath: file.path)) }
 
-    @Test func `gives the records of other processes wherever a record was cut off`() throws {
+    @Test func `a record after a torn record is read wherever the torn record was cut off`() throws {
         let torn = Self.call("/torn")
-        // At the last byte the record is whole, and only its line break is missing.
+        // With all of its bytes the record would be complete, and only its line break would be missing.
         for length in 1..<torn.utf8.count {
             try write(Self.start + "\n" + torn.prefix(length) + Self.call("/whole") + "\n" + Self.call("/next") + "\n")
             let paths = try CallJournal(at: URL(fileURLWithPath: file.path)).history.calls.map(\.url.path)
@@ -35,19 +35,19 @@ import Testing
         }
     }
 
-    @Test func `gives both records where only the line break between them is missing`() throws {
+    @Test func `two records on one line are both read`() throws {
         try write(Self.start + "\n" + Self.call("/one") + Self.call("/two") + "\n")
 
         #expect(try journal.history.calls.map(\.url.path) == ["/one", "/two"])
     }
 
-    @Test func `skips a torn record that has a line of its own`() throws {
+    @Test func `a torn record on a line of its own is skipped`() throws {
         try write(Self.start + "\n" + Self.call("/torn").prefix(60) + "\n" + Self.call("/next") + "\n")
 
         #expect(try journal.history.calls.map(\.url.path) == ["/next"])
     }
 
-    @Test func `names the first torn record in every failing verification, and passes others`() throws {
+    @Test func `only a failing verification names the first torn record`() throws {
         let torn = Self.call("/torn").prefix(60) + "\n"
         try write(Self.start + "\n" + torn + torn + Self.call("/next") + "\n")
 
@@ -60,7 +60,7 @@ import Testing
                     + "call that had no answer yet") == true)
     }
 
-    @Test func `with a whole line of JSON that is no record is still refused, without its content`() throws {
+    @Test func `a complete line of JSON that is not a record fails without showing its content`() throws {
         try write(Self.start + "\n" + #"{"kind":"5ecretT0ken","time":"now"}"# + "\n")
 
         let error = #expect(throws: VerificationFailure.self) { try journal.history }
@@ -73,7 +73,7 @@ import Testing
         #"{"kind":"call","process":1e400,"note":"\""}"#,
         #"{"kind":"call","a":"# + String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000) + "}",
     ])
-    func `a journal with a whole record that cannot be decoded fails a verification with the line number`(
+    func `a journal with a complete record that cannot be decoded fails a verification with the line number`(
         _ record: String
     ) throws {
         try write(Self.start + "\n" + record + "\n" + Self.call("/next") + "\n")

@@ -4,9 +4,11 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-/// A call of which the journal hides the header fields Authorization and Cookie, the query field key, and of the body of 12
-/// bytes all behind `hello `.
-@Suite struct `What a journal does not tell` {
+/// Verifications of a call whose journal lacks values.
+///
+/// The header fields Authorization, Cookie and X-Key and the query field key are redacted. Of the 12 bytes of the
+/// body only the first 6, `hello `, are recorded.
+@Suite struct `Unknown values in a journal` {
     private let file: JournalFile
     private let journal: CallJournal
     private let log = FailureLog()
@@ -46,7 +48,9 @@ import Testing
         ([.query("key", "1")], "the query field key is <redacted> in the journal"),
         (ofBody, "of its body of 12 bytes only the first 6 were kept"),
     ])
-    func `is not guessed`(_ conditions: [RequestCondition], _ reason: String) throws {
+    func `a condition that depends on an unknown value fails every verification with the reason`(
+        _ conditions: [RequestCondition], _ reason: String
+    ) throws {
         for condition in conditions {
             let log = FailureLog()
             journal.verify(condition, .once, fail: log.note)
@@ -77,14 +81,16 @@ import Testing
     ]
 
     @Test(arguments: met.map { ($0, 1) } + notMet.map { ($0, 0) })
-    func `does not matter where the rest decides`(_ condition: RequestCondition, _ count: Int) throws {
+    func `a condition that does not depend on unknown values is decided`(_ condition: RequestCondition, _ count: Int)
+        throws
+    {
         journal.verify(condition, .exactly(count), fail: log.note)
 
         #expect(log.messages == [])
         #expect(try journal.calls(condition).count == count)
     }
 
-    @Test func `does not matter where there are so many calls in any case`() throws {
+    @Test func `a count that is the same with and without a doubtful call is decided`() throws {
         let condition = RequestCondition.header("Authorization", "x")
 
         journal.verify(condition, .atMost(3), fail: log.note)
@@ -97,7 +103,7 @@ import Testing
         #expect(log.messages.last?.hasPrefix("cannot tell") == true)
     }
 
-    @Test func `does not matter to lists that are wrong or right all the same`() throws {
+    @Test func `a list that passes or fails with any unknown value is decided`() throws {
         let hidden = RequestCondition.header("Authorization", "x")
 
         journal.verifyInOrder(hidden || .path("/a"), fail: log.note)
@@ -122,7 +128,9 @@ import Testing
     ]
 
     @Test(arguments: doubtful)
-    func `is not guessed with the words of test doubles`(_ matcher: VerificationMatcher<RequestInteraction>) {
+    func `a matcher that depends on an unknown value fails with to and with toNot`(
+        _ matcher: VerificationMatcher<RequestInteraction>
+    ) {
         verify(journal, fail: log.note).to(matcher)
         verify(journal, fail: log.note).toNot(matcher)
 
@@ -130,7 +138,7 @@ import Testing
         #expect(log.messages.allSatisfy { $0.hasPrefix("cannot tell whether this call meets ") })
     }
 
-    @Test func `does not matter to the words of test doubles where the rest decides`() {
+    @Test func `a matcher that does not depend on unknown values is decided`() {
         let hidden = request(.header("Authorization", "x"))
 
         verify(journal, fail: log.note).to(contain(request(.header("Authorization", "x") || .path("/a"))))
@@ -140,7 +148,7 @@ import Testing
         #expect(log.messages == [])
     }
 
-    @Test func `is not guessed by mocks`() throws {
+    @Test func `a mock that rejects a request with an unknown value fails with the reason`() throws {
         let mock = Mock<RequestInteraction>(nice: true)
         mock.reject(request(.header("Authorization", "x")))
 
@@ -149,7 +157,7 @@ import Testing
         #expect(log.messages.first?.hasPrefix("cannot tell whether this call meets ") == true)
     }
 
-    @Test func `is no difference of the nearest calls`() throws {
+    @Test func `the comparison with the nearest calls reports unknown values as not known`() throws {
         let known =
             #"{"kind":"call","time":2.5,"monotonic":2,"number":2,"request":{"method":"POST","url":"https://h/b","headers":[["X-Key","other"]]},"outcome":"passed"}"#
         try write(
@@ -161,11 +169,11 @@ import Testing
         let message = try #require(log.messages.first)
         #expect(message.contains("header X-Key         not known (<redacted> in the journal)"))
         #expect(message.contains("body                 not known (only the first 6 of 12 bytes were kept)"))
-        #expect(!message.contains("s3cret"), "the program hides it")
+        #expect(!message.contains("s3cret"), "another call of the program redacts this value")
         #expect(message.contains(#"X-Key: equals "<redacted>""#))
     }
 
-    @Test func `is told of an engine in this process, where nothing is redacted`() async throws {
+    @Test func `a header value that looks redacted is compared normally in a responder of this process`() async throws {
         let responder = MockURLResponder(policy: .answer(501))
         _ = try await responder.session.reply(to: "https://h/a", headers: ["X-Key": "<redacted>"])
 
@@ -175,7 +183,7 @@ import Testing
         #expect(log.messages == [])
     }
 
-    @Test func `is also what a stub with an exact query asks`() throws {
+    @Test func `a failed stub with an exact query reports a redacted query field as not known`() throws {
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
         upstream.respond(to: "/b").when(exactQuery: ["key": "s"]).always()
         let journal = try CallJournal(at: URL(fileURLWithPath: file.path), arguments: upstream.arguments)
@@ -189,12 +197,12 @@ import Testing
     }
 }
 
-@Suite struct `A search that takes too long` {
+@Suite struct `Searches that exceed their time limit` {
     private let responder = MockURLResponder(policy: .answer(501))
     private let slow = RequestCondition.path(.regex("^/(a+)+$"))
     private let log = FailureLog()
 
-    @Test func `is not guessed, and not repeated for each call`() async throws {
+    @Test func `a search that exceeds its time limit fails once instead of running for each call`() async throws {
         for _ in 0..<40 {
             _ = try await responder.session.reply(to: "https://h/" + String(repeating: "a", count: 40) + "!")
         }
@@ -209,10 +217,10 @@ import Testing
 
         #expect(log.messages.count == 5)
         #expect(log.messages.allSatisfy { $0.hasPrefix("cannot tell") && $0.contains("so it was given up") })
-        #expect(time < .seconds(8), "of 50 seconds that all would take")
+        #expect(time < .seconds(8), "searching all 40 calls would take 50 seconds")
     }
 
-    @Test func `does not matter where the rest decides`() async throws {
+    @Test func `a search that exceeds its time limit does not matter if another condition decides`() async throws {
         _ = try await responder.session.reply(to: "https://h/" + String(repeating: "a", count: 40) + "!")
 
         responder.verify(slow || .method(.GET), .once, fail: log.note)

@@ -2,11 +2,11 @@
 import Foundation
 import MockURLResponder
 
-/// The kept part of a program's output: its beginning, its end, and the reports that were left out in between.
+/// The kept part of a program's output: its beginning, its end, and the stop reports from the part between them.
 struct CapturedOutput: Sendable {
-    /// The kept size that a test may choose, in bytes.
+    /// The sizes that a test may choose to keep, in bytes.
     static let limits = 1_048_576...1_099_511_627_776
-    /// The kept size unless a test chooses another, in bytes.
+    /// The size to keep by default, in bytes.
     static let defaultLimit = 16 * 1_048_576
 
     private let half: Int
@@ -31,7 +31,8 @@ struct CapturedOutput: Sendable {
         let rest = bytes.dropFirst(half - beginning.count)
         beginning += bytes.prefix(half - beginning.count)
         end += rest
-        // The end has room for twice its size, so that it is moved once for each half that is written.
+        // The end may grow to twice its size, so that the kept half is moved only once for each half that is
+        // written.
         if end.count > 2 * half { trim() }
     }
 
@@ -44,27 +45,27 @@ struct CapturedOutput: Sendable {
         end.removeFirst(end.count - half)
     }
 
-    /// The last bytes without a gap: the whole output until something is left out.
+    /// The last bytes without a gap; the whole output if nothing was left out.
     private var window: [UInt8] {
         if !gap.isEmpty { return end }
         return end.isEmpty ? beginning : beginning + end
     }
 
-    /// The last report of a kind, also where it was left out.
+    /// Returns the last report with a matching reason, even if the report was left out of the kept text.
     func report(where isWanted: (PreventionReport.Reason) -> Bool = \.isStop) -> PreventionReport.Found? {
         PreventionReport.last(in: window, where: isWanted)
             ?? reports.last { isWanted($0.report.reason) }
             ?? (gap.isEmpty ? nil : PreventionReport.last(in: beginning, where: isWanted))
     }
 
-    /// The next line from a position, without its line feed.
+    /// Returns the next line from a position, without its line feed.
     ///
     /// - Parameters:
     ///   - start: The position of the line.
-    ///   - searched: The position before which the line has no line feed.
-    ///   - isWhole: Whether the program writes no more, so that its last line may lack a line feed.
+    ///   - searched: A position of the line before which there is no line feed.
+    ///   - isWhole: Whether the output is complete, so that its last line may lack a line feed.
     /// - Returns: The line and the position after it, or the position up to which there is no line feed.
-    /// - Throws: `Gap` where a part of the line was left out.
+    /// - Throws: `Gap` if a part of the line was left out.
     func line(from start: Int, searched: Int, isWhole: Bool) throws(Gap) -> LineResult {
         var lineEnd = Self.lineFeed(in: beginning, from: searched)
         if lineEnd == nil, !gap.isEmpty, start < gap.upperBound { throw Gap() }
@@ -78,7 +79,7 @@ struct CapturedOutput: Sendable {
         case none(searched: Int)
     }
 
-    /// A part of the output was left out before anything searched it.
+    /// The error for a search that comes to a part of the output that was left out.
     struct Gap: Error {}
 
     private func bytes(in range: Range<Int>) -> [UInt8] {
@@ -87,7 +88,7 @@ struct CapturedOutput: Sendable {
         return Array(first) + end[max(range.lowerBound - split, 0)..<max(range.upperBound - split, 0)]
     }
 
-    /// Searches by `memchr`, since a loop over millions of bytes takes seconds in a debug build.
+    /// Searches with `memchr`, because a loop over millions of bytes takes seconds in a debug build.
     private static func lineFeed(in bytes: [UInt8], from start: Int) -> Int? {
         let start = max(start, 0)
         return bytes.withUnsafeBytes { buffer in

@@ -3,7 +3,7 @@
 package enum LinePort {
     private static let ports = 1...65_535
 
-    /// Returns the different ports that the line names: after a host, after the word `port`, or as the only number.
+    /// Returns the different ports in a line: numbers after a host or after the word `port`, or the only number.
     package static func candidates(in line: String) -> [Int] {
         let named = namedNumbers(in: line)
         let numbers = Set(named.isEmpty ? numbers(in: line) : named)
@@ -11,7 +11,7 @@ package enum LinePort {
         return numbers.filter(ports.contains).sorted()
     }
 
-    /// The words of a failure for candidates that are not exactly one port.
+    /// Describes the candidates for a failure, if they are not exactly one port.
     static func description(of candidates: [Int], in line: String) -> String {
         let numbers = candidates.isEmpty ? numbers(in: line) : candidates
         guard let first = numbers.first else { return "no number" }
@@ -21,7 +21,8 @@ package enum LinePort {
 
     /// The numbers after a host or the word `port`.
     private static func namedNumbers(in line: String) -> [Int] {
-        // A letter or a dot distinguishes a host from the hours of a time, and what follows a port from more of an address.
+        // A host has a letter or a dot, unlike the hours of a time. The lookahead excludes numbers inside a longer
+        // address.
         let afterHost = line.matches(
             of: /(?:[A-Za-z.\]*][A-Za-z0-9.\-]{0,255}|(?:^|\s)):(\d+)(?![\d\]]|:[:0-9a-fA-F]|\.\d)/)
         let afterWord = line.matches(of: /(?i:\bport)\b"?\s*(?:[:=]|is)?\s*(\d+)/)

@@ -1,29 +1,31 @@
 #if os(macOS) || os(Linux)
 import MockURLResponder
 
-/// Searches the lines of an output while the program writes them, each line once.
+/// Searches the lines of an output while the program writes it.
+///
+/// Searches each line once.
 struct LineSearch: Sendable {
     private let pattern: ValuePattern
     private let deadline: ContinuousClock.Instant
     /// The position of the next line.
     private var start = 0
-    /// The position before which that line has no line feed.
+    /// A position in that line before which there is no line feed.
     private var searched = 0
     private(set) var result: Result<String, CapturedOutput.Gap>?
 
     /// - Parameters:
-    ///   - pattern: Matches a line without its end, which is `\n` or `\r\n`.
-    ///   - deadline: When to stop, also in the middle of an output.
+    ///   - pattern: The pattern for a line without its end, which is `\n` or `\r\n`.
+    ///   - deadline: The time to stop, even in the middle of an output.
     init(_ pattern: ValuePattern, until deadline: ContinuousClock.Instant) {
         self.pattern = pattern
         self.deadline = deadline
     }
 
-    /// Searches the lines that it has not seen yet.
+    /// Searches the lines that were not searched before.
     ///
     /// - Parameters:
     ///   - output: The output so far.
-    ///   - isWhole: Whether the program writes no more, so that its last line may lack a line feed.
+    ///   - isWhole: Whether the output is complete, so that its last line may lack a line feed.
     mutating func search(_ output: CapturedOutput, isWhole: Bool) {
         while result == nil, ContinuousClock.now < deadline {
             do {

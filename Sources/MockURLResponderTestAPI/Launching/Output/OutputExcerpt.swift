@@ -1,20 +1,24 @@
 #if os(macOS) || os(Linux)
 import MockURLResponder
 
-/// A program's output as failures show it: whole when it is short, or its beginning and its end.
+/// Formats a program's output for failures.
+///
+/// A short output is shown completely, a long one without its middle.
 enum OutputExcerpt {
-    /// In bytes; a little more is shown whole, too.
+    /// The number of bytes to show from the beginning of a long output.
     private static let beginning = 2_000
     private static let end = 6_000
 
-    /// The output under a heading, each line set off.
+    /// Returns the output with a heading, and with a margin before each line.
     static func text(of output: OutputText, _ name: String) -> String {
         guard !output.text.isEmpty else { return "\(name): nothing" }
         let lines = lines(of: output).map { "  | \($0)" }
         return "\(name) (\(output.count) bytes):\n" + lines.joined(separator: "\n")
     }
 
-    /// A line of the output in quotes; the beginning of a long one.
+    /// Returns a line of the output in quotes.
+    ///
+    /// Cuts a long line.
     static func quoted(_ line: String) -> String { "\"\(line.shown(atMost: 240))\"" }
 
     private static func lines(of output: OutputText) -> [Substring] {

@@ -1,11 +1,11 @@
 #if os(macOS) || os(Linux)
 import MockURLResponder
 
-/// The text of an output, whose middle may have been left out.
+/// The text of an output, which may lack its middle.
 struct OutputText: Sendable, Hashable {
-    /// The kept text; invalid UTF-8 is replaced.
+    /// The kept text, with U+FFFD for invalid UTF-8.
     ///
-    /// A line in the middle states how many bytes were left out there.
+    /// A line in the middle states the number of bytes that were left out.
     let text: String
     /// The number of bytes that were left out.
     let leftOut: Int
@@ -27,8 +27,9 @@ struct OutputText: Sendable, Hashable {
 
     static func notice(leftOut count: Int) -> String { "… \(count) bytes left out …" }
 
-    /// The failure of a test that reads the text as if it were the whole output; `nil` where it is whole.
-    func misreading(_ stream: String, of program: String) -> Message? {
+    /// Returns the failure for a test that reads the text as the whole output; `nil` if the text is the whole
+    /// output.
+    func truncationFailure(_ stream: String, of program: String) -> Message? {
         guard leftOut > 0 else { return nil }
         return Message(
             .lostOutput,

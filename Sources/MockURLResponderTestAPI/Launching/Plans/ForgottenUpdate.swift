@@ -1,18 +1,18 @@
 #if os(macOS) || os(Linux)
 import MockURLResponder
 
-/// The stubs that a test has built or removed since it last published its stubs to a running program.
+/// The stubs that a test has built or removed since it last sent its stubs to a running program.
 struct ForgottenUpdate: Sendable {
     /// The number of stubs that a failure lists.
     private static let most = 3
 
     private let built: [StubMapping]
     private let removed: [StubMapping]
-    /// The event that published the stubs: the launch or an update.
+    /// The event that published the stubs: the launch or the last update.
     private let event: String
 
     /// - Parameters:
-    ///   - current: The stubs that the test has now.
+    ///   - current: The current stubs of the test.
     ///   - plans: The stubs that the program received.
     init(_ current: KnownPlan, since plans: PublishedPlans) {
         event = plans.isUpdated ? "the last update()" : "the launch"
@@ -26,7 +26,7 @@ struct ForgottenUpdate: Sendable {
         removed = published.stubs.indices.filter { indices[$0] == nil }.map { published.stubs[$0] }
     }
 
-    /// The lines of a failure; empty if the program has the stubs of the test.
+    /// The lines for a failure; empty if the program has the current stubs.
     var lines: [String] {
         var lines: [String] = []
         if !built.isEmpty {

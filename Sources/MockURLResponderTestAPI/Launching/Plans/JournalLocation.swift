@@ -4,7 +4,7 @@ import Foundation
 /// The journal of a launched program.
 struct JournalLocation: Sendable {
     let url: URL
-    /// How long the file was before the launch, in bytes.
+    /// The size of the file before the launch, in bytes.
     let beginning: Int
 
     init(at url: URL) {

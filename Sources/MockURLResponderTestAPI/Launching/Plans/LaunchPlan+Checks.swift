@@ -2,9 +2,9 @@
 import Foundation
 import MockURLResponder
 
-/// What no program can be given, and Foundation would cut off without a word.
+/// Checks for arguments and variables that a program cannot receive. Foundation would truncate them silently.
 extension LaunchPlan {
-    /// - Throws: `ServiceUnderTestError` for what the system cannot carry.
+    /// - Throws: `ServiceUnderTestError` for a string that the system cannot pass to a program.
     static func check(_ arguments: [String], _ environment: [String: String]) throws {
         for (index, argument) in arguments.enumerated() where argument.utf8.contains(0) {
             throw ServiceUnderTestError(
@@ -27,9 +27,9 @@ extension LaunchPlan {
         }
     }
 
-    /// The arguments that the variable carries.
+    /// Returns the launch arguments in the value of the variable.
     ///
-    /// - Throws: `ServiceUnderTestError` for a value that carries something else.
+    /// - Throws: `ServiceUnderTestError` if the value is not a JSON array of strings.
     static func handedOff(in value: String) throws -> [String] {
         guard !value.isEmpty else { return [] }
         do {
@@ -46,7 +46,9 @@ extension LaunchPlan {
         }
     }
 
-    /// The place of the first NUL, in characters from 1; the value around it may be a secret.
+    /// Returns the position of the first NUL, in characters from 1.
+    ///
+    /// The text around it may be a secret, so failures do not show it.
     private static func placeOfNUL(in text: String) -> String {
         "character \(text.unicodeScalars.prefix { $0.value != 0 }.count + 1)"
     }

@@ -2,7 +2,7 @@
 import Foundation
 import MockURLResponder
 
-/// What a program is launched with: the test's own arguments and variables, and those of this package.
+/// The arguments and variables of a launch: those of the test, and those that this package adds.
 struct LaunchPlan {
     private typealias Name = LaunchArguments.Name
 
@@ -11,10 +11,10 @@ struct LaunchPlan {
     let journal: JournalLocation
 
     /// - Parameters:
-    ///   - settings: What the test says.
-    ///   - folder: The program's own.
+    ///   - settings: The settings of the test.
+    ///   - folder: The folder of the program.
     ///   - live: The path of the live plan.
-    /// - Throws: `ServiceUnderTestError` for what contradicts itself.
+    /// - Throws: `ServiceUnderTestError` if the settings are contradictory or cannot be passed to a program.
     init(_ settings: LaunchSettings, folder: URL, live: String) throws {
         var environment = Self.environment(settings)
         try Self.check(settings.arguments, environment)
@@ -47,7 +47,9 @@ struct LaunchPlan {
         self.environment = environment
     }
 
-    /// The path of a file as an argument carries it: a URL may have bytes that are not UTF-8.
+    /// Returns the path of a file for an argument.
+    ///
+    /// A URL may contain bytes that are not UTF-8, which an argument cannot carry.
     private static func path(of file: URL) throws -> String {
         let path = file.isFileURL ? file.absoluteURL.path : ""
         guard PlanRules.flaw(inFilePath: path) == nil else {
@@ -58,17 +60,19 @@ struct LaunchPlan {
         return path
     }
 
-    /// Where the program writes its journal: where the test says, which may be relative to where it starts, or in a folder.
+    /// Returns the journal of the program: the file that the test's arguments name, or a file in `folder`.
+    ///
+    /// A relative path starts at the working directory of the program.
     static func journal(_ settings: LaunchSettings, _ folder: URL) -> URL {
         guard let path = givenJournal(settings.arguments + handedOff(environment(settings))) else {
             return folder.appendingPathComponent("journal.ndjson")
         }
-        // Without a slash at its end, what it names would be looked for beside it.
+        // Without a slash at its end, the URL would resolve relative paths in the parent directory.
         let directory = settings.workingDirectory.map { URL(fileURLWithPath: $0.path, isDirectory: true) }
         return URL(fileURLWithPath: path, relativeTo: directory).absoluteURL
     }
 
-    /// The variables of the test, and those of the tests where they are wanted.
+    /// Returns the variables of the test, added to the inherited ones if the test inherits them.
     private static func environment(_ settings: LaunchSettings) -> [String: String] {
         guard settings.inheritsEnvironment else { return settings.environment }
         return ProcessInfo.processInfo.environment.merging(settings.environment) { $1 }
@@ -79,7 +83,9 @@ struct LaunchPlan {
         return arguments.first { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
     }
 
-    /// The arguments that the variable carries; where nothing is added to it, what is wrong with it is the program's to say.
+    /// Returns the launch arguments in the variable.
+    ///
+    /// Ignores an invalid value, because the program reports it.
     private static func handedOff(_ environment: [String: String]) -> [String] {
         (try? handedOff(in: environment[LaunchArguments.environmentVariable] ?? "")) ?? []
     }

@@ -2,20 +2,20 @@
 import Foundation
 import MockURLResponder
 
-/// The plans that a program under test was given, one in place of the other.
+/// The plans that a program received, one after the other.
 final class PublishedPlans: Sendable {
     /// The path of the live plan.
     let path: String
     private let state: Locked<(writer: LivePlanWriter, plans: [KnownPlan])>
 
-    /// - Parameter folder: Where the plans are written.
+    /// - Parameter folder: The folder for the plan files.
     init(in folder: URL) {
         let writer = LivePlanWriter(in: folder)
         path = writer.path
         state = Locked((writer, []))
     }
 
-    /// The plan of a revision, from 0 on.
+    /// Returns the plan of a revision, from 0.
     func plan(ofRevision revision: Int) -> KnownPlan? {
         state.withLock { $0.plans.indices.contains(revision) ? $0.plans[revision] : nil }
     }
@@ -26,9 +26,11 @@ final class PublishedPlans: Sendable {
     /// Whether a plan was published after the launch.
     var isUpdated: Bool { state.withLock { $0.plans.count > 1 } }
 
-    /// Has the program answer from another plan; its next request is.
+    /// Publishes a plan.
     ///
-    /// - Throws: What the system says of a file that cannot be written; then the plan before stays.
+    /// The program answers its next request from this plan.
+    ///
+    /// - Throws: The error of a file that cannot be written. The earlier plan then stays in place.
     func publish(_ plan: KnownPlan) throws {
         try state.withLock { state in
             _ = try state.writer.write(MockPlan(plan.stubs))
@@ -38,7 +40,7 @@ final class PublishedPlans: Sendable {
 }
 
 extension KnownPlan {
-    /// The same plan in the memory of another, where that has the same stubs.
+    /// Returns `other` if it has the same stubs, so that both share memory.
     fileprivate func sharing(_ other: KnownPlan?) -> KnownPlan {
         guard let other, other.identities == identities, other.stubs == stubs else { return self }
         return other

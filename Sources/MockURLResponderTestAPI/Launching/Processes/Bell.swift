@@ -2,7 +2,7 @@
 import Foundation
 import MockURLResponder
 
-/// Wakes those who wait for something to happen, so that nobody has to look again and again.
+/// Wakes tasks that wait for an event, so that they need not poll.
 final class Bell: Sendable {
     private struct State {
         var rings = 0
@@ -12,7 +12,7 @@ final class Bell: Sendable {
 
     private let state = Locked(State())
 
-    /// How often it rang.
+    /// The number of rings so far.
     var rings: Int { state.withLock { $0.rings } }
 
     func ring() {
@@ -24,14 +24,14 @@ final class Bell: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Waits for the next ring after so many.
+    /// Waits until the bell rings again.
     ///
-    /// It also returns when the time is up, when the task is cancelled, and after a second, so that no timer is left behind
-    /// for longer.
+    /// Also returns at the deadline, when the task is cancelled, and after one second, so that no timer outlives
+    /// the wait for longer.
     ///
     /// - Parameters:
-    ///   - rings: As they were before it was looked whether there is anything to wait for.
-    ///   - deadline: When the time is up.
+    ///   - rings: The value of `rings` before the caller checked its condition. Later rings end the wait at once.
+    ///   - deadline: The end of the wait.
     func wait(after rings: Int, until deadline: ContinuousClock.Instant) async {
         let number = state.withLock { state in
             state.waiterCount += 1

@@ -2,10 +2,12 @@
 import Foundation
 import MockURLResponder
 
-/// What a program writes to one of its outputs, read while it runs.
+/// The pipe that captures one output of a program while the program runs.
 final class CapturedPipe: Sendable {
     private static let pieceLength = 65_536
-    /// More pieces than fit in a pipe; whoever writes without end is read in turns.
+    /// The number of pieces to read from one pipe before the next, which is more than fit in a pipe.
+    ///
+    /// A program that writes without end then does not keep the other pipes waiting.
     private static let mostPieces = 64
 
     let pipe = Pipe()
@@ -15,7 +17,7 @@ final class CapturedPipe: Sendable {
         var searches: [Int: LineSearch] = [:]
         var searchCount = 0
 
-        /// Searches the lines at once, before the output leaves any out.
+        /// Appends bytes and searches their lines at once, before the output leaves any out.
         mutating func append(_ bytes: [UInt8]) {
             output.append(bytes)
             for key in searches.keys { searches[key]?.search(output, isWhole: false) }
@@ -25,7 +27,7 @@ final class CapturedPipe: Sendable {
     private let state: Locked<State>
     private let descriptor: Int32
 
-    /// - Parameter limit: The size to keep of the output, in bytes.
+    /// - Parameter limit: The number of bytes to keep of the output.
     init(limit: Int) {
         state = Locked(State(output: CapturedOutput(limit: limit)))
         descriptor = pipe.fileHandleForReading.fileDescriptor
@@ -41,9 +43,10 @@ final class CapturedPipe: Sendable {
 
     /// Begins to search the lines of the output, from its start.
     ///
-    /// A search takes part in reading, so a program that writes without end waits for it, and no line is missed.
+    /// The search runs as part of reading. So a program that writes without end waits for the search, and no line
+    /// is missed.
     ///
-    /// - Returns: The key of the search, which the caller ends.
+    /// - Returns: The key of the search, which the caller must end with `endSearch(_:)`.
     func begin(_ search: LineSearch) -> Int {
         state.withLock { state in
             state.searchCount += 1
@@ -52,12 +55,12 @@ final class CapturedPipe: Sendable {
         }
     }
 
-    /// Continues a search.
+    /// Continues a search and returns its result.
     ///
     /// - Parameters:
     ///   - key: The key of the search.
-    ///   - isWhole: Whether the program writes no more.
-    /// - Returns: `nil` where it has found no line yet.
+    ///   - isWhole: Whether the output is complete.
+    /// - Returns: `nil` if the search has not found a line yet.
     func result(of key: Int, isWhole: Bool) -> Result<String, CapturedOutput.Gap>? {
         state.withLock { state in
             state.searches[key]?.search(state.output, isWhole: isWhole)
@@ -69,10 +72,10 @@ final class CapturedPipe: Sendable {
         state.withLock { _ = $0.searches.removeValue(forKey: key) }
     }
 
-    /// Whether nobody can write to it any more.
+    /// Whether all writers have closed the pipe.
     var isAtEnd: Bool { state.withLock { $0.isAtEnd } }
 
-    /// Reads what the pipe holds, which includes everything that was written before the call.
+    /// Reads the contents of the pipe, which include everything that was written before the call.
     func drain() {
         state.withLock { state in
             for _ in 0..<Self.mostPieces where !state.isAtEnd {
@@ -87,11 +90,11 @@ final class CapturedPipe: Sendable {
         }
     }
 
-    /// Reads several to their ends, on a thread of its own.
+    /// Reads several pipes to their ends, on a separate thread.
     ///
     /// - Parameters:
-    ///   - pipes: Of one program.
-    ///   - bell: Rings when there is more.
+    ///   - pipes: The pipes of one program.
+    ///   - bell: The bell to ring when there is more output.
     static func drain(_ pipes: [CapturedPipe], ringing bell: Bell) {
         Thread.detachNewThread {
             var open = pipes
@@ -100,7 +103,7 @@ final class CapturedPipe: Sendable {
                 poll(&wanted, nfds_t(wanted.count), -1)
                 for pipe in open { pipe.drain() }
                 for pipe in open where pipe.isAtEnd {
-                    // The process keeps the pipe, and Foundation keeps the process for as long as it likes.
+                    // Foundation may keep the process, and with it the pipe, for an unknown time.
                     try? pipe.pipe.fileHandleForReading.close()
                 }
                 open.removeAll(where: \.isAtEnd)

@@ -2,23 +2,25 @@
 package import Foundation
 import MockURLResponder
 
-/// A launched program, whose outputs are read while it runs, and that ends with the tests.
+/// A launched program.
 ///
-/// It is the leader of a process group; what it launched itself and left behind is killed when it has ended.
+/// Its outputs are read while it runs, and it ends with the tests.
+///
+/// The program leads a process group. When it has ended, the other processes of the group are killed.
 package final class ChildProcess: Sendable {
     package let processIdentifier: Int32
     let output: CapturedPipe
     let errors: CapturedPipe
-    /// Rings when something was written, and at the end.
+    /// Rings when the program has written something, and when it has ended.
     let bell = Bell()
-    /// How it ended; nil as long as it runs.
+    /// How the program ended; `nil` while it runs.
     private let end = Locked<Termination?>(nil)
-    /// Is there as long as the program may look into it.
+    /// The folder of the program, kept as long as the program may read it.
     private let folder: PrivateFolder?
 
-    /// Launches a program that has no folder of its own.
+    /// Launches a program without a folder of its own.
     ///
-    /// - Throws: What `Process` says when it cannot launch it.
+    /// - Throws: The error of `Process` if it cannot launch the program.
     package convenience init(_ process: Process) throws {
         try self.init(process, folder: nil, outputLimit: CapturedOutput.defaultLimit)
     }
@@ -26,10 +28,11 @@ package final class ChildProcess: Sendable {
     /// Launches a program.
     ///
     /// - Parameters:
-    ///   - process: Says which, and how; its outputs and its handler are set here.
-    ///   - folder: The program's own.
-    ///   - outputLimit: The size to keep of each output, in bytes.
-    /// - Throws: What `Process` says when it cannot launch it.
+    ///   - process: The program and its settings. This initializer sets its standard streams and its termination
+    ///     handler.
+    ///   - folder: The folder of the program.
+    ///   - outputLimit: The number of bytes to keep of each output.
+    /// - Throws: The error of `Process` if it cannot launch the program.
     init(_ process: Process, folder: PrivateFolder?, outputLimit: Int) throws {
         self.folder = folder
         output = CapturedPipe(limit: outputLimit)
@@ -46,13 +49,13 @@ package final class ChildProcess: Sendable {
         CapturedPipe.drain([output, errors], ringing: bell)
         Thread.detachNewThread { [self] in
             let cause = end.wait(for: processIdentifier)
-            // What it leaves behind ends with it.
+            // End the processes that the program left behind.
             kill(-processIdentifier, SIGKILL)
             finish(cause)
         }
     }
 
-    /// How it ended, and all that it wrote by then; nil as long as it runs.
+    /// How the program ended, and everything that it wrote until then; `nil` while it runs.
     package var termination: Termination? { end.withLock { $0 } }
 
     /// The kept text of both outputs so far.
@@ -60,11 +63,11 @@ package final class ChildProcess: Sendable {
 
     var hasEnded: Bool { end.withLock { $0 != nil } }
 
-    /// Sends a signal, unless it has ended.
+    /// Sends a signal to the program, unless it has ended.
     ///
     /// - Parameters:
-    ///   - signal: Its number.
-    ///   - toGroup: Whether also to what the program has launched itself.
+    ///   - signal: The number of the signal.
+    ///   - toGroup: Whether to send the signal also to the other processes of the group.
     package func send(_ signal: Int32, toGroup: Bool = false) {
         end.withLock { end in
             guard end == nil else { return }
@@ -72,16 +75,20 @@ package final class ChildProcess: Sendable {
         }
     }
 
-    /// Asks it to end, and kills it when it has not done so after a while; returns at once.
+    /// Sends SIGTERM to the process group, and SIGKILL after a delay.
     ///
-    /// - Parameter grace: In seconds.
+    /// Returns at once.
+    ///
+    /// - Parameter grace: The delay, in seconds.
     package func stop(grace: Double) {
         guard !hasEnded else { return }
         send(SIGTERM, toGroup: true)
         DispatchQueue.global().asyncAfter(deadline: .now() + grace) { self.send(SIGKILL, toGroup: true) }
     }
 
-    /// Takes what is in the pipes, which a process that left the group may keep open for long.
+    /// Reads the rest of the pipes and sets the termination.
+    ///
+    /// Does not wait for the ends of the pipes, because a process that left the group may keep them open.
     private func finish(_ cause: Termination.Cause) {
         output.drain()
         errors.drain()
@@ -91,7 +98,10 @@ package final class ChildProcess: Sendable {
         bell.ring()
     }
 
-    /// Threads of the concurrency pool block signals, which a program would inherit, and SIGTERM with them.
+    /// Runs the process with no signals blocked.
+    ///
+    /// Threads of the concurrency pool block signals such as SIGTERM, and a program inherits the mask of its
+    /// parent thread.
     private static func runWithSignals(_ process: Process) throws {
         var none = sigset_t()
         var before = sigset_t()

@@ -2,13 +2,17 @@
 import Foundation
 import MockURLResponder
 
-/// Tries whether somebody takes connections at a port, on a thread of its own, since both names and connections may take long.
+/// Tries to connect to a port until the port accepts a connection.
+///
+/// Runs on a thread of its own, because both name lookups and connections may take long.
 final class PortProbe: Sendable {
-    /// How long an address may take to answer, in milliseconds; on the same machine it takes far less.
+    /// The time to wait for one address, in milliseconds.
+    ///
+    /// An address on the same machine answers much faster.
     private static let patience: Int32 = 200
-    /// Between two tries, in microseconds.
+    /// The time between two attempts, in microseconds.
     private static let pause: UInt32 = 2_000
-    /// Until a name is looked up again that was not known, in microseconds.
+    /// The time before a host name that was not found is looked up again, in microseconds.
     private static let longPause: UInt32 = 100_000
 
     private enum State {
@@ -19,12 +23,12 @@ final class PortProbe: Sendable {
 
     private let state = Locked(State.trying)
 
-    /// Begins to try.
+    /// Starts to connect on a new thread.
     ///
     /// - Parameters:
-    ///   - port: 1...65535.
-    ///   - host: A name or an address.
-    ///   - bell: Rings when a connection was taken.
+    ///   - port: The number of the port, 1...65535.
+    ///   - host: The name or the address of the host.
+    ///   - bell: The bell to ring when a connection was accepted.
     init(_ port: Int, host: String, ringing bell: Bell) {
         Thread.detachNewThread { [self] in
             while isTrying {
@@ -35,17 +39,17 @@ final class PortProbe: Sendable {
         }
     }
 
-    /// Whether a connection was taken.
+    /// Whether the port has accepted a connection.
     var isOpen: Bool { state.withLock { $0 == .open } }
 
-    /// Tries no more.
+    /// Stops trying to connect.
     func stop() {
         state.withLock { $0 = $0 == .trying ? .stopped : $0 }
     }
 
     private var isTrying: Bool { state.withLock { $0 == .trying } }
 
-    /// Tries the addresses again and again, until one takes a connection.
+    /// Tries the addresses repeatedly, until one accepts a connection.
     private func tryAll(_ addresses: [addrinfo]) {
         while isTrying {
             for address in addresses where isTrying && Self.takesConnections(address) {
@@ -55,7 +59,9 @@ final class PortProbe: Sendable {
         }
     }
 
-    /// Gives the addresses of a host, which are there as long as the body runs, where it has any.
+    /// Calls `body` with the TCP addresses of a host, unless the lookup fails.
+    ///
+    /// The addresses are valid only during the call.
     private static func withAddresses(of host: String, _ port: Int, _ body: ([addrinfo]) -> Void) {
         var list: UnsafeMutablePointer<addrinfo>?
         guard getaddrinfo(host, String(port), nil, &list) == 0 else { return }

@@ -2,29 +2,30 @@
 import Foundation
 import MockURLResponder
 
-/// Notices that a launched program has ended, and how.
+/// Finds out when and how a launched program has ended.
 ///
-/// On Linux `Process` says so when all have ended that inherited a socket of it, daemons too. So the end is seen in the
-/// system's own word, and left for `Process` to take note of; where `Process` was faster, that has the word.
+/// On Linux, `Process` reports the end only after every process that inherited one of its sockets has ended,
+/// including daemons. So `waitid` observes the end and leaves the process for `Process` to reap. If `Process` was
+/// faster, its report counts.
 struct ProcessEnd: Sendable {
-    private let told = DispatchSemaphore(value: 0)
+    private let processReport = DispatchSemaphore(value: 0)
     private let cause = Locked<Termination.Cause?>(nil)
 
-    /// Takes the word of `Process`.
+    /// Takes the report of `Process`.
     @Sendable func take(_ process: Process) {
         let status = process.terminationStatus
         cause.withLock { $0 = process.terminationReason == .exit ? .exited(status) : .signalled(status) }
-        told.signal()
+        processReport.signal()
     }
 
     /// Blocks until the program has ended.
     func wait(for processIdentifier: Int32) -> Termination.Cause {
         if let seen = Self.seen(processIdentifier) { return seen }
-        told.wait()
+        processReport.wait()
         return cause.withLock { $0 } ?? .exited(0)
     }
 
-    /// Nil when `Process` has taken note before.
+    /// Returns the end of the process; `nil` if `Process` has already reaped it.
     private static func seen(_ processIdentifier: Int32) -> Termination.Cause? {
         var information = siginfo_t()
         var result: Int32
@@ -35,11 +36,13 @@ struct ProcessEnd: Sendable {
         return Int(information.si_code) == Int(CLD_EXITED) ? .exited(status & 0xFF) : .signalled(status)
     }
 
-    /// The field `si_status`, which Swift knows by another name on each platform: it is behind `si_pid` and `si_uid`.
+    /// Returns the field `si_status`, which follows `si_pid` and `si_uid`.
+    ///
+    /// Swift imports it under another name on each platform.
     private static func status(in information: siginfo_t, of processIdentifier: Int32) -> Int32? {
         withUnsafeBytes(of: information) { bytes in
             let fields = bytes.bindMemory(to: Int32.self)
-            // Before them are the signal, an error and the code.
+            // The fields before them are the signal, an error and the code.
             let place = fields.indices.dropFirst(3).first { fields[$0] == processIdentifier }
             return place.map { fields[$0 + 2] }
         }

@@ -4,15 +4,15 @@ import MockURLResponder
 
 /// Finds the programs that were built with the tests.
 enum ProductLookup {
-    /// The folder that the tests were built into, with whatever options: beside their bundle, where they are one.
+    /// The folder that the tests were built into: the parent of their bundle, or the folder of their executable.
     static var folder: URL {
         let bundle = Bundle.allBundles.first { $0.bundleURL.pathExtension == "xctest" }?.bundleURL
         return bundle?.deletingLastPathComponent() ?? Bundle.main.bundleURL
     }
 
-    /// The file of a product.
+    /// Returns the executable file of a product.
     ///
-    /// - Throws: `ServiceUnderTestError`, which says what is there instead.
+    /// - Throws: `ServiceUnderTestError` if there is no such program. The error names the most similar one.
     static func executable(of product: String, in folder: URL = folder) throws -> URL {
         let url = folder.appendingPathComponent(product)
         guard !isProgram(url) else { return url }

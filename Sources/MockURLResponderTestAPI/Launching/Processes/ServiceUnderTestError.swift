@@ -2,15 +2,15 @@
 public import Foundation
 public import MockURLResponder
 
-/// What kept a program under test from being launched, from getting ready or from ending.
+/// An error of a program under test: it could not be launched, did not get ready, or did not end.
 public struct ServiceUnderTestError: Error {
     package let message: Message
-    /// How the program ended, when that is what happened.
+    /// How the program ended, if its end is the reason for the error.
     public let termination: Termination?
     private let unread: UnreadReport?
 
     /// - Parameters:
-    ///   - message: The expectation, the event that came instead, and the output of the program.
+    ///   - message: The expectation, the event that happened instead, and the output of the program.
     ///   - termination: How the program ended.
     ///   - unread: The report that the message includes.
     init(_ message: Message, termination: Termination? = nil, unread: UnreadReport? = nil) {
@@ -28,10 +28,10 @@ public struct ServiceUnderTestError: Error {
 }
 
 extension ServiceUnderTestError: ErrorWithMessage {
-    /// The expectation, the event that came instead, and the output of the program.
+    /// The expectation, the event that happened instead, and the output of the program.
     ///
-    /// If a report of MockURLResponder stopped the program, the description includes the report, and reading it counts as
-    /// reading `Termination.preventReport`.
+    /// If MockURLResponder stopped the program, the description includes the report. Reading the description then
+    /// counts as reading `Termination.preventReport`.
     public var description: String {
         unread?.markRead()
         return message.description

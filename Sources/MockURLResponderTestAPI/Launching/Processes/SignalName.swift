@@ -10,10 +10,12 @@ enum SignalName {
         SIGXCPU: "SIGXCPU", SIGXFSZ: "SIGXFSZ", SIGSYS: "SIGSYS",
     ]
 
-    /// The signals by which a program stops itself when it finds that it is wrong; which one, the processor decides.
+    /// The signals of a Swift runtime trap, such as `fatalError()`.
+    ///
+    /// The processor determines which one it is.
     static let traps = [SIGILL, SIGTRAP]
 
-    /// The name of a number, which is in the name where none is known.
+    /// Returns the name of a signal, or `SIG` with the number if the name is unknown.
     static func name(of signal: Int32) -> String { names[signal] ?? "SIG\(signal)" }
 }
 #endif

@@ -3,21 +3,21 @@ import MockURLResponder
 
 /// How a program under test ended, and everything that it wrote.
 public struct Termination: Sendable {
-    /// Whose doing the end was.
+    /// The cause of the end of a program.
     public enum Cause: Sendable, Hashable {
-        /// The program's own, with a status from 0 to 255.
+        /// The program exited with a status from 0 to 255.
         case exited(Int32)
-        /// That of a signal, by its number.
+        /// A signal with this number killed the program.
         case signalled(Int32)
     }
 
-    /// Whose doing the end was.
+    /// The cause of the end.
     public let cause: Cause
     private let keptOutput: OutputText
     private let keptErrors: OutputText
-    /// The report that MockURLResponder wrote to standard error, in the program or in a child of it.
+    /// The report that MockURLResponder wrote to standard error, in the program or in one of its child processes.
     let found: PreventionReport.Found?
-    /// Fails the test for a report that it does not read; `nil` for programs without a service.
+    /// Fails the test if it does not read the report; `nil` for a program that was launched without a service.
     private var unread: UnreadReport?
     /// The lines about requests that were open when the program was killed.
     private var openRequests: [String] = []
@@ -29,7 +29,7 @@ public struct Termination: Sendable {
         found = errors.report()
     }
 
-    /// The same termination as the test receives it: reading the report settles it.
+    /// Returns the termination for the test, which settles `unread` when the test reads the report.
     func settling(_ unread: UnreadReport) -> Termination {
         var copy = self
         copy.unread = unread
@@ -43,14 +43,16 @@ public struct Termination: Sendable {
         return copy
     }
 
-    /// Everything that the program wrote to standard output; invalid UTF-8 is replaced.
+    /// Everything that the program wrote to standard output, with U+FFFD for invalid UTF-8.
     ///
-    /// Of an output that is longer than `ServiceUnderTest.outputLimit` the middle is missing, and reading it fails the test.
+    /// If the output is longer than `ServiceUnderTest.outputLimit`, its middle is missing, and reading it fails
+    /// the test.
     public var output: String { whole(keptOutput, "standard output") }
 
-    /// Everything that the program wrote to standard error; invalid UTF-8 is replaced.
+    /// Everything that the program wrote to standard error, with U+FFFD for invalid UTF-8.
     ///
-    /// Of an output that is longer than `ServiceUnderTest.outputLimit` the middle is missing, and reading it fails the test.
+    /// If the output is longer than `ServiceUnderTest.outputLimit`, its middle is missing, and reading it fails
+    /// the test.
     public var errors: String { whole(keptErrors, "standard error") }
 
     private func whole(_ kept: OutputText, _ stream: String) -> String {
@@ -61,12 +63,13 @@ public struct Termination: Sendable {
     /// Whether the program exited with the status 0.
     public var isSuccess: Bool { cause == .exited(0) }
 
-    /// The report of the request that no stub answered and that stopped the program, or a child of it, under the policy prevent.
+    /// The report of the unmatched request that stopped the program, or one of its child processes, under the
+    /// policy prevent.
     ///
-    /// A test that expects the stop reads this property, or `refusal`. If it reads neither, the report fails the test.
+    /// A test that expects the stop must read this property or `refusal`. Otherwise the report fails the test.
     public var preventReport: String? { read(.unmatchedRequest) }
 
-    /// What is wrong with the launch arguments or the plan, when that stopped the program.
+    /// The report of invalid launch arguments or an invalid plan, if this stopped the program.
     public var refusal: String? { read(.unusablePlan) }
 
     private func read(_ reason: PreventionReport.Reason) -> String? {
@@ -75,19 +78,19 @@ public struct Termination: Sendable {
         return report.text
     }
 
-    /// The report that stopped the program itself; `nil` when the program ended for another reason.
+    /// The report that stopped the program itself; `nil` if the program ended for another reason.
     var stop: PreventionReport.Found? {
         if case .signalled = cause { found } else { nil }
     }
 }
 
 extension Termination: Hashable {
-    /// Terminations are equal when cause and outputs are.
+    /// Returns whether two terminations have the same cause and outputs.
     public static func == (one: Termination, other: Termination) -> Bool {
         one.cause == other.cause && one.keptOutput == other.keptOutput && one.keptErrors == other.keptErrors
     }
 
-    /// Hashes cause and outputs.
+    /// Hashes the cause and the outputs.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(cause)
         hasher.combine(keptOutput)
@@ -96,9 +99,10 @@ extension Termination: Hashable {
 }
 
 extension Termination: CustomStringConvertible {
-    /// How the program ended, and what it wrote; of long outputs the beginning and the end.
+    /// The cause of the end and the outputs; a long output is shown without its middle.
     ///
-    /// For a program that `terminate(timeout:)` had to kill, the description names the requests without a complete answer.
+    /// If `terminate(timeout:)` had to kill the program, the description also names the requests without a
+    /// complete answer.
     public var description: String {
         let outputs = OutputExcerpt.text(of: keptOutput, "standard output")
         guard let stop else {
@@ -110,12 +114,13 @@ extension Termination: CustomStringConvertible {
         return "\(stop.report.end)\n\n\(stop.report.text)\n\n\(outputs)\(rest)"
     }
 
-    /// The description with the verb that follows the name of the program: `exited with status 3`, `was stopped by …`.
+    /// The description as a predicate that follows the name of the program: `exited with status 3`, `was stopped
+    /// by …`.
     var predicate: String { (stop == nil ? "" : "was ") + description }
 }
 
 extension Termination.Cause: CustomStringConvertible {
-    /// Such as `exited with status 3`.
+    /// The cause as a predicate, such as `exited with status 3`.
     public var description: String {
         switch self {
         case .exited(let status): "exited with status \(status)"
@@ -127,7 +132,7 @@ extension Termination.Cause: CustomStringConvertible {
 }
 
 extension PreventionReport {
-    /// The end of the program, as a participle.
+    /// The end of the program as a participle, such as `stopped by the policy prevent`.
     fileprivate var end: String {
         switch reason {
         case .unmatchedRequest: "stopped by the policy prevent"
@@ -137,7 +142,7 @@ extension PreventionReport {
         }
     }
 
-    /// The end of the program, as the rest of a sentence that begins with its name, and the report.
+    /// The end of the program as a predicate that follows the name of the program, and then the report.
     var predicate: String { "was \(end)\n\n\(text)" }
 }
 #endif

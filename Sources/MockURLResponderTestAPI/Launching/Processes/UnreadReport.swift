@@ -1,10 +1,10 @@
 #if os(macOS) || os(Linux)
 import MockURLResponder
 
-/// The report of a program that MockURLResponder stopped, until the test reads it.
+/// The report of a program that MockURLResponder stopped, kept until the test reads it.
 ///
-/// The service and each `Termination` that it hands out share one value. A report that was not read before the last of
-/// them is gone fails the test.
+/// The service and each `Termination` that it returns share one value. If nothing has read the report when the
+/// last of them is released, the report fails the test.
 final class UnreadReport: Sendable {
     private struct State {
         var failure: Message?
@@ -26,13 +26,15 @@ final class UnreadReport: Sendable {
     }
 
     /// Keeps a report for the test.
+    ///
+    /// The first report counts.
     func note(_ failure: Message) {
         state.withLock { $0.failure = $0.failure ?? failure }
     }
 
-    /// Fails the test when it reads an output of which a part was left out.
+    /// Fails the test if it reads an output whose middle was left out.
     func check(_ output: OutputText, _ stream: String) {
-        if let failure = output.misreading(stream, of: program) { report(failure) }
+        if let failure = output.truncationFailure(stream, of: program) { report(failure) }
     }
 
     /// Notes that the test has read the report.
@@ -40,7 +42,7 @@ final class UnreadReport: Sendable {
         state.withLock { $0.isSettled = true }
     }
 
-    /// Returns the failure that the test still has to see, once.
+    /// Returns the failure once, if the test has not read the report.
     func takeFailure() -> Message? {
         state.withLock { state in
             guard !state.isSettled, let failure = state.failure else { return nil }

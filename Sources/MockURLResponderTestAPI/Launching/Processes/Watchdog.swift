@@ -2,15 +2,16 @@
 import Foundation
 import MockURLResponder
 
-/// A shell that kills launched programs as soon as the tests are gone, however they ended.
+/// A shell that kills the launched programs when the tests end, in any way.
 ///
-/// It notices by the end of its input, whose other end nobody else has. There is one for the process.
+/// There is one shell for the process. Only the tests hold the other end of its input, so the end of the input is
+/// the end of the tests.
 package enum Watchdog {
-    /// Reads `+ <name>` and `- <name>`, line by line.
+    /// The script of the shell, which reads the lines `+ <name>` and `- <name>`.
     ///
-    /// A name that is a number is a process group. Any other is in the arguments or variables of a program whose launch had not
-    /// returned when the tests were killed. The search for it goes on for a while, because the program may not have begun. The
-    /// name comes by a pipe, so that the search does not find its own tools.
+    /// A number is a process group. Any other name occurs in the arguments or variables of a program whose launch
+    /// had not returned when the tests were killed. The shell searches for it several times, because the program
+    /// may not have started yet. The name comes through a pipe, so that the search does not find its own tools.
     private static let script = """
         trap '' HUP INT TERM
         watched=' '
@@ -44,30 +45,31 @@ package enum Watchdog {
         """
 
     private struct State {
-        /// The input of the shell; nil before there is one.
+        /// The input of the shell; `nil` before the shell is launched.
         var lifeline: FileHandle?
-        /// What it was told of, and another has to be told of that stands in its place.
+        /// The names that the shell watches, which are sent again to a shell that replaces it.
         var names: Set<String> = []
     }
 
     private static let state = Locked(State())
 
-    /// Has it there before there is anything to watch.
+    /// Launches the shell, unless it is running.
     ///
-    /// - Throws: What `Process` says when the shell cannot be launched.
+    /// - Throws: The error of `Process` if the shell cannot be launched.
     private static func start() throws {
         try state.withLock { state in
             if state.lifeline == nil { try replace(&state) }
         }
     }
 
-    /// Launches a program and has its process group killed when the tests are gone, also when that happens during the launch.
+    /// Launches a program whose process group is killed when the tests end, even if they end during the launch.
     ///
     /// - Parameters:
-    ///   - folder: The program's own, which its arguments or variables name; without one nothing finds the program in that case.
-    ///   - launch: Launches it and returns its process group.
+    ///   - folder: The folder of the program, which its arguments or variables name. Without a folder the program
+    ///     cannot be found if the tests end during the launch.
+    ///   - launch: Launches the program and returns its process group.
     /// - Returns: The process group.
-    /// - Throws: What `launch` throws.
+    /// - Throws: The error of `launch`.
     package static func watch(programOf folder: PrivateFolder?, _ launch: () throws -> Int32) throws -> Int32 {
         try start()
         if let folder { add(folder.name) }
@@ -77,7 +79,7 @@ package enum Watchdog {
         return group
     }
 
-    /// Leaves the process group alone, which is gone.
+    /// Stops watching a process group that has ended.
     static func forget(_ group: Int32) {
         remove("\(group)")
     }
@@ -88,32 +90,34 @@ package enum Watchdog {
     private static func add(_ name: String) {
         state.withLock { state in
             state.names.insert(name)
-            tell("+ \(name)\n", &state)
+            send("+ \(name)\n", &state)
         }
     }
 
     private static func remove(_ name: String) {
         state.withLock { state in
             state.names.remove(name)
-            tell("- \(name)\n", &state)
+            send("- \(name)\n", &state)
         }
     }
 
-    /// Tells the shell; where it is gone, another is told of all that live.
-    private static func tell(_ line: String, _ state: inout State) {
+    /// Writes a line to the shell.
+    ///
+    /// If the shell is gone, replaces it.
+    private static func send(_ line: String, _ state: inout State) {
         guard let lifeline = state.lifeline, !write(line, to: lifeline) else { return }
         state.lifeline = nil
         try? replace(&state)
     }
 
-    /// Launches a shell, and tells it of all that live.
+    /// Launches a shell and sends it all names.
     private static func replace(_ state: inout State) throws {
         let lifeline = try launch()
         let all = state.names.map { "+ \($0)\n" }.joined()
         if write(all, to: lifeline) { state.lifeline = lifeline }
     }
 
-    /// Whether somebody reads it; nobody does when the shell was killed.
+    /// Returns whether the shell reads its input, which it does not after it was killed.
     private static func write(_ line: String, to lifeline: FileHandle) -> Bool {
         SilentWrite.all(Array(line.utf8), to: lifeline.fileDescriptor) == nil
     }

@@ -1,13 +1,13 @@
 #if os(macOS) || os(Linux)
 import MockURLResponder
 
-/// The stubs of a running program: those that the test has, and those that the program received.
+/// The stubs of a running program: the current stubs of the test, and those that the program received.
 final class GivenStubs: Sendable {
     /// The plans that the program received.
     let plans: PublishedPlans
-    /// The sources of the stubs, as the last update left them.
+    /// The sources of the stubs since the last update.
     private let mocks: Locked<ServiceUnderTest.Mocks>
-    /// The stubs that no update had published when the test learned of the end of the program; `nil` before.
+    /// The unpublished stubs when the test learned that the program had ended; `nil` before.
     private let lastForgottenUpdate = Locked<ForgottenUpdate?>(nil)
 
     init(_ mocks: ServiceUnderTest.Mocks, plans: PublishedPlans) {
@@ -20,7 +20,9 @@ final class GivenStubs: Sendable {
     /// Whether the test has given the program any source of stubs.
     var exist: Bool { mocks.withLock { !$0.configurators.isEmpty || !$0.bundle.isEmpty } }
 
-    /// Publishes the stubs after a change of their sources, which is undone if that fails.
+    /// Changes the sources of the stubs and publishes their stubs.
+    ///
+    /// Undoes the change if publishing fails.
     func publish(_ change: (inout ServiceUnderTest.Mocks) -> Void = { _ in }) throws {
         try mocks.withLock { mocks in
             var next = mocks
@@ -30,12 +32,12 @@ final class GivenStubs: Sendable {
         }
     }
 
-    /// The stubs that no update has published.
+    /// The stubs that the test has built or removed without an update.
     var forgottenUpdate: ForgottenUpdate {
         lastForgottenUpdate.withLock { $0 } ?? ForgottenUpdate(mocks.withLock { $0 }.plan, since: plans)
     }
 
-    /// Ignores later changes of the stubs, which belong to another launch.
+    /// Ignores later changes of the stubs, because they belong to another launch.
     func end() {
         let last = forgottenUpdate
         lastForgottenUpdate.withLock { $0 = last }

@@ -4,8 +4,8 @@ import MockURLResponder
 
 /// The running services that still exist.
 ///
-/// A service that outlives its test, as a static property does, has no other moment to be judged than the end of the process.
-/// No test runs then, so what is wrong fails the process.
+/// A service that outlives its test, such as a static property, is verified when the process exits. No test runs
+/// then, so a failure makes the process exit with an error.
 enum OpenServices {
     private struct Waiting {
         weak var service: RunningService?

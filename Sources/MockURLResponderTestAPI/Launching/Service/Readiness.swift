@@ -6,10 +6,10 @@ import MockURLResponder
 ///
 ///     let (server, port) = try await service.launch(waitingFor: .port(inLine: .prefix("listening on ")))
 public struct Readiness<Value: Sendable>: Sendable {
-    /// Waits for the sign for at most some seconds.
+    /// Waits for the sign, up to a number of seconds.
     let wait: @Sendable (_ service: RunningService, _ timeout: Double) async throws -> Value
 
-    /// Parses the value of another sign.
+    /// Returns a sign whose value is parsed from the line of another sign.
     private static func parsing(
         _ sign: Readiness<String>, as parse: @escaping @Sendable (_ line: String) throws -> Value?
     ) -> Readiness {
@@ -25,7 +25,7 @@ public struct Readiness<Value: Sendable>: Sendable {
     /// A whole line on standard output, from which a closure reads the value.
     ///
     /// - Parameters:
-    ///   - pattern: Matches the line without its end, which is `\n` or `\r\n`.
+    ///   - pattern: The pattern for the line without its end, which is `\n` or `\r\n`.
     ///   - parse: Returns the value of the matched line. If it returns `nil`, the launch fails.
     /// - Returns: The sign.
     public static func line(
@@ -37,7 +37,7 @@ public struct Readiness<Value: Sendable>: Sendable {
     /// A whole line on standard error, from which a closure reads the value.
     ///
     /// - Parameters:
-    ///   - pattern: Matches the line without its end, which is `\n` or `\r\n`.
+    ///   - pattern: The pattern for the line without its end, which is `\n` or `\r\n`.
     ///   - parse: Returns the value of the matched line. If it returns `nil`, the launch fails.
     /// - Returns: The sign.
     public static func errorLine(
@@ -76,7 +76,9 @@ extension Readiness where Value == URL {
 }
 
 extension Readiness where Value == Int {
-    /// A port, 1...65535, that accepts connections, whichever program listens there.
+    /// A port, 1...65535, that accepts connections.
+    ///
+    /// Any program may be listening there.
     ///
     /// The value is the port.
     public static func port(_ port: Int, host: String = "127.0.0.1") -> Readiness {
@@ -88,15 +90,16 @@ extension Readiness where Value == Int {
 
     /// A whole line on standard output that contains a port.
     ///
-    /// The value is the port: the number after a host (`127.0.0.1:8080`, `http://localhost:8080/`, `[::1]:8080`), after the word `port`
-    /// (`port 8080`), or the only number of the line. If the line has no such number, or different ones, the launch fails.
+    /// The value is the port: the number after a host (`127.0.0.1:8080`, `http://localhost:8080/`, `[::1]:8080`),
+    /// the number after the word `port` (`port 8080`), or the only number of the line. If the line has no such
+    /// number, or several different ones, the launch fails.
     public static func port(inLine pattern: TextPattern) -> Readiness {
         port(in: .line(pattern))
     }
 
     /// A whole line on standard error that contains a port.
     ///
-    /// The value is the port, as `port(inLine:)` reads it.
+    /// The value is the port, which is read as by `port(inLine:)`.
     public static func port(inErrorLine pattern: TextPattern) -> Readiness {
         port(in: .errorLine(pattern))
     }
@@ -116,7 +119,7 @@ extension Readiness where Value == Int {
     }
 }
 
-/// The error for a line that makes a program ready and lacks the value.
+/// The error for a line that matches but does not contain the value.
 private enum LineWithoutValue {
     static func error(
         _ program: String, _ line: String, expected: String, found: String, advice: String

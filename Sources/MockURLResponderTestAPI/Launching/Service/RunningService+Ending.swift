@@ -2,37 +2,38 @@
 import Foundation
 import MockURLResponder
 
-/// The end of the program.
+/// Waiting for the end of the program, and ending it.
 extension RunningService {
-    /// Waits until the program has ended by itself.
+    /// Waits until the program ends by itself.
     ///
-    /// Its child processes that still run are killed then. The test fails for what `verifying` says, and for a program that
-    /// received stubs and never set MockURLResponder up. The report of a program that was stopped fails the test, too, unless
-    /// the test reads `Termination.preventReport` or `refusal`.
+    /// Kills the child processes of the program that still run then. The test fails for unmet verifications of
+    /// `verifying`, and for a program that received stubs but never set MockURLResponder up. The report of a
+    /// stopped program also fails the test, unless the test reads `Termination.preventReport` or `refusal`.
     ///
-    /// - Parameter timeout: In seconds.
-    /// - Returns: How it ended, and everything that it wrote.
-    /// - Throws: `ServiceUnderTestError` if the program does not end in time. Then it continues to run, and the error names its
-    ///   requests without a complete answer.
+    /// - Parameter timeout: The longest wait, in seconds.
+    /// - Returns: The end of the program, with everything that it wrote.
+    /// - Throws: `ServiceUnderTestError` if the program does not end in time. The program then continues to run,
+    ///   and the error names its requests without a complete answer.
     @discardableResult
     public func waitForExit(timeout: Double = ServiceUnderTest.defaultTimeout) async throws -> Termination {
         if let termination = try await termination(within: timeout) { return ended(termination) }
         throw timedOut("waited \(Self.text(Self.duration(ofSeconds: timeout))) for the end")
     }
 
-    /// Ends the program and the programs that it launched itself: by SIGTERM, and by SIGKILL if they do not end in time.
+    /// Ends the program and its child processes: sends SIGTERM, and then SIGKILL if they do not end in time.
     ///
-    /// A program that has ended already gets no signal. The test fails for the same reasons as with `waitForExit(timeout:)`.
-    /// A cancelled task ends the program, too.
+    /// Sends no signal to a program that has already ended. The test fails for the same reasons as with
+    /// `waitForExit(timeout:)`. The program ends even if the task is cancelled.
     ///
     /// - Parameter timeout: The time between the two signals, in seconds.
-    /// - Returns: How it ended, and everything that it wrote. After SIGKILL the description names the requests that had no
-    ///   complete answer.
-    /// - Throws: `ServiceUnderTestError` if the program has not ended ten seconds after SIGKILL.
+    /// - Returns: The end of the program, with everything that it wrote. After SIGKILL the description names the
+    ///   requests without a complete answer.
+    /// - Throws: `ServiceUnderTestError` if the program has not ended
+    ///   `ServiceUnderTest.defaultTimeout` seconds after SIGKILL.
     @discardableResult
     public func terminate(timeout: Double = 5) async throws -> Termination {
         child.send(SIGTERM, toGroup: true)
-        // A cancelled caller still wants the program to end, so another task waits and kills.
+        // The caller may be cancelled and still wants the program to end, so another task waits and kills.
         let ending = Task<(Termination?, [String]), any Error> {
             if let end = try await termination(within: timeout) { return (end, []) }
             let openRequests = self.openRequests
@@ -46,7 +47,7 @@ extension RunningService {
         return ended(end).noting(openRequests)
     }
 
-    /// Judges a program that has ended.
+    /// Verifies a program that has ended, and returns its termination for the test.
     private func ended(_ termination: Termination) -> Termination {
         noteReport()
         judge(report: TestFailures.report)
@@ -54,19 +55,21 @@ extension RunningService {
         return termination.settling(unread)
     }
 
-    /// Sends the program SIGINT, as Ctrl-C does.
+    /// Sends SIGINT to the program, as Ctrl-C does.
     public func interrupt() {
         send(SIGINT)
     }
 
-    /// Sends the program a signal, unless it has ended.
+    /// Sends a signal to the program, unless it has ended.
     ///
     /// - Parameter signal: The number of the signal, such as `SIGHUP`.
     public func send(_ signal: Int32) {
         child.send(signal)
     }
 
-    /// Returns `nil` if the time is up before the end.
+    /// Waits for the end of the program.
+    ///
+    /// Returns `nil` if the time is up before.
     private func termination(within seconds: Double) async throws -> Termination? {
         let deadline = ContinuousClock.now + Self.duration(ofSeconds: seconds)
         while true {

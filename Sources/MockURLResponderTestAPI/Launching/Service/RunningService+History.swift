@@ -2,14 +2,15 @@
 import Foundation
 import MockURLResponder
 
-/// A launched program is verified by its journal, while it runs and after it ended, however it did.
+/// A launched program is verified by its journal, both while it runs and after any kind of end.
 extension RunningService: CallSource {
-    /// What the program has done so far.
+    /// The calls of the program so far, and its stubs.
     ///
-    /// A call is in it as soon as the program has its answer. Stubs are those that the test published last, by the launch or by
-    /// an update, whether or not the program has made a request since.
+    /// The history has a call as soon as the program has its answer. Its stubs are those that the launch or an
+    /// update published last, even if the program has not made a request since.
     ///
-    /// A program that has not set MockURLResponder up wrote nothing down, so every verification of its history fails.
+    /// A program that has not set MockURLResponder up has recorded nothing, so every verification of its history
+    /// fails.
     public var history: CallHistory {
         get throws {
             isVerified.withLock { $0 = true }
@@ -17,9 +18,11 @@ extension RunningService: CallSource {
         }
     }
 
-    /// The history, without counting as a verification of the test.
+    /// Returns the history.
+    ///
+    /// Unlike the property `history`, this does not count as a verification by the test.
     func currentHistory() throws -> CallHistory {
-        // Asked for first: what it wrote until then is read below.
+        // Check for the end first, so that the journal read below is complete if the program has ended.
         let isOver = child.hasEnded
         let runs = try journalReader.runs()
         var history: CallHistory
@@ -46,7 +49,8 @@ extension RunningService: CallSource {
     private var journalReader: JournalReader {
         reader.withLock { reader in
             if let reader { return reader }
-            // Arguments that cannot be used are the program's to refuse, which a wait or its end tells.
+            // Ignore invalid arguments here. The program refuses them, and a wait or the end of the program
+            // reports that.
             let fixed = (try? LaunchArguments(decoding: settings.launchArguments))?.plan.stubs ?? []
             let known = KnownPlans(fixed: fixed) { [plans = stubs.plans] in
                 plans.plan(ofRevision: $0)
@@ -59,22 +63,22 @@ extension RunningService: CallSource {
         }
     }
 
-    /// How the program ended, for a test that misses a call.
+    /// A line about the end of the program, for a failure about a missing call.
     private var ending: [String] {
         guard let termination = child.termination else { return [] }
         return ["\(name) \(termination.predicate)"]
     }
 
-    /// Why calls may be missing from the journal; `nil` where it has all calls.
+    /// The reason why calls may be missing from the journal; `nil` if none are missing.
     private var loss: Message? {
         child.errors.output.report { $0 == .lostJournal }.map {
             Message(.lostJournal, quoting: "\(name) \($0.report.predicate)")
         }
     }
 
-    /// Why nothing is known of the calls of a program whose journal has no start record.
+    /// The reason why the calls are unknown if the journal has no start record.
     private var unmocked: Message {
-        // A program that refused its arguments says what is wrong with them.
+        // The report of a program that refused its arguments already explains what is wrong with them.
         if child.termination?.found != nil { return Message(.unmockedProgram, quoting: ending.joined(separator: "\n")) }
         let found = child.termination == nil ? "has not set MockURLResponder up yet" : "never set MockURLResponder up"
         return Message(

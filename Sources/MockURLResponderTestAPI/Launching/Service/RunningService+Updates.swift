@@ -3,44 +3,49 @@ public import Foundation
 public import MockURLResponder
 
 extension RunningService {
-    /// Sends the program the stubs that its configurators have now.
+    /// Sends the program the current stubs of its configurators.
     ///
-    /// After the return every request is answered from the new stubs. A stub that did not change keeps its remaining uses.
+    /// Every later request is answered from the new stubs. A stub that did not change keeps its remaining uses.
     ///
-    /// - Throws: `ServiceUnderTestError` if the program has ended, or if the stubs cannot be written. Then nothing changes.
+    /// - Throws: `ServiceUnderTestError` if the program has ended, or if the stubs cannot be written. The program
+    ///   then keeps its stubs.
     public func update() throws {
         try update { _ in }
     }
 
-    /// Replaces the configurators of the program; its mock bundle stays.
+    /// Replaces the configurators of the program and keeps its mock bundle.
     ///
     /// - Parameters:
-    ///   - configurator: The configurator that is asked first.
-    ///   - others: The configurators that are asked next, in this order.
-    /// - Throws: As `update()`.
+    ///   - configurator: The first configurator, whose stubs have precedence.
+    ///   - others: Further configurators, in order of precedence.
+    /// - Throws: The same errors as `update()`.
     public func update(_ configurator: MockURLResponderConfigurator, _ others: MockURLResponderConfigurator...) throws {
         try update { $0.configurators = [configurator] + others }
     }
 
-    /// Replaces the mock bundle of the program; its configurators stay, with the stubs that they have now.
+    /// Replaces the mock bundle of the program, and sends the current stubs of its configurators.
     ///
     /// - Parameters:
     ///   - url: The directory of `bundle.json`; `nil` removes the bundle.
-    ///   - rule: How queries are compared with `parameters`.
-    /// - Throws: `PlanError` if the bundle is invalid; otherwise as `update()`.
+    ///   - rule: The rule for comparing queries with `parameters`.
+    /// - Throws: `PlanError` if the bundle is invalid, and the same errors as `update()`.
     public func update(mockBundleAt url: URL?, rule: MockBundleRule = .documented) throws {
         try checkRunning()
         let stubs = try url.map { try MockBundle(at: $0, rule: rule, source: "update(mockBundleAt:rule:)").stubs } ?? []
         try update { $0.bundle = stubs }
     }
 
-    /// Publishes the stubs after a change, which is undone if that fails.
+    /// Changes the sources of the stubs and publishes their stubs.
+    ///
+    /// Undoes the change if publishing fails.
     private func update(_ change: (inout ServiceUnderTest.Mocks) -> Void) throws {
         try checkRunning()
         try Self.publish(stubs, of: name, in: folder, change)
     }
 
-    /// Publishes stubs after a change, with an error that names the program.
+    /// Publishes stubs after a change of their sources.
+    ///
+    /// Throws an error that names the program.
     static func publish(
         _ stubs: GivenStubs, of name: String, in folder: PrivateFolder,
         _ change: (inout ServiceUnderTest.Mocks) -> Void = { _ in }

@@ -1,12 +1,12 @@
 #if os(macOS) || os(Linux)
 import MockURLResponder
 
-/// Verifications at the end of a program that no test asks for.
+/// The verifications that happen automatically at the end of the program.
 extension RunningService {
-    /// Fails the test for a program that was never mocked and for unmet expectations.
+    /// Fails the test for a program that was never mocked, and for unmet expectations.
     ///
-    /// This happens once: when the test learns that the program has ended, or when the service goes away. All of it is computed
-    /// from the journal, so it does not matter how the program ended.
+    /// This happens once: when the test learns that the program has ended, or when the service is deinitialized.
+    /// The verdict depends only on the journal, not on how the program ended.
     ///
     /// - Parameter report: Receives each failure.
     func judge(report: (TestFailure) -> Void) {
@@ -25,9 +25,9 @@ extension RunningService {
         }
     }
 
-    /// Fails for a program whose journal has no start record, or not all calls.
+    /// Reports a program whose journal has no start record, or lacks calls.
     private func judgeWithoutJournal(_ history: CallHistory, _ report: (TestFailure) -> Void) {
-        // A program that refused its arguments reports that, and the report is kept for the test already.
+        // A program that refused its arguments reports this itself, and that report is already kept for the test.
         guard expectsMocking, child.termination?.found == nil, let reason = history.gaps.calls else { return }
         report(TestFailure(reason, at: settings.site.place))
     }
@@ -41,9 +41,9 @@ extension RunningService {
             || stubs.exist
     }
 
-    /// Keeps the report of a program that was stopped, or of a child of it, until the test reads the report.
+    /// Keeps the report of a stopped program, or of a stopped child of it, until the test reads the report.
     func noteReport() {
-        // A test that sees its connection break may be here before the end of the program is noticed.
+        // A test that sees a broken connection may get here before the end of the program is noticed.
         child.errors.drain()
         let found = child.termination?.found ?? child.errors.output.report()
         guard let predicate = found?.report.predicate ?? stopInJournal else { return }
@@ -51,7 +51,8 @@ extension RunningService {
         unread.note(Message(.endedProgram, quoting: text))
     }
 
-    /// The report of a program whose standard error does not reach the test, as the journal tells it.
+    /// The report of a stopped program from its journal, for a program whose standard error does not reach the
+    /// test.
     private var stopInJournal: String? {
         guard case .signalled(let signal) = child.termination?.cause, SignalName.traps.contains(signal),
             var history = try? currentHistory()

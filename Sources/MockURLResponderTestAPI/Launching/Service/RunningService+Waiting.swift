@@ -2,15 +2,16 @@
 public import Foundation
 import MockURLResponder
 
-/// Waiting, for at most some seconds; a program that ends before is an error at once.
+/// Waiting for output, files and ports, with a timeout. A wait throws at once if the program ends.
 extension RunningService {
-    /// Waits until standard output holds what is looked for.
+    /// Waits until a closure finds a value in standard output.
     ///
     /// - Parameters:
-    ///   - timeout: In seconds.
-    ///   - parse: Is given all that was written so far, whenever there is more; nil waits on.
-    /// - Returns: What `parse` found.
-    /// - Throws: `ServiceUnderTestError`, and what `parse` throws.
+    ///   - timeout: The longest wait, in seconds.
+    ///   - parse: Receives the whole output so far, again whenever the program writes more. Returns `nil` to
+    ///     continue the wait.
+    /// - Returns: The value that `parse` returned.
+    /// - Throws: `ServiceUnderTestError` if the time is up or the program ends, and any error of `parse`.
     @discardableResult
     public func waitForOutput<Found: Sendable>(
         timeout: Double = ServiceUnderTest.defaultTimeout, _ parse: @Sendable (String) throws -> Found?
@@ -20,13 +21,14 @@ extension RunningService {
         }
     }
 
-    /// Waits until standard error holds what is looked for.
+    /// Waits until a closure finds a value in standard error.
     ///
     /// - Parameters:
-    ///   - timeout: In seconds.
-    ///   - parse: Is given all that was written so far, whenever there is more; nil waits on.
-    /// - Returns: What `parse` found.
-    /// - Throws: `ServiceUnderTestError`, and what `parse` throws.
+    ///   - timeout: The longest wait, in seconds.
+    ///   - parse: Receives the whole output so far, again whenever the program writes more. Returns `nil` to
+    ///     continue the wait.
+    /// - Returns: The value that `parse` returned.
+    /// - Throws: `ServiceUnderTestError` if the time is up or the program ends, and any error of `parse`.
     @discardableResult
     public func waitForErrors<Found: Sendable>(
         timeout: Double = ServiceUnderTest.defaultTimeout, _ parse: @Sendable (String) throws -> Found?
@@ -36,13 +38,15 @@ extension RunningService {
         }
     }
 
-    /// Waits for a whole line on standard output; one that was written before counts.
+    /// Waits for a whole line on standard output.
+    ///
+    /// A line that was written before the call also counts.
     ///
     /// - Parameters:
-    ///   - pattern: Is asked about each line, without its end, which is `\n` or `\r\n`.
-    ///   - timeout: In seconds.
-    /// - Returns: The first line that is as the pattern wants it.
-    /// - Throws: `ServiceUnderTestError`.
+    ///   - pattern: The pattern for the line without its end, which is `\n` or `\r\n`.
+    ///   - timeout: The longest wait, in seconds.
+    /// - Returns: The first line that matches the pattern.
+    /// - Throws: `ServiceUnderTestError` if the time is up, or if the program ends without writing such a line.
     @discardableResult
     public func wait(forLine pattern: TextPattern, timeout: Double = ServiceUnderTest.defaultTimeout) async throws
         -> String
@@ -50,13 +54,15 @@ extension RunningService {
         try await wait(timeout, forLine: pattern, on: \.output, "standard output")
     }
 
-    /// Waits for a whole line on standard error; one that was written before counts.
+    /// Waits for a whole line on standard error.
+    ///
+    /// A line that was written before the call also counts.
     ///
     /// - Parameters:
-    ///   - pattern: Is asked about each line, without its end, which is `\n` or `\r\n`.
-    ///   - timeout: In seconds.
-    /// - Returns: The first line that is as the pattern wants it.
-    /// - Throws: `ServiceUnderTestError`.
+    ///   - pattern: The pattern for the line without its end, which is `\n` or `\r\n`.
+    ///   - timeout: The longest wait, in seconds.
+    /// - Returns: The first line that matches the pattern.
+    /// - Throws: `ServiceUnderTestError` if the time is up, or if the program ends without writing such a line.
     @discardableResult
     public func wait(forErrorLine pattern: TextPattern, timeout: Double = ServiceUnderTest.defaultTimeout) async throws
         -> String
@@ -64,25 +70,29 @@ extension RunningService {
         try await wait(timeout, forLine: pattern, on: \.errors, "standard error")
     }
 
-    /// Waits until a file or a folder is there; it is looked for every two milliseconds.
+    /// Waits until a file or a folder exists.
+    ///
+    /// Checks every two milliseconds.
     ///
     /// - Parameters:
-    ///   - url: Where.
-    ///   - timeout: In seconds.
-    /// - Throws: `ServiceUnderTestError`.
+    ///   - url: The file or folder.
+    ///   - timeout: The longest wait, in seconds.
+    /// - Throws: `ServiceUnderTestError` if the time is up or the program ends.
     public func wait(forFile url: URL, timeout: Double = ServiceUnderTest.defaultTimeout) async throws {
         try await wait(timeout, for: "the file \(url.path)", pollsEvery: .milliseconds(2)) {
             FileManager.default.fileExists(atPath: url.path) ? () : nil
         }
     }
 
-    /// Waits until a port takes connections, whoever listens there; it is tried every few milliseconds.
+    /// Waits until a port accepts connections.
+    ///
+    /// Any program may be listening there. Tries to connect every few milliseconds.
     ///
     /// - Parameters:
-    ///   - port: 1...65535.
-    ///   - host: A name or an address.
-    ///   - timeout: In seconds.
-    /// - Throws: `ServiceUnderTestError`.
+    ///   - port: The number of the port, 1...65535.
+    ///   - host: The name or the address of the host.
+    ///   - timeout: The longest wait, in seconds.
+    /// - Throws: `ServiceUnderTestError` if the time is up or the program ends.
     public func wait(forPort port: Int, host: String = "127.0.0.1", timeout: Double = ServiceUnderTest.defaultTimeout)
         async throws
     {
@@ -95,7 +105,9 @@ extension RunningService {
         try await wait(timeout, for: "the port \(port) of \(host)") { probe.isOpen ? () : nil }
     }
 
-    /// Waits until something is found, looking again when the program has written something or ended.
+    /// Waits until `find` returns a value.
+    ///
+    /// Calls it again when the program has written something or ended.
     private func wait<Found>(
         _ timeout: Double, for what: String, pollsEvery interval: Duration? = nil,
         _ find: () throws -> Found?
@@ -117,10 +129,12 @@ extension RunningService {
         }
     }
 
-    /// The whole output of a program so far.
+    /// Returns the whole output of the program so far.
+    ///
+    /// - Throws: `ServiceUnderTestError` if the middle of the output was left out.
     private func whole(_ pipe: CapturedPipe, _ stream: String) throws -> String {
         let text = pipe.text
-        if let failure = text.misreading(stream, of: name) { throw ServiceUnderTestError(failure) }
+        if let failure = text.truncationFailure(stream, of: name) { throw ServiceUnderTestError(failure) }
         return text.text
     }
 
@@ -151,7 +165,7 @@ extension RunningService {
             """)
     }
 
-    /// Returns the error for a program that has ended.
+    /// Returns the error for a program that has ended, and notes its report for the test.
     func told(_ beginning: String, _ termination: Termination) -> ServiceUnderTestError {
         let hints = stubs.forgottenUpdate.lines
         if let stop = termination.stop {
@@ -163,7 +177,7 @@ extension RunningService {
             termination: termination.settling(unread), unread: unread)
     }
 
-    /// Returns the error for a program that still runs.
+    /// Returns the error for a program that still runs after a timeout.
     func timedOut(_ beginning: String) -> ServiceUnderTestError {
         let lines =
             ["\(beginning); \(name) (process \(child.processIdentifier)) still runs"] + openRequests
@@ -180,7 +194,8 @@ extension RunningService {
         return OpenRequests(in: history).lines
     }
 
-    /// Returns at most a thousand years, since a clock has an end.
+    /// Returns a duration of at most about a thousand years, because `ContinuousClock` cannot represent every
+    /// deadline.
     static func duration(ofSeconds seconds: Double) -> Duration {
         .seconds(Double.minimum(.maximum(seconds, 0), 3e10))
     }

@@ -2,12 +2,14 @@
 public import Foundation
 import MockURLResponder
 
-/// A program that a test has launched: waits for it, changes its stubs, verifies its requests, and ends it.
+/// A program that a test has launched.
 ///
-/// `ServiceUnderTest.launch()` returns it. When the value goes away, or the tests end in whatever way, so do the program and the
-/// programs that it launched itself.
+/// Use the service to wait for the program, change its stubs, verify its requests, and end it.
+///
+/// `ServiceUnderTest.launch()` returns the service. The program and its child processes end when the service is
+/// deinitialized, and when the tests end in any way.
 public final class RunningService: Sendable {
-    /// Whether the program still runs.
+    /// The state of a program: running, or ended.
     public enum State: Sendable, Hashable {
         case running
         case ended(Termination)
@@ -21,9 +23,9 @@ public final class RunningService: Sendable {
     let journalLocation: JournalLocation
     /// Reads the journal; `nil` until it is first needed.
     let reader = Locked<JournalReader?>(nil)
-    /// Whether the test has verified anything.
+    /// Whether the test has verified the history of the program.
     let isVerified = Locked(false)
-    /// Whether the end of the program has been judged.
+    /// Whether the program has been verified after its end.
     let isJudged = Locked(false)
     let unread: UnreadReport
 
@@ -46,7 +48,7 @@ public final class RunningService: Sendable {
         child.stop(grace: Self.shortGrace)
     }
 
-    /// Ends a service that outlives the tests.
+    /// Reports the failures of a service that outlives the tests.
     ///
     /// - Parameter report: Receives each failure.
     func end(report: (TestFailure) -> Void) {
@@ -55,21 +57,21 @@ public final class RunningService: Sendable {
         judge(report: report)
     }
 
-    /// The time between SIGTERM and SIGKILL for a program that no test waits for, in seconds.
+    /// The time between SIGTERM and SIGKILL for a service that is deinitialized, in seconds.
     private static let shortGrace = 1.0
 
-    /// Whether the program still runs, and how it ended.
+    /// The state of the program, which includes how it ended.
     public var state: State { child.termination.map { .ended($0.settling(unread)) } ?? .running }
 
-    /// The number of the process.
+    /// The identifier of the process.
     public var processIdentifier: Int32 { child.processIdentifier }
 
-    /// Everything that the program has written to standard output.
+    /// Everything that the program has written to standard output so far.
     ///
     /// If it is longer than `ServiceUnderTest.outputLimit`, the middle is missing, and reading it fails the test.
     public var standardOutput: String { written(child.output, "standard output") }
 
-    /// Everything that the program has written to standard error.
+    /// Everything that the program has written to standard error so far.
     ///
     /// If it is longer than `ServiceUnderTest.outputLimit`, the middle is missing, and reading it fails the test.
     public var standardError: String { written(child.errors, "standard error") }
@@ -80,8 +82,10 @@ public final class RunningService: Sendable {
         return text.text
     }
 
-    /// The journal, in which the program records its calls: in a folder of its own, or where the launch arguments name it
-    /// (docs/Journal.md).
+    /// The journal in which the program records its calls: a file of this service, unless the launch arguments
+    /// name another.
+    ///
+    /// docs/Journal.md describes the format.
     public var journal: URL { journalLocation.url }
 
     /// The name of the program in messages.

@@ -2,7 +2,8 @@
 extension ServiceUnderTest {
     /// Launches the program.
     ///
-    /// - Returns: The running program. Keep the value in a variable: the program ends when the value goes away.
+    /// - Returns: The running program. Keep the value in a variable, because the program ends when it is
+    ///   deinitialized.
     /// - Throws: `ServiceUnderTestError` if the program cannot be launched.
     public func launch() async throws -> RunningService {
         let service = try RunningService(launching: self)
@@ -12,15 +13,15 @@ extension ServiceUnderTest {
 
     /// Launches the program and waits until it is ready.
     ///
-    /// A program that does not get ready is ended.
+    /// If the program does not get ready, the launch ends it.
     ///
     ///     let (server, port) = try await service.launch(waitingFor: .port(inLine: .prefix("listening on ")))
     ///
     /// - Parameters:
     ///   - readiness: The sign that the program is ready.
-    ///   - timeout: In seconds.
-    /// - Returns: The running program, and the value that made it ready: the matched line, the port or the file. Keep the
-    ///   program in a variable: it ends when the value goes away.
+    ///   - timeout: The longest wait, in seconds.
+    /// - Returns: The running program, and the value that made it ready: the matched line, the port or the file.
+    ///   Keep the program in a variable, because it ends when the value is deinitialized.
     /// - Throws: `ServiceUnderTestError` if the program cannot be launched, is not ready in time, or ends before it is ready.
     public func launch<Value: Sendable>(
         waitingFor readiness: Readiness<Value>, timeout: Double = ServiceUnderTest.defaultTimeout

@@ -3,22 +3,23 @@ public import Foundation
 public import MockURLResponder
 
 extension ServiceUnderTest {
-    /// Adds configurators, whose stubs are asked after those of earlier configurators.
+    /// Adds configurators, whose stubs come after those of earlier configurators.
     ///
-    /// The launch takes their stubs at that moment. `RunningService.update()` takes them again.
+    /// The launch sends the stubs that they have at that time. To send later changes, call
+    /// `RunningService.update()`.
     ///
     /// - Parameters:
-    ///   - configurator: The configurator that is asked first.
-    ///   - others: The configurators that are asked next, in this order.
+    ///   - configurator: The first configurator to add, whose stubs have precedence.
+    ///   - others: Further configurators, in order of precedence.
     public mutating func mock(_ configurator: MockURLResponderConfigurator, _ others: MockURLResponderConfigurator...) {
         mocks.configurators += [configurator] + others
     }
 
-    /// Sets the mock bundle, which is asked after all configurators.
+    /// Sets the mock bundle, whose stubs come after those of all configurators.
     ///
     /// - Parameters:
-    ///   - url: The directory of `bundle.json`, which docs/MockBundles.md describes.
-    ///   - rule: How queries are compared with `parameters`.
+    ///   - url: The directory of `bundle.json`. docs/MockBundles.md describes the format.
+    ///   - rule: The rule for comparing queries with `parameters`.
     /// - Throws: `PlanError` if the bundle is invalid.
     public mutating func mockBundle(at url: URL, rule: MockBundleRule = .documented) throws {
         mocks.bundle = try MockBundle(at: url, rule: rule, source: "mockBundle(at:rule:)").stubs
@@ -29,7 +30,7 @@ extension ServiceUnderTest {
         var configurators: [MockURLResponderConfigurator] = []
         var bundle: [StubMapping] = []
 
-        /// The stubs of all sources, in their order.
+        /// The stubs of all sources, in order.
         var plan: KnownPlan {
             var plan = KnownPlan()
             for content in configurators.map(\.plan.content) {
@@ -41,9 +42,9 @@ extension ServiceUnderTest {
             return plan
         }
 
-        /// Returns the plan to send to a program.
+        /// Returns the plan to send to the program.
         ///
-        /// - Throws: `ServiceUnderTestError` for a stub with a closure.
+        /// - Throws: `ServiceUnderTestError` if a stub has a closure.
         func travellingPlan() throws -> KnownPlan {
             let isLocal = configurators.contains { $0.plan.content.isLocal }
             let plan = plan

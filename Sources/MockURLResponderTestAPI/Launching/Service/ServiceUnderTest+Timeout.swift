@@ -5,9 +5,10 @@ import MockURLResponder
 extension ServiceUnderTest {
     private static let chosenTimeout = Locked(10.0)
 
-    /// How long is waited where no timeout is said, in seconds; 10 unless set, 0...31,536,000.
+    /// The timeout of every wait without an explicit one, in seconds: 0...31,536,000, with a default of 10.
     ///
-    /// A machine that is slow, or busy with many tests, sets it once, in the whole process. Nobody waits longer than it takes.
+    /// Set it once for the whole process if the machine is slow or busy. A longer timeout does not slow down a
+    /// wait that succeeds.
     public static var defaultTimeout: TimeInterval {
         get { chosenTimeout.withLock { $0 } }
         set { chosenTimeout.withLock { $0 = newValue } }

@@ -8,34 +8,37 @@ public import MockURLResponder
 ///     service.policy = .drop
 ///     let (server, port) = try await service.launch(waitingFor: .port(inLine: .prefix("listening on ")))
 ///
-/// A launch copies the settings. Later changes belong to the next launch, and the value may be launched again. Each
-/// launch returns a `RunningService`, which has a folder of its own for its journal and its stubs. docs/Launching.md is the guide.
+/// A launch copies the settings. Later changes apply to the next launch, and you can launch the same value again.
+/// Each launch returns a `RunningService`, which has a folder of its own for its journal and its stubs.
+/// docs/Launching.md is the guide.
 public struct ServiceUnderTest: Sendable {
     /// How the program receives its stubs, its journal and its policy.
     public enum Transport: Sendable, Hashable {
-        /// By launch arguments, after those of the test.
+        /// In launch arguments, after those of the test.
         case arguments
-        /// By the variable `MOCK_URL_RESPONDER_ARGUMENTS`, for programs that refuse unknown options.
+        /// In the variable `MOCK_URL_RESPONDER_ARGUMENTS`, for programs that refuse unknown options.
         case environment
     }
 
-    /// The file of the program.
+    /// The executable file of the program.
     public let executable: URL
 
     /// The program's own arguments.
     ///
-    /// They may include arguments of configurators, whose stubs are asked before the mocked ones.
+    /// They may include arguments of configurators. The stubs of these arguments come before those of `mock(_:)`.
     ///
     /// If they name a journal, the service uses that journal. If they name a live plan, `launch()` throws.
     public var launchArguments: [String]
 
-    /// The variables to add to those of the tests, or to replace there.
+    /// The environment variables to add to the inherited ones.
+    ///
+    /// A variable of the same name is replaced.
     public var launchEnvironment: [String: String] = [:]
 
-    /// Whether the program inherits the variables of the tests; `true` unless set.
+    /// Whether the program inherits the environment variables of the tests; `true` by default.
     public var inheritsEnvironment = true
 
-    /// The folder in which the program starts; `nil` means that of the tests.
+    /// The working directory of the program; `nil` means the working directory of the tests.
     public var workingDirectory: URL?
 
     /// The policy for requests that no stub answers; `nil` leaves the choice to the program.
@@ -44,40 +47,44 @@ public struct ServiceUnderTest: Sendable {
     /// The order in which matching stubs answer; `nil` leaves the choice to the program.
     public var order: StubOrder?
 
-    /// A file that carries cookies with an expiry date from one launch to the next; `nil` starts each launch without cookies.
+    /// A file that keeps cookies with an expiry date from one launch to the next; `nil` starts each launch without
+    /// cookies.
     ///
-    /// Give two launches the same file to test a login that outlives the program.
+    /// To test a login that outlives the program, use the same file for two launches.
     public var cookieFile: URL?
 
-    /// How the program receives its stubs, its journal and its policy; `.arguments` unless set.
+    /// How the program receives its stubs, its journal and its policy; `.arguments` by default.
     public var transport = Transport.arguments
 
-    /// The verifications at the end of the program, or when the running service goes away; `.expectations` unless set.
+    /// The verifications to make when the program ends or the service is deinitialized; `.expectations` by
+    /// default.
     ///
-    /// Expectations are those of `expect(_:)` and `inOrder()`. Each one that is not met fails the test at the line of its stub.
-    /// An empty set verifies nothing.
+    /// Stubs declare expectations with `expect(_:)` and `inOrder()`. Each unmet expectation fails the test at the
+    /// line of its stub. An empty set verifies nothing.
     public var verifying = MockedNetwork.Verification.expectations
 
-    /// The size to keep of standard output, and of standard error, in bytes: from 1 MiB to 1 TiB, 16 MiB unless set.
+    /// The number of bytes to keep of standard output, and of standard error: from 1 MiB to 1 TiB, 16 MiB by
+    /// default.
     ///
-    /// At least this much is kept: half from the beginning and half from the end. A test that reads an output whose middle is
-    /// missing fails. The program never waits for its output to be read.
+    /// Half of this size is kept from the beginning of the output, and at least half from the end. Reading an
+    /// output whose middle is missing fails the test. The program never waits for its output to be read.
     public var outputLimit = CapturedOutput.defaultLimit
 
     var mocks: Mocks
     let site: FailureSite
 
-    /// Takes a product of the package of the tests, which was built with them.
+    /// Creates the settings of a program that is a product of the same package as the tests.
     ///
     /// - Parameters:
-    ///   - product: The name of an executable product, which has to be a dependency of the test target.
+    ///   - product: The name of an executable product. Declare it as a dependency of the test target, so that it
+    ///     is built first.
     ///   - arguments: The program's own arguments.
-    ///   - configurators: The stubs that the program answers from, as with `mock(_:)`.
-    ///   - fileID: The line of failures that belong to no line of the test.
-    ///   - filePath: As `fileID`.
-    ///   - line: As `fileID`.
-    ///   - column: As `fileID`.
-    /// - Throws: `ServiceUnderTestError` if there is no such program.
+    ///   - configurators: The stubs that answer the program's requests, as with `mock(_:)`.
+    ///   - fileID: The file in which a failure without a line of its own is reported, as `#fileID`.
+    ///   - filePath: The file in which such a failure is reported, as `#filePath`.
+    ///   - line: The line on which such a failure is reported.
+    ///   - column: The column in which such a failure is reported.
+    /// - Throws: `ServiceUnderTestError` if the program does not exist.
     public init(
         _ product: String, arguments: [String] = [], mocking configurators: MockURLResponderConfigurator...,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -87,16 +94,16 @@ public struct ServiceUnderTest: Sendable {
             at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Takes any program.
+    /// Creates the settings of any program.
     ///
     /// - Parameters:
-    ///   - executable: The file of the program.
+    ///   - executable: The executable file of the program.
     ///   - arguments: The program's own arguments.
-    ///   - configurators: The stubs that the program answers from, as with `mock(_:)`.
-    ///   - fileID: The line of failures that belong to no line of the test.
-    ///   - filePath: As `fileID`.
-    ///   - line: As `fileID`.
-    ///   - column: As `fileID`.
+    ///   - configurators: The stubs that answer the program's requests, as with `mock(_:)`.
+    ///   - fileID: The file in which a failure without a line of its own is reported, as `#fileID`.
+    ///   - filePath: The file in which such a failure is reported, as `#filePath`.
+    ///   - line: The line on which such a failure is reported.
+    ///   - column: The column in which such a failure is reported.
     public init(
         executable: URL, arguments: [String] = [], mocking configurators: MockURLResponderConfigurator...,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

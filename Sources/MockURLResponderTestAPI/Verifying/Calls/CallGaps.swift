@@ -1,15 +1,15 @@
 import Foundation
 import MockURLResponder
 
-/// What is not known of a call: values that its journal does not tell, and the rest of a long body.
+/// The unknown parts of a call: redacted values, and the rest of a long body.
 struct CallGaps: Sendable {
-    /// As a redacted value stands in the query of a URL.
+    /// The redaction mark in the query of a URL, percent-encoded.
     private static let markInURL =
         Redaction.mark.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? Redaction.mark
 
-    /// Whether values were redacted.
+    /// Whether the call has redacted values.
     private let hasHidden: Bool
-    /// Why the rest of the body is not known; nil when there is none.
+    /// The reason why the rest of the body is unknown; `nil` if the body is complete.
     let body: Unknown?
 
     init(of call: HTTPCall) {
@@ -22,15 +22,17 @@ struct CallGaps: Sendable {
 
     var isEmpty: Bool { !hasHidden && body == nil }
 
-    /// Whether a value was redacted.
+    /// Whether `value` is a redacted value of this call.
     func hides(_ value: String) -> Bool { hasHidden && value == Redaction.mark }
 
-    /// The known parts of a URL, between those that were redacted.
+    /// Returns the known parts of a URL: the text between its redacted values.
     func pieces(ofURL url: String) -> [String] {
         hasHidden ? url.components(separatedBy: Self.markInURL) : [url]
     }
 
-    /// The names of the fields of a call whose values are redacted: asking for them must not tell them either.
+    /// Returns the names of the fields of a call whose values are redacted.
+    ///
+    /// A report must also hide the value that a test expects in such a field.
     static func hiddenNames(of call: HTTPCall) -> [String] {
         guard CallGaps(of: call).hasHidden else { return [] }
         let fields = call.headers.map { ($0.name, $0.value) } + call.captured.query.map { ($0.name, $0.value) }

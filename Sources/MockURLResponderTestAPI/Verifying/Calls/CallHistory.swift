@@ -1,27 +1,29 @@
 public import MockURLResponder
 
-/// The calls until some moment, and the stubs that were there to answer them.
+/// The calls up to a moment, and the stubs of the program at that moment.
 public struct CallHistory: Sendable {
-    /// The calls in the order in which they were answered.
+    /// The calls, in the order in which they were answered.
     public internal(set) var calls: [HTTPCall]
-    /// How often each stub has answered.
+    /// The number of calls that each stub has answered.
     let tally: StubTally
-    /// The reasons why calls or stubs are not known.
+    /// The reasons why calls or stubs are unknown.
     var gaps = HistoryGaps()
-    /// Whether no more calls can come.
+    /// Whether no further calls can arrive.
     var isOver = false
-    /// Further lines for a missed call, such as how the program ended.
+    /// Further lines for a failure about a missing call, such as how the program ended.
     var remarks: [String] = []
-    /// Finds the hints for a failure, which takes too long for each look at a history.
+    /// Finds the hints for a failure.
+    ///
+    /// Called only for a failure, because the search takes too long for each read of a history.
     var findHints: @Sendable (CallHistory) -> [String] = { _ in [] }
-    /// The lines for every failure about requests without a complete answer and a forgotten update.
+    /// The lines that every failure shows about requests without a complete answer and about a forgotten update.
     var hints: [String] { findHints(self) }
-    /// All further lines for a failure.
+    /// All further lines for a failure: the remarks and the hints.
     var notes: [String] { remarks + hints }
-    /// The configurators whose stubs are known, as identities name them.
+    /// The configurators whose stubs are known, identified by their plan objects.
     var owners: Set<ObjectIdentifier> = []
 
-    /// Where the stubs are written.
+    /// The place to paste a stub that a report suggests, which determines how the stub is printed.
     var context: StubPrinter.Context
 
     init(_ calls: [HTTPCall], _ tally: StubTally) {
@@ -30,14 +32,14 @@ public struct CallHistory: Sendable {
         self.tally = tally
     }
 
-    /// The stubs in the order of the plan, with how often each has answered; empty when the plan is not known.
+    /// The stubs in plan order, with their uses; empty if the plan is unknown.
     public var stubs: [InstalledStub] {
         tally.stubs.indices.map { InstalledStub(tally.stubs[$0], at: $0, uses: tally.uses[$0]) }
     }
 }
 
 extension CallHistory: CustomStringConvertible {
-    /// The history in one line: how many calls there were, the last of them, and how many stubs have not answered.
+    /// The history in one line: the number of calls, the last call, and the number of unused stubs.
     public var description: String {
         if let gap = gaps.calls { return gap.firstLine }
         let unmatched = calls.count(where: \.isUnmatched)
@@ -49,7 +51,7 @@ extension CallHistory: CustomStringConvertible {
     }
 }
 
-/// Why a history does not tell all, in words; nil where it does.
+/// The lines that explain why the calls or the stubs of a history are unknown; `nil` if they are known.
 struct HistoryGaps: Sendable {
     var calls: Message?
     var stubs: Message?

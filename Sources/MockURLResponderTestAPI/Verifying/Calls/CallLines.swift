@@ -1,21 +1,23 @@
 import Foundation
 import MockURLResponder
 
-/// Calls and stubs as failures list them.
+/// Formats calls and stubs for failures.
 enum CallLines {
-    /// At most so many are listed one by one.
+    /// The number of calls that a failure lists.
     private static let most = 20
 
-    /// The calls, each on a line, of many only the first ones.
+    /// Returns one line for each call.
+    ///
+    /// Of a long list it returns the first calls and the number of the others.
     static func list(_ calls: [HTTPCall]) -> [String] {
         let rest = calls.count - most
         return calls.prefix(most).map { "    \($0)" } + (rest > 0 ? ["    and \(rest) more"] : [])
     }
 
-    /// The names that nothing shows, as the program chose them.
+    /// The field names that this process redacts.
     static var redaction: Redaction { Redaction(MockURLResponder.Configuration.redactedNames) }
 
-    /// A stub in one line, with where it was built.
+    /// Describes a stub in one line, with the place where it was built.
     static func words(_ stub: StubMapping) -> String {
         let name = stub.name.map { "\"\($0.shown(atMost: .max))\" " } ?? ""
         let source = stub.source.map { " (\($0))" } ?? ""

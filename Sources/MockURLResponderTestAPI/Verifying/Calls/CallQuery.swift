@@ -1,47 +1,48 @@
 import MockURLResponder
 
-/// A condition as it is asked of calls that were made.
+/// A condition that a verification compares with recorded calls.
 struct CallQuery: Sendable {
-    /// In the form that requests are compared with.
-    let asked: Condition
+    /// The condition in the form that calls are compared with.
+    let normalized: Condition
     /// The compiled expressions of the query.
     let expressions = RegularExpressions()
-    /// The condition as a test writes it; `nil` for the request of a stub, which its summary describes.
+    /// The condition as the test wrote it; `nil` for the request of a stub, which its summary describes.
     private let condition: Condition?
     /// Calls whose redacted values must stay hidden.
     private var calls: [HTTPCall] = []
 
     /// - Parameters:
     ///   - condition: The condition to look for.
-    ///   - calls: The calls to look at. Failures do not show what is redacted there.
+    ///   - calls: The calls to search. Failures do not show the values that are redacted in these calls.
     init(_ condition: Condition, of calls: [HTTPCall] = []) {
-        (asked, self.condition, self.calls) = (condition.normalized, condition, calls)
+        (normalized, self.condition, self.calls) = (condition.normalized, condition, calls)
     }
 
-    /// Asks for the request of a stub.
+    /// Creates a query for the request of a stub.
     init(asking request: Condition) {
-        (asked, condition) = (request.normalized, nil)
+        (normalized, condition) = (request.normalized, nil)
     }
 
-    /// Returns the query for further calls.
+    /// Returns the query with further calls whose redacted values must stay hidden.
     func asked(of more: [HTTPCall]) -> CallQuery {
         var query = self
         query.calls += more
         return query
     }
 
-    /// The calls that meet the condition.
+    /// Returns the calls that meet the condition.
     ///
-    /// - Throws: `VerificationFailure` when a call may meet it or not.
+    /// - Throws: `VerificationFailure` if it is unknown whether a call meets the condition.
     func matches(in history: CallHistory) throws -> [HTTPCall] {
         let sifted = try sift(history.calls)
         if let doubt = sifted.doubts.first { throw doubt.failure }
         return sifted.met
     }
 
-    /// The calls that meet the condition, and those of which that cannot be told.
+    /// Returns the calls that meet the condition, and those for which the result is unknown.
     ///
-    /// - Throws: `VerificationFailure` as soon as a search was given up: it would take as long for each of many calls.
+    /// - Throws: `VerificationFailure` as soon as one search exceeds its time limit, because each further call
+    ///   could take as long.
     func sift(_ calls: [HTTPCall]) throws -> (met: [HTTPCall], doubts: [Doubt]) {
         var (met, doubts) = ([HTTPCall](), [Doubt]())
         for call in calls {
@@ -56,20 +57,20 @@ struct CallQuery: Sendable {
 }
 
 extension CallQuery: CustomStringConvertible {
-    /// As failures say it, without secrets.
+    /// The condition as failures show it, without secrets.
     var description: String {
-        guard let condition else { return asked.summary.shown(atMost: 240) }
+        guard let condition else { return normalized.summary.shown(atMost: 240) }
         return condition.text(redaction: redaction)
     }
 
-    /// The names that nothing shows: those of this process, and those that the program has hidden.
+    /// The field names to redact: those that this process redacts, and those with redacted values in the calls.
     var redaction: Redaction { CallLines.redaction.hiding(calls.flatMap(CallGaps.hiddenNames)) }
 }
 
 extension CallView {
-    /// Whether the call meets a condition.
+    /// Evaluates a condition for the call.
     ///
-    /// - Throws: `VerificationFailure` when a search was given up that decides it.
+    /// - Throws: `VerificationFailure` if the result depends on a search that exceeded its time limit.
     func evaluationInTime(of query: CallQuery) throws -> Evaluation {
         let evaluation = evaluation(of: query)
         if case .unknown(let reason) = evaluation, reason.isSearch {
@@ -79,7 +80,7 @@ extension CallView {
     }
 }
 
-/// A call that may meet a condition or not.
+/// A call for which it is unknown whether it meets a condition.
 struct Doubt: Sendable {
     let query: CallQuery
     let call: HTTPCall
@@ -96,7 +97,9 @@ struct Doubt: Sendable {
 }
 
 extension [CallQuery] {
-    /// Evaluates each query on each call; each call is taken apart once.
+    /// Evaluates each query for each call.
+    ///
+    /// Parses each call only once.
     func evaluations(on calls: [HTTPCall]) throws -> [[Evaluation]] {
         var evaluations = map { _ in [Evaluation]() }
         for call in calls {
@@ -105,7 +108,7 @@ extension [CallQuery] {
         }
         return evaluations
     }
-    /// Returns a call of its own for each query, whatever the order; `nil` where a query has none.
+    /// Returns a different call for each query, in any order; `nil` if a query has no call.
     func callsInAnyOrder(of calls: [HTTPCall]) -> [HTTPCall]? {
         guard let evaluations = try? evaluations(on: calls) else { return nil }
         let pairs = CallPairs(evaluations.map { $0.map { $0 == .met } }, madeCount: calls.count)

@@ -1,9 +1,9 @@
 import Foundation
 import MockURLResponder
 
-/// A call that was made, as conditions see it: some values may be redacted, and a long body is cut.
+/// A recorded call as conditions see it: some values may be redacted, and a long body is cut.
 ///
-/// Its request remembers what was asked of it, so it is asked by one thread at a time.
+/// Only one thread may use a view at a time, because its request caches what conditions ask for.
 final class CallView: RequestView {
     let call: HTTPCall
     let request: CapturedRequest
@@ -49,7 +49,7 @@ final class CallView: RequestView {
     }
 }
 
-/// A call that was made, ready to be asked many times: its URL is taken apart.
+/// A recorded call with a parsed URL, ready to be compared with many conditions.
 struct MadeCall: Sendable {
     let call: HTTPCall
     fileprivate let url: NormalizedURL
@@ -63,21 +63,25 @@ struct MadeCall: Sendable {
 }
 
 extension CallView {
-    /// Whether the call meets what is asked; each query has a time of its own.
+    /// Evaluates a query for the call.
+    ///
+    /// Each query has its own time limit.
     func evaluation(of query: CallQuery) -> Evaluation {
         request.budget = SearchBudget(query.expressions)
-        return Evaluator(self).evaluate(query.asked)
+        return Evaluator(self).evaluate(query.normalized)
     }
 
-    /// From 0, nothing differs, to 1; what is not known does not count.
+    /// Returns how much the call differs from the query: from 0 (no difference) to 1.
+    ///
+    /// Unknown values do not count.
     func distance(from query: CallQuery) -> Double {
         request.budget = SearchBudget(query.expressions)
-        return Evaluator(self, measure: .full).distance(from: query.asked)
+        return Evaluator(self, measure: .full).distance(from: query.normalized)
     }
 
-    /// Explains each condition, or why its result is unknown.
+    /// Explains the result of each condition, or why it is unknown.
     func comparisons(on query: CallQuery) -> [NearMiss.Comparison] {
         request.budget = SearchBudget(query.expressions)
-        return Explanation(of: self).comparisons(onAllOf: query.asked)
+        return Explanation(of: self).comparisons(onAllOf: query.normalized)
     }
 }

@@ -4,7 +4,9 @@ extension Condition {
     /// The longest part of a method or a path that a failure shows, in characters.
     private static let longestWord = 240
 
-    /// Describes the condition on one line, with long texts cut and without secrets.
+    /// Describes the condition on one line, without secrets.
+    ///
+    /// Cuts long strings.
     func text(redaction: Redaction) -> String {
         var rest = redacted(by: redaction).conjuncts
         let method = rest.takeFirst { if case .value(.method, .equals(let method)) = $0 { method } else { nil } }
@@ -16,7 +18,7 @@ extension Condition {
 }
 
 extension [Condition] {
-    /// Takes out the first condition of a kind.
+    /// Removes the first condition for which `text` returns a string, and returns the string.
     fileprivate mutating func takeFirst(_ text: (Condition) -> String?) -> String? {
         for (index, condition) in enumerated() {
             guard let text = text(condition) else { continue }

@@ -1,14 +1,17 @@
-/// The conditions of a list as failures show them: of many those that no call meets, those around, and how many there are.
+/// The lines of a failure for a list of conditions.
+///
+/// Of a long list they show the conditions that no call meets, the conditions nearest to the first of them, and
+/// the number of the others.
 struct ConditionLines {
-    /// At most so many are listed.
+    /// The number of conditions that a failure lists.
     private static let most = 20
 
     let lines: [String]
 
     /// - Parameters:
-    ///   - count: How many conditions there are.
-    ///   - isMissing: Whether the n-th was not met.
-    ///   - line: What is said of the n-th.
+    ///   - count: The number of conditions.
+    ///   - isMissing: Whether no call meets the condition at an index.
+    ///   - line: Returns the line for the condition at an index.
     init(_ count: Int, isMissing: (Int) -> Bool, line: (Int) -> String) {
         let missing = (0..<count).filter(isMissing)
         let shownMissing = missing.prefix(Self.most)

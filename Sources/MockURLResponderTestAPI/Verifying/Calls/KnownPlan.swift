@@ -1,15 +1,16 @@
 import MockURLResponder
 
-/// The stubs of a plan of the program, as the test that gave them to it knows them.
+/// A plan of the program, as the test that sent it knows it.
 struct KnownPlan: Sendable {
     var stubs: [StubMapping] = []
-    /// What each is known by in its configurator; nil for those of arguments and bundles.
+    /// The identity of each stub in its configurator; `nil` for stubs of arguments and of bundles.
     var identities: [StubIdentity?] = []
 
     /// Returns the indices of the stubs in the next plan.
     ///
-    /// The program decides this by its own rule, which only knows what travels: equal stubs are the same stub, in their order. A
-    /// configurator that removes a stub and adds an equal one gives it another identity, and the program keeps its uses.
+    /// Equal stubs are matched in their order, because the program can compare only what travels. If a
+    /// configurator removes a stub and adds an equal one, the new stub has another identity, but the program keeps
+    /// its uses.
     func indices(in next: KnownPlan) -> [Int: Int] {
         var indices = Dictionary(grouping: next.stubs.indices.reversed()) { next.stubs[$0] }
         return Dictionary(
@@ -20,19 +21,21 @@ struct KnownPlan: Sendable {
 }
 
 extension KnownPlan {
-    /// This plan with the stubs of another one after its own.
+    /// Returns this plan with the stubs of another plan appended.
     fileprivate func followed(by other: KnownPlan) -> KnownPlan {
         KnownPlan(stubs: stubs + other.stubs, identities: identities + other.identities)
     }
 }
 
-/// All that the test gave to the program.
+/// The plans that the test sent to the program.
 struct KnownPlans: Sendable {
     /// The stubs of the launch arguments.
     let fixed: [StubMapping]
-    /// The live plans, by their revision.
+    /// Returns the live plan of a revision.
     private let live: @Sendable (Int) -> KnownPlan?
-    /// The live plan that was published last, which the program takes at its next request.
+    /// Returns the live plan that was published last.
+    ///
+    /// The program takes it at its next request.
     private let newestLive: @Sendable () -> KnownPlan?
 
     init(
@@ -44,13 +47,14 @@ struct KnownPlans: Sendable {
         newestLive = newest
     }
 
-    /// All stubs as the test published them last; `nil` where it publishes none.
+    /// All stubs as the test published them last; `nil` if the test publishes no live plan.
     var newest: KnownPlan? { newestLive().map { start.followed(by: $0) } }
 
     /// The plan that the program started with.
     var start: KnownPlan { KnownPlan(stubs: fixed, identities: fixed.map { _ in nil }) }
 
-    /// The plan that a record is about; an empty one where the program has stubs of its own among those of the test.
+    /// Returns the plan that a record describes; an empty plan if the program has further stubs before those of
+    /// the live plan.
     func plan(of record: DecodedRecord) -> KnownPlan {
         guard record.first ?? fixed.count == fixed.count else { return KnownPlan() }
         return record.revision.flatMap(live).map { start.followed(by: $0) } ?? start

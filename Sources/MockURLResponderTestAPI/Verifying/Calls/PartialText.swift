@@ -1,16 +1,18 @@
 import Foundation
 import MockURLResponder
 
-/// A text of which parts may be unknown.
+/// A string that may have unknown parts.
 struct PartialText: RequestText {
-    /// Stands for an unknown part: no text has it, since it is no character.
+    /// A placeholder for an unknown part.
+    ///
+    /// No string contains it, since it is a noncharacter.
     private static let unknownPart = "\u{10FFFF}"
 
-    /// What stands before, between and behind the unknown parts; a whole text is one piece.
+    /// The known parts before, between and after the unknown parts; a single element if the string is complete.
     let pieces: [String]
-    /// Why the rest is not known; nil for a whole text.
+    /// The reason why parts are unknown; `nil` for a complete string.
     let unknown: Unknown?
-    /// In bytes, where it is known.
+    /// The length in bytes; `nil` if it is unknown.
     private let length: Int?
 
     init(_ text: String) {
@@ -18,15 +20,15 @@ struct PartialText: RequestText {
     }
 
     /// - Parameters:
-    ///   - pieces: One is a whole text.
-    ///   - gap: Why the parts between them are not known.
+    ///   - pieces: The known parts; a single element is a complete string.
+    ///   - gap: The reason why the parts between them are unknown.
     init(pieces: [String], gap: Unknown) {
         (self.pieces, unknown, length) = (pieces, pieces.count > 1 ? gap : nil, nil)
     }
 
-    /// A body that was cut.
+    /// Creates the string of a body whose end was cut off.
     init(beginning body: Data, of length: Int, gap: Unknown) {
-        // The cut may go through a character, which then cannot be read.
+        // Drop a last character that the cut has split, because it decodes to U+FFFD.
         let scalars = String(decoding: body, as: UTF8.self).unicodeScalars
         let end = scalars.lastIndex { $0 != "\u{FFFD}" }.map(scalars.index(after:)) ?? scalars.startIndex
         (pieces, unknown, self.length) = ([String(scalars[..<end]), ""], gap, length)
@@ -34,7 +36,7 @@ struct PartialText: RequestText {
 
     var whole: String? { unknown == nil ? pieces[0] : nil }
 
-    /// Whether the text is as a pattern wants it that compares one text.
+    /// Evaluates a pattern that compares a single string.
     func evaluation(of leaf: ValuePattern) -> Evaluation {
         guard let unknown else { return pieces[0].evaluation(of: leaf) }
         switch leaf {
@@ -46,7 +48,7 @@ struct PartialText: RequestText {
         return mayMeet(leaf) ? .unknown(unknown) : .unmet
     }
 
-    /// Whether there are unknown parts with which the text is as wanted, as far as its pieces show.
+    /// Whether the known parts leave it possible that the string matches the pattern.
     private func mayMeet(_ leaf: ValuePattern) -> Bool {
         switch leaf {
         case .equals(let text): hasLength(of: text) && Wildcard(pieces: pieces).matches(text)
@@ -59,7 +61,10 @@ struct PartialText: RequestText {
         }
     }
 
-    /// Bytes that are no text count more once they are read as one.
+    /// Whether the body can be as long as `text`.
+    ///
+    /// Invalid UTF-8 grows when it is decoded, because each invalid byte becomes U+FFFD. A text with U+FFFD can
+    /// therefore have any length.
     private func hasLength(of text: String) -> Bool {
         length == nil || length == text.utf8.count || text.unicodeScalars.contains("\u{FFFD}")
     }

@@ -1,36 +1,38 @@
 public import Foundation
 import MockURLResponder
 
-/// The journal of a program that somebody else launched, with `--mock-url-journal=<path>`.
+/// The journal of a program that something other than the test launched, with `--mock-url-journal=<path>`.
 ///
 ///     let journal = try CallJournal(at: URL(fileURLWithPath: "/tmp/journal.ndjson"))
 ///     journal.verify(.get("/v1/latest"), .once)
 ///
-/// It can be read while the program runs, and after it died. Of several
-/// processes in the file the one counts that began last.
+/// You can read the journal while the program runs, and after it has crashed. If several processes wrote to the
+/// file, only the calls of the process that started last count.
 public struct CallJournal: Sendable {
     private let url: URL
     private let reader: JournalReader
 
-    /// Reads nothing yet.
+    /// Creates a journal without reading the file.
     ///
     /// - Parameters:
-    ///   - url: The file that the argument names.
-    ///   - arguments: All that the program was launched with, which tell its stubs. Without them the calls are known, and
-    ///     the stubs are not.
-    /// - Throws: `PlanError`, when one of the arguments cannot be used.
+    ///   - url: The file that the launch argument names.
+    ///   - arguments: All launch arguments of the program, which contain its stubs. Without them the journal has
+    ///     the calls but not the stubs.
+    /// - Throws: `PlanError` if one of the arguments is invalid.
     public init(at url: URL, arguments: [String] = []) throws {
         try self.init(at: url, arguments: arguments, of: .last)
     }
 
-    /// Creates a journal that counts the calls of one process, or of all.
+    /// Creates a journal that counts the calls of one process or of all processes.
     package init(at url: URL, arguments: [String] = [], of scope: JournalRuns.Scope) throws {
         self.url = url
         let known = KnownPlans(fixed: try LaunchArguments(decoding: arguments).plan.stubs)
         reader = JournalReader(url.path, JournalRuns(known, scope))
     }
 
-    /// What the file says now.
+    /// The calls and stubs that the file has now.
+    ///
+    /// - Throws: `VerificationFailure` if the file cannot be read or a line is not a valid record.
     public var history: CallHistory {
         get throws {
             guard let runs = try reader.runs() else { return missing("there is no journal at \(url.path)") }

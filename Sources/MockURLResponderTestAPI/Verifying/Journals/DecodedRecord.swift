@@ -1,7 +1,7 @@
 import Foundation
 import MockURLResponder
 
-/// One line of a journal, as docs/Journal.md describes it.
+/// One line of a journal, in the format of docs/Journal.md.
 struct DecodedRecord: Decodable {
     struct Request: Decodable {
         let method: String
@@ -20,7 +20,7 @@ struct DecodedRecord: Decodable {
         let index: JournalNumber
         let name: String?
         let source: String?
-        /// The number of the plan that the index is of; nil is the first.
+        /// The number of the plan that `index` refers to; `nil` means the first plan.
         let plan: JournalNumber?
         let use: JournalNumber
     }
@@ -51,13 +51,13 @@ struct DecodedRecord: Decodable {
 
     let kind: String
     let time: Double
-    /// Whose record it is; nil is that of the last first record.
+    /// The process that wrote the record; `nil` means the process of the last `start` record.
     let process: Int?
-    // Of the first record.
+    // Only in `start` records.
     let v: Int?
-    // Of a call, and of a plan that the program took.
+    // In `call` and `plan` records.
     let number: JournalNumber?
-    // Of a call.
+    // Only in `call` records.
     let request: Request?
     let stub: Stub?
     let outcome: String?
@@ -67,21 +67,21 @@ struct DecodedRecord: Decodable {
     let nearMisses: [NearMissed]?
     let duration: Double?
     let neverAnswers: Bool?
-    // Of the first record, and of a plan that the program took.
+    // In `start` and `plan` records.
     let stubs: JournalNumber?
-    // Of a plan that the program took.
+    // Only in `plan` records.
     let first: Int?
     let revision: Int?
     let uses: [Uses]?
 }
 
 extension DecodedRecord {
-    /// The call that was written down.
+    /// Returns the recorded call.
     ///
     /// - Parameters:
-    ///   - number: Its place among all calls, from 1.
-    ///   - identity: What its stub is known by.
-    /// - Returns: Nil where a field of it is missing.
+    ///   - number: The number of the call among all calls, from 1.
+    ///   - identity: Returns the identity of the stub that answered.
+    /// - Returns: `nil` if the record lacks a required field.
     func call(number: Int, identity: (Stub) -> StubIdentity?) -> HTTPCall? {
         guard let request, let url = URL(string: request.url), let outcome = result else { return nil }
         var headers = HeaderFields()
@@ -116,7 +116,8 @@ extension DecodedRecord.Stub {
         HTTPCall.Stub(index: index.value, name: name, use: use.value, source: line, identity: identity)
     }
 
-    /// Written as `Folder/File.swift:12`, or `line 12` where the file is not known.
+    /// The line of code where the stub was built, parsed from `Folder/File.swift:12`, or from `line 12` if the
+    /// file is unknown.
     private var line: SourceLine? {
         guard let source else { return nil }
         let parts = source.split(separator: ":")

@@ -1,8 +1,8 @@
-/// A count or an index of a journal, from 0 on and small enough that sums of many do not overflow.
+/// A count or an index in a journal: at least 0, and small enough that sums do not overflow.
 ///
-/// A journal is a file that anything may have written to. A record with any other number is refused as a whole.
+/// Any program may have written to the file, so a record with a number outside the range is invalid.
 struct JournalNumber: Decodable {
-    /// Readers of JSON keep whole numbers up to here exactly (RFC 8259 section 6).
+    /// The integers that all JSON readers represent exactly (RFC 8259, section 6).
     private static let range = 0...(1 << 53 - 1)
 
     let value: Int

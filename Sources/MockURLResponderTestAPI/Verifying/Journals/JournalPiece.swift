@@ -1,30 +1,31 @@
 import Foundation
 import MockURLResponder
 
-/// A line of a journal, or a part of one where a killed program left half a record before another record.
+/// A line of a journal, or a part of one if a killed program left half a record before another record.
 struct JournalPiece {
-    /// The longest record that is read, in bytes: 16 MiB.
+    /// The length of the longest record to read, in bytes: 16 MiB.
     ///
-    /// The runtime writes at most 16 KiB of a body, and Foundation needs seconds to decode a line of hundreds of megabytes.
+    /// The runtime records at most 16 KiB of a body, and Foundation needs seconds to decode a line of hundreds of
+    /// megabytes.
     static let longest = 16 << 20
 
     /// The first bytes of every record.
     ///
-    /// The text cannot occur inside a record, since a string has its quotes escaped.
+    /// These bytes cannot occur inside a string of a record, because a string escapes its quotes.
     private static let recordStart = Array("{\"kind\":\"".utf8)
     private static let startRecord = recordStart + Array("start\"".utf8)
 
-    /// The bytes, valid as long as those of the line.
+    /// The bytes, which are valid only as long as those of the line.
     let bytes: UnsafeRawBufferPointer
 
-    /// Cuts a line before each record that begins in it.
+    /// Splits a line before each record that starts in it.
     static func pieces(of line: UnsafeRawBufferPointer) -> [JournalPiece] {
         var pieces: [JournalPiece] = []
         var (start, searched) = (0, 1)
         while searched < line.count,
             let first = ByteSearch.first(UInt8(ascii: "{"), in: line, searched..<line.count)
         {
-            // Of a run of braces only the last can begin a record.
+            // In a run of braces, only the last one can start a record.
             searched = ByteSearch.endOfRun(of: UInt8(ascii: "{"), in: line, from: first)
             let brace = searched - 1
             guard begins(line, at: brace, with: recordStart) else { continue }
@@ -41,17 +42,18 @@ struct JournalPiece {
 
     var data: Data { Data(bytes) }
 
-    /// Whether the piece begins as the first record of a run does.
+    /// Whether the piece starts like a `start` record.
     var mayBeStart: Bool { Self.begins(bytes, at: 0, with: Self.startRecord) }
 
-    /// The words for a piece that is no record.
+    /// A description of a piece that is not a record.
     var kind: String {
         (try? JSONSerialization.jsonObject(with: data)) == nil ? "other text" : "other JSON"
     }
 
-    /// Whether the piece is the beginning of a record, and no more.
+    /// Whether the piece is only the beginning of a record.
     ///
-    /// A record that closes its first brace is whole. If it cannot be decoded, a call would be missing from the history.
+    /// A record that closes its first brace is complete. If such a record cannot be decoded, it must fail the
+    /// verification instead of being skipped, because the history would lack a call.
     var isTorn: Bool {
         let start = Self.recordStart.prefix(bytes.count)
         return Self.begins(bytes, at: 0, with: Array(start)) && !closesFirstBrace
@@ -77,7 +79,7 @@ struct JournalPiece {
         return false
     }
 
-    /// The position of the quote that ends a string.
+    /// Returns the position of the quote that ends a string.
     private func endOfString(from start: Int) -> Int? {
         var searched = start
         while let quote = ByteSearch.first(UInt8(ascii: "\""), in: bytes, searched..<bytes.count) {

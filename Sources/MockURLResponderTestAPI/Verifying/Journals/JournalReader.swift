@@ -1,21 +1,25 @@
 import Foundation
 import MockURLResponder
 
-/// Reads a journal while it is written, and only what was added since the last time.
+/// Reads a journal while programs write it.
 ///
-/// What a killed program left of a record is skipped and reported, also where the record of another program follows on the
+/// Each read continues where the last one ended.
+///
+/// Skips and reports half a record that a killed program left, even if another program's record follows on the
 /// same line.
 final class JournalReader: Sendable {
     private struct State {
         var runs: JournalRuns
-        /// The file that was read; another one may take its place.
+        /// The number of the file that was read.
+        ///
+        /// If another file replaces it, reading starts over.
         var file: Int?
-        /// How many bytes of it were read, up to the end of a line.
+        /// The number of bytes read, up to the end of a line.
         var offset: Int
         var lines = 0
-        /// The first line that is no record.
+        /// The failure for the first line that is not a record.
         ///
-        /// It stays, unless another run begins and only the last run counts.
+        /// The flaw stays until another run starts, if only the last run counts.
         var flaw: VerificationFailure?
     }
 
@@ -25,9 +29,9 @@ final class JournalReader: Sendable {
     private let state: Locked<State>
 
     /// - Parameters:
-    ///   - path: Of the file, which need not be there yet.
-    ///   - beginning: How many bytes of it are passed over, which are of earlier runs.
-    ///   - fresh: Takes the records.
+    ///   - path: The path of the file, which need not exist yet.
+    ///   - beginning: The number of bytes to skip, which earlier runs wrote.
+    ///   - fresh: The empty runs that receive the records.
     init(_ path: String, from beginning: Int = 0, _ fresh: JournalRuns) {
         self.path = path
         self.beginning = beginning
@@ -35,9 +39,9 @@ final class JournalReader: Sendable {
         state = Locked(State(runs: fresh, offset: beginning))
     }
 
-    /// What the journal says now; nil when there is no file yet.
+    /// Returns the runs in the journal so far; `nil` if the file does not exist yet.
     ///
-    /// - Throws: What the system says of the file, and `VerificationFailure` for a line that is no record.
+    /// - Throws: `VerificationFailure` if the file cannot be read, or a line is not a record.
     func runs() throws -> JournalRuns? {
         let file: InputFile
         do {
@@ -47,7 +51,7 @@ final class JournalReader: Sendable {
             throw unreadable(error)
         }
         return try state.withLock { state in
-            beginAnew(&state, unlessStill: file)
+            startOver(&state, unlessStill: file)
             take(try added(to: file, from: state.offset), into: &state)
             if let flaw = state.flaw { throw flaw }
             return state.runs
@@ -67,7 +71,7 @@ final class JournalReader: Sendable {
             .unreadableJournal, ["expected a readable journal at \(path), found: \(failure.reason)"])
     }
 
-    private func beginAnew(_ state: inout State, unlessStill file: InputFile) {
+    private func startOver(_ state: inout State, unlessStill file: InputFile) {
         guard state.file != nil, state.file != file.number || file.size < state.offset else {
             state.file = file.number
             return
@@ -75,13 +79,15 @@ final class JournalReader: Sendable {
         state = State(runs: fresh, file: file.number, offset: 0)
     }
 
-    /// Takes whole lines, by searches that are fast in debug builds.
+    /// Takes the complete lines.
+    ///
+    /// Searches with `ByteSearch`, which is fast in debug builds.
     private func take(_ added: [UInt8], into state: inout State) {
         let decoder = JSONDecoder()
         added.withUnsafeBytes { bytes in
             var start = 0
             while start < bytes.count {
-                // Left where two processes have mended the same torn line.
+                // Two processes that both end the same torn line leave an empty line.
                 let line = ByteSearch.endOfRun(of: UInt8(ascii: "\n"), in: bytes, from: start)
                 state.lines += line - start
                 start = line
@@ -98,7 +104,7 @@ final class JournalReader: Sendable {
     }
 
     private func take(_ piece: JournalPiece, by decoder: JSONDecoder, into state: inout State) {
-        // Only the start of another run can make a flaw void.
+        // Only the start of another run can clear a flaw.
         if state.flaw != nil, !piece.mayBeStart { return }
         guard piece.bytes.count <= JournalPiece.longest else {
             state.flaw =

@@ -1,15 +1,15 @@
 import MockURLResponder
 
-/// What a journal says of the stubs of one process, record by record.
+/// The stubs of one process and their uses, computed record by record from a journal.
 struct JournalRun: Sendable {
     private let known: KnownPlans
-    /// The plans that the program took, by their numbers.
+    /// The plans that the program took, by plan number.
     private var plans: [Int: KnownPlan]
-    /// That of the plan it took last.
+    /// The number of the plan that the program took last.
     private var latest = 0
-    /// How many stubs that has; nil when it was not written down.
+    /// The number of stubs in the latest plan; `nil` if the record does not contain it.
     private var stubCount: Int?
-    /// How often the stubs of that plan have answered, by their indices.
+    /// The uses of the stubs in the latest plan, by stub index.
     private(set) var uses: [Int: Int] = [:]
     private var sequences: SequenceWatch?
     private var requests = 0
@@ -25,13 +25,14 @@ struct JournalRun: Sendable {
 
     private func counts(_ uses: [Int: Int]) -> [Int] { plan.stubs.indices.map { uses[$0] ?? 0 } }
 
-    /// How many stubs the program has beside those that the test knows; 0 where all are known.
+    /// The number of stubs of the program that the test does not know.
     var unknownStubs: Int { max(0, (stubCount ?? plan.stubs.count) - plan.stubs.count) }
 
-    /// The uses of the stubs that the test published last; of the plan that the program took last where the test publishes none.
+    /// Returns the uses of the stubs that the test published last, or of the latest plan if the test publishes no
+    /// plans.
     ///
-    /// - Parameter others: Further uses, by processes with the same plan.
-    /// - Returns: All of the same moment.
+    /// - Parameter others: Further uses, from processes with the same plan.
+    /// - Returns: Stubs and uses of the same moment.
     func tally(adding others: [[Int: Int]]) -> StubTally {
         let all = others.reduce(uses) { $0.merging($1, uniquingKeysWith: +) }
         let orderViolations = sequences?.orderViolations ?? []
@@ -40,7 +41,7 @@ struct JournalRun: Sendable {
                 stubs: plan.stubs, uses: counts(all), identities: plan.identities, requests: requests,
                 orderViolations: orderViolations)
         }
-        // The program takes this plan at its next request, which may never come: its new stubs have no uses.
+        // The program takes this plan at its next request, which may never arrive, so new stubs have no uses.
         let indices = all.isEmpty ? [:] : plan.indices(in: newest)
         var uses = newest.stubs.map { _ in 0 }
         for (old, new) in indices where uses.indices.contains(new) { uses[new] = all[old] ?? 0 }
@@ -49,7 +50,9 @@ struct JournalRun: Sendable {
             orderViolations: orderViolations.compactMap { $0.moved(to: indices) })
     }
 
-    /// Takes a record of another plan; false when a field of it is missing.
+    /// Takes a record of a plan.
+    ///
+    /// Returns `false` if the record lacks a required field.
     mutating func take(plan record: DecodedRecord) -> Bool {
         guard let number = record.number?.value, let uses = record.uses else { return false }
         let (earlier, orderViolations) = (plan, sequences?.orderViolations ?? [])
@@ -63,7 +66,9 @@ struct JournalRun: Sendable {
         return true
     }
 
-    /// Takes a record of a call, and gives that; nil when a field of it is missing.
+    /// Takes a record of a call.
+    ///
+    /// Returns the call, or `nil` if the record lacks a required field.
     mutating func take(call record: DecodedRecord, number: Int) -> HTTPCall? {
         let call = record.call(number: number) { stub in
             let index = stub.index.value
@@ -73,7 +78,7 @@ struct JournalRun: Sendable {
         }
         guard let call else { return nil }
         requests += 1
-        // A call that was claimed before the latest plan was taken is counted in that plan's record.
+        // A call claimed before the latest plan was taken is already counted in that plan's record.
         guard let stub = record.stub, stub.plan?.value ?? 0 == latest else { return call }
         let index = stub.index.value
         uses[index] = max(stub.use.value, uses[index] ?? 0)

@@ -1,26 +1,26 @@
 import MockURLResponder
 
-/// What a journal says of the processes that write to it.
+/// The calls and stubs of the processes that write to a journal.
 package struct JournalRuns: Sendable {
-    /// Whose calls count.
+    /// The processes whose calls count.
     package enum Scope: Sendable {
-        /// Of the process that began last.
+        /// The process that started last.
         case last
-        /// Of all: a program may have started others, which inherit what it was launched with.
+        /// All processes. A program may start others, which inherit its launch arguments.
         case all
     }
 
     private let known: KnownPlans
     private let scope: Scope
     private(set) var calls: [HTTPCall] = []
-    /// By the numbers of the processes.
+    /// The run of each process, by process identifier.
     private var runs: [Int: JournalRun] = [:]
-    /// The process that began first, of those that count.
+    /// The first process that started, among those that count.
     private var first: Int?
     private var latest = 0
-    /// The first place at which a process was killed while it wrote a record, and the number of such places.
+    /// The first place where a process was killed while it wrote a record, and the number of such places.
     private var torn: (first: String, count: Int)?
-    /// Whether the last record is not complete.
+    /// Whether the last record is incomplete.
     var hasHalfLine = false
 
     init(_ known: KnownPlans, _ scope: Scope) {
@@ -30,13 +30,15 @@ package struct JournalRuns: Sendable {
 
     var hasStarted: Bool { first != nil }
 
-    /// What came of the stubs: the plan is that of the process that began first.
+    /// The uses of the stubs by all processes.
+    ///
+    /// The plan comes from the process that started first.
     var tally: StubTally {
         guard let first, let run = runs[first] else { return JournalRun(known, stubs: nil).tally(adding: []) }
         return run.tally(adding: runs.filter { $0.key != first }.map(\.value.uses))
     }
 
-    /// Why not all stubs are known, in words; nil when they are.
+    /// The reason why not all stubs are known; `nil` if all are known.
     var gap: Message? {
         guard let unknown = runs.values.map(\.unknownStubs).max(), unknown > 0 else { return nil }
         return Message(
@@ -49,7 +51,7 @@ package struct JournalRuns: Sendable {
             ])
     }
 
-    /// The words of a failing verification about records that cannot be read; empty when all can be read.
+    /// The lines that a failure shows about unreadable records; empty if all records can be read.
     var remarks: [String] {
         let tail = hasHalfLine ? ["the last record of the journal is not complete"] : []
         guard let torn else { return tail }
@@ -59,7 +61,9 @@ package struct JournalRuns: Sendable {
             + tail
     }
 
-    /// Notes half a record, and says so on standard error the first time.
+    /// Counts half a record.
+    ///
+    /// Reports the first one on standard error.
     mutating func takeTorn(in path: String, line: Int) {
         guard let torn else {
             torn = ("\(path), line \(line)", 1)
@@ -68,10 +72,11 @@ package struct JournalRuns: Sendable {
         self.torn = (torn.first, torn.count + 1)
     }
 
-    /// Whether the start of a run makes all records before it void.
+    /// Whether the start of a run discards all earlier records.
     var forgetsEarlierRuns: Bool { scope == .last }
 
-    /// - Throws: `VerificationFailure` when the record is not as docs/Journal.md says, in words that follow its line.
+    /// - Throws: `VerificationFailure` if the record does not follow docs/Journal.md. The caller adds the line
+    ///   number.
     mutating func take(_ record: DecodedRecord) throws {
         let process = record.process ?? latest
         switch record.kind {

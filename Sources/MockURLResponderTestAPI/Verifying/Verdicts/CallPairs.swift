@@ -1,18 +1,18 @@
-/// Calls that are wanted beside calls that were made, where it is known which can be which.
+/// Pairs expected calls with recorded calls.
 struct CallPairs {
-    /// For each wanted call whether each of those that were made can be it.
+    /// Whether each recorded call fits an expected call: one row for each expected call.
     private let fits: [[Bool]]
     private let madeCount: Int
 
     /// - Parameters:
-    ///   - fits: For each wanted call as many answers as there are calls.
-    ///   - madeCount: How many calls were made.
+    ///   - fits: One row for each expected call, with an element for each recorded call.
+    ///   - madeCount: The number of recorded calls.
     init(_ fits: [[Bool]], madeCount: Int) {
         self.fits = fits
         self.madeCount = madeCount
     }
 
-    /// The position of the call that each wanted one is, in their order; nil where there is none.
+    /// The position of the recorded call for each expected call, in order; `nil` if no call fits.
     var positionsInOrder: [Int?] {
         let difference = (0..<madeCount).difference(from: fits.indices) { wanted, made in fits[wanted][made] }
         let surplus = Set(difference.insertions.map(\.offset))
@@ -21,9 +21,10 @@ struct CallPairs {
         return fits.indices.map { missing.contains($0) ? nil : rest.removeFirst() }
     }
 
-    /// The position of the call that each wanted one is paired with, so that as many as can be are; nil where there is none.
+    /// The position of the recorded call for each expected call, in any order; `nil` if no call fits.
     ///
-    /// A wanted call may stand for several, so the first that fits need not be the right one: `[any(), 1]` is `[1, 2]`.
+    /// Pairs as many calls as possible. The first call that fits may be the wrong one: with `[any(), 1]` expected
+    /// and `[1, 2]` recorded, `any()` must take the second call.
     var positionsInAnyOrder: [Int?] {
         var pairing = Pairing(wanted: fits.count, made: madeCount)
         for wanted in fits.indices { pairing.add(wanted, fits) }
@@ -31,11 +32,11 @@ struct CallPairs {
     }
 }
 
-/// Calls that are paired one after the other (augmenting paths, found breadth first).
+/// Pairs calls one by one, by augmenting paths that are found breadth first.
 private struct Pairing {
-    /// For each wanted call the position of the one that it is.
+    /// The position of the recorded call for each expected call.
     private(set) var positions: [Int?]
-    /// For each position the wanted call that has it.
+    /// The expected call that owns each position.
     private var owners: [Int?]
 
     init(wanted: Int, made: Int) {
@@ -43,7 +44,7 @@ private struct Pairing {
         owners = Array(repeating: nil, count: made)
     }
 
-    /// Finds a wanted call a position: a free one, or one whose owner finds another.
+    /// Finds a position for an expected call: a free position, or one whose owner can move to another position.
     mutating func add(_ wanted: Int, _ fits: [[Bool]]) {
         var seekers: [Int?] = Array(repeating: nil, count: owners.count)
         var queue = [wanted]
@@ -59,7 +60,8 @@ private struct Pairing {
         }
     }
 
-    /// Gives a position to who seeks it, whose own goes to who seeks that, and so on.
+    /// Gives a free position to the expected call that seeks it, then the position that this call had to the next
+    /// seeker, and so on.
     private mutating func move(to position: Int, _ seekers: [Int?]) {
         var free: Int? = position
         while let position = free, let seeker = seekers[position] {

@@ -1,6 +1,6 @@
 import MockURLResponder
 
-/// What is said when there were not as many calls as there were to be.
+/// The failure for a number of calls that does not satisfy the expected count.
 struct CountReport {
     private let wanted: String
     private let count: CallCount
@@ -9,10 +9,10 @@ struct CountReport {
     private let nearest: NearestCalls
 
     /// - Parameters:
-    ///   - query: What the calls were asked.
-    ///   - count: How many there were to be.
-    ///   - found: Those there are.
-    ///   - history: Where they were looked for.
+    ///   - query: The condition of the calls.
+    ///   - count: The expected number.
+    ///   - found: The calls that meet the condition.
+    ///   - history: The calls that were searched.
     init(_ query: CallQuery, _ count: CallCount, found: [HTTPCall], in history: CallHistory) {
         self.count = count
         self.found = found
@@ -28,7 +28,7 @@ struct CountReport {
             ["expected \(count) of \(wanted)", "found \(CallCount.calls(found.count))"] + CallLines.list(found) + rest)
     }
 
-    /// Where calls are missing, those that may have been meant.
+    /// If calls are missing, the calls that the test may have meant.
     private var rest: [String] {
         guard found.count < count.least else { return history.notes }
         guard !history.calls.isEmpty else { return ["no request was seen at all"] + history.notes }

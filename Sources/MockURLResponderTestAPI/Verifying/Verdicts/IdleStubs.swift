@@ -1,8 +1,10 @@
 import MockURLResponder
 
-/// Stubs that have not done what they are there for, and why.
+/// The stubs that did not do what the test expects of them, and the reasons.
 struct IdleStubs {
-    /// At most so many are explained, and as many again listed.
+    /// The number of stubs to explain.
+    ///
+    /// As many further stubs are listed without an explanation.
     private static let most = 5
 
     private let expectation: String
@@ -29,7 +31,7 @@ struct IdleStubs {
                 + history.notes)
     }
 
-    /// Explains that a limit such as `once()` requires no call, and which words do.
+    /// Explains that a limit such as `once()` requires no call, and names the methods that do.
     static func advice(for idle: [InstalledStub]) -> String {
         let advice = "expect(_:) makes a stub require its calls in every test, optionally() lets it stay unused"
         guard let limited = idle.first(where: { $0.limit != nil }) else { return advice }
@@ -39,19 +41,20 @@ struct IdleStubs {
 
     private func reasons(for stub: InstalledStub) -> [String] { Self.reasons(for: stub, in: history) }
 
-    /// Why a stub has no answer; empty when it has.
+    /// Returns the reasons why a stub has not answered; empty if it has.
     static func reasons(for stub: InstalledStub, in history: CallHistory) -> [String] {
         guard stub.uses == 0 else { return [] }
         let identities = history.tally.identities
         let identity = identities.indices.contains(stub.index) ? identities[stub.index] : nil
         let others = history.calls.filter { call in
-            // A place is one of the plan of that moment; what a stub is known by stays.
+            // An index belongs to the plan of the moment of the call, but an identity never changes.
             identity.map { $0 != call.stub?.identity } ?? (call.stub?.index != stub.index)
         }
         return reasons(for: history.tally.stubs[stub.index], others)
     }
 
-    /// Why a stub did not answer calls: others took those that it matches, or none is what it asks for.
+    /// Returns the reasons why a stub did not answer: another stub answered the calls that it matches, or no call
+    /// matches it.
     static func reasons(for stub: StubMapping, _ calls: [HTTPCall]) -> [String] {
         guard !calls.isEmpty else { return ["    no request was seen that it could have answered"] }
         let query = CallQuery(asking: stub.request)

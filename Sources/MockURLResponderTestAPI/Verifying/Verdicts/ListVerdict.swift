@@ -1,11 +1,11 @@
 import MockURLResponder
 
-/// Calls beside the list of those that were to be made, and no others.
+/// Compares all calls with a complete list of expected calls.
 struct ListVerdict {
     private let queries: [CallQuery]
     private let history: CallHistory
     private let order: String
-    /// For each of the list the index of the call that it is; nil where there is none.
+    /// The index of the recorded call for each expected call; `nil` if no call fits.
     private let indices: [Int?]
 
     init(_ conditions: [Condition], inAnyOrder: Bool, in history: CallHistory) throws {
@@ -18,7 +18,7 @@ struct ListVerdict {
             return inAnyOrder ? pairs.positionsInAnyOrder : pairs.positionsInOrder
         }
         self.indices = indices { $0 == .met }
-        // What cannot be told is to be said where all would be as it should, if only it was so.
+        // An unknown result is the failure only if it could make the verification pass.
         guard !isMet(self.indices), let doubt = Self.doubt(evaluations, queries, history.calls) else { return }
         if isMet(indices { if case .unmet = $0 { false } else { true } }) { throw doubt.failure }
     }
@@ -66,7 +66,7 @@ struct ListVerdict {
         return others.isEmpty ? [] : ["found besides:"] + CallLines.list(others)
     }
 
-    /// What differs between the first that was not found and the calls that are none of the list.
+    /// How the first expected call that was not found differs from the calls that are not in the list.
     private var nearest: [String] {
         guard let missing = indices.firstIndex(of: nil), !others.isEmpty else { return [] }
         return ["nearest to \(missing + 1):"] + NearestCalls(to: queries[missing], among: others).lines

@@ -1,10 +1,10 @@
 import MockURLResponder
 
-/// Calls beside the order in which they were to be made.
+/// Compares calls with the order in which the test expects them.
 struct OrderVerdict {
     private let queries: [CallQuery]
     private let history: CallHistory
-    /// The calls that meet the first conditions, one for each as far as the order holds.
+    /// The calls that meet the first conditions, up to the first condition that no later call meets.
     private let found: [HTTPCall]
 
     init(_ conditions: [Condition], in history: CallHistory) throws {
@@ -12,7 +12,7 @@ struct OrderVerdict {
         self.history = history
         found = try Self.walk(history.calls, queries) { _ in false }
         guard found.count < queries.count else { return }
-        // What cannot be told is to be said where all would be as it should, if only it was so.
+        // An unknown result is the failure only if it could make the verification pass.
         var first: Doubt?
         let hoped = try Self.walk(history.calls, queries) { doubt in
             first = first ?? doubt
@@ -21,7 +21,7 @@ struct OrderVerdict {
         if let first, hoped.count == queries.count { throw first.failure }
     }
 
-    /// The calls that meet the conditions, one after the other.
+    /// Returns the calls that meet the conditions in order.
     private static func walk(
         _ calls: [HTTPCall], _ queries: [CallQuery], taking doubt: (Doubt) -> Bool
     ) throws -> [HTTPCall] {

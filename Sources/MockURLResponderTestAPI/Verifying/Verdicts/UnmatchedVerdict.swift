@@ -1,8 +1,8 @@
 import MockURLResponder
 
-/// The calls that no stub answered, with the stubs that come closest.
+/// The calls that no stub answered, with the stubs that almost matched.
 struct UnmatchedVerdict {
-    /// At most so many are explained one by one.
+    /// The number of calls to explain.
     private static let most = 5
 
     private let history: CallHistory
@@ -26,7 +26,7 @@ struct UnmatchedVerdict {
                 + (rest.isEmpty ? [] : ["and without a stub, too:"] + CallLines.list(Array(rest))) + notes)
     }
 
-    /// What the policy prevent prints, of the stubs as they were when the call was made.
+    /// Returns the report that the policy prevent prints, with the stubs of the moment of the call.
     private func report(of call: HTTPCall) -> String {
         switch call.missed?.kind {
         case .all(let snapshot):

@@ -1,6 +1,6 @@
 public import MockURLResponder
 
-/// Why a verification failed: what was expected, what was found, and what comes closest.
+/// The report of a failed verification: what was expected, what was found, and what comes closest.
 public struct VerificationFailure: Error, Sendable {
     package let message: Message
 

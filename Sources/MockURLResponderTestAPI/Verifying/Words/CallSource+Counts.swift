@@ -2,16 +2,16 @@ public import Foundation
 public import MockURLResponder
 
 extension CallSource {
-    /// Fails unless there were as many calls as there were to be.
+    /// Fails unless the expected number of calls meets a condition.
     ///
     /// - Parameters:
-    ///   - condition: Which calls are counted, such as `.get("/rates") && .query("base", "EUR")`.
-    ///   - count: How many there are to be.
-    ///   - fileID: Where a failure is reported.
-    ///   - filePath: Where a failure is reported.
-    ///   - line: Where a failure is reported.
-    ///   - column: Where a failure is reported.
-    ///   - fail: Takes a failure instead of `TestFailures.report`.
+    ///   - condition: The condition of the calls to count, such as `.get("/rates") && .query("base", "EUR")`.
+    ///   - count: The expected number of calls.
+    ///   - fileID: The file in which a failure is reported, as `#fileID`.
+    ///   - filePath: The file in which a failure is reported, as `#filePath`.
+    ///   - line: The line on which a failure is reported.
+    ///   - column: The column in which a failure is reported.
+    ///   - fail: Receives a failure, in place of `TestFailures.report`.
     public func verify(
         _ condition: RequestCondition, _ count: CallCount = .atLeast(1), fileID: StaticString = #fileID,
         filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -21,20 +21,21 @@ extension CallSource {
         reporter.report { try CountVerdict(condition, count, in: knownCalls).check() }
     }
 
-    /// Waits until there were as many calls as there were to be, then fails unless there were.
+    /// Waits until the expected number of calls meets a condition, and fails if the number is wrong at the end.
     ///
-    /// It looks until the fewest calls are there, or too many, and where none or few are to come until the time is over. When the
-    /// program has ended or the task is cancelled, it waits no longer.
+    /// The wait ends as soon as the minimum is reached or the maximum is exceeded. A count without a minimum, such
+    /// as `.never` or `.atMost(2)`, takes the whole timeout. The wait also ends when the program has ended or the
+    /// task is cancelled.
     ///
     /// - Parameters:
-    ///   - condition: Which calls are counted.
-    ///   - count: How many there are to be.
-    ///   - timeout: In seconds, 0...31,536,000.
-    ///   - fileID: Where a failure is reported.
-    ///   - filePath: Where a failure is reported.
-    ///   - line: Where a failure is reported.
-    ///   - column: Where a failure is reported.
-    ///   - fail: Takes a failure instead of `TestFailures.report`.
+    ///   - condition: The condition of the calls to count.
+    ///   - count: The expected number of calls.
+    ///   - timeout: The longest wait, in seconds, 0...31,536,000.
+    ///   - fileID: The file in which a failure is reported, as `#fileID`.
+    ///   - filePath: The file in which a failure is reported, as `#filePath`.
+    ///   - line: The line on which a failure is reported.
+    ///   - column: The column in which a failure is reported.
+    ///   - fail: Receives a failure, in place of `TestFailures.report`.
     public func verify(
         _ condition: RequestCondition, _ count: CallCount = .atLeast(1), within timeout: TimeInterval,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -48,20 +49,21 @@ extension CallSource {
         }
     }
 
-    /// Waits until there were as many calls as there were to be.
+    /// Waits until the expected number of calls meets a condition, and returns the calls.
     ///
-    /// It looks until the fewest calls are there, or too many, and where none or few are to come until the time is over. When the
-    /// program has ended or the task is cancelled, it waits no longer.
+    /// The wait ends as soon as the minimum is reached or the maximum is exceeded. A count without a minimum, such
+    /// as `.never` or `.atMost(2)`, takes the whole timeout. The wait also ends when the program has ended or the
+    /// task is cancelled.
     ///
     /// - Parameters:
-    ///   - condition: Which calls are counted.
-    ///   - count: How many there are to be.
-    ///   - timeout: In seconds, 0...31,536,000.
-    ///   - filePath: Where misuse is reported.
-    ///   - line: Where misuse is reported.
-    /// - Returns: The calls that are known to meet the condition.
-    /// - Throws: `VerificationFailure` when there were too few or too many, or when a journal does not tell how many, and what is
-    ///   wrong with the journal.
+    ///   - condition: The condition of the calls to count.
+    ///   - count: The expected number of calls.
+    ///   - timeout: The longest wait, in seconds, 0...31,536,000.
+    ///   - filePath: The file in which misuse is reported, as `#filePath`.
+    ///   - line: The line on which misuse is reported.
+    /// - Returns: The calls that meet the condition.
+    /// - Throws: `VerificationFailure` if there are too few or too many calls, or if the journal cannot be read or
+    ///   does not show how many there are.
     @discardableResult
     public func waitForCalls(
         _ condition: RequestCondition, _ count: CallCount = .atLeast(1), timeout: TimeInterval,
@@ -75,7 +77,8 @@ extension CallSource {
             let history = try history
             let isOver = history.isOver || ContinuousClock.now >= deadline || Task.isCancelled
             if isOver, let reason = history.gaps.calls { throw VerificationFailure(reason) }
-            // What is not known yet, such as a journal that is to come, counts as nothing until the time is over.
+            // A history that is still unknown, such as a journal that does not exist yet, counts as empty until
+            // the wait ends.
             let verdict = try CountVerdict(condition, count, in: history)
             if isOver || verdict.isFinal { return try verdict.check() }
             try? await Task.sleep(for: min(pause, deadline - ContinuousClock.now))
@@ -84,13 +87,13 @@ extension CallSource {
     }
 }
 
-/// The calls that a condition finds, beside how many there are to be.
+/// The calls that meet a condition, compared with the expected number.
 private struct CountVerdict {
     private let query: CallQuery
     private let count: CallCount
     private let history: CallHistory
     private let found: [HTTPCall]
-    /// Where the count depends on a call of which it cannot be told whether it is one of them.
+    /// A call that may or may not meet the condition, if the verdict depends on it.
     private let doubt: Doubt?
 
     init(_ condition: RequestCondition, _ count: CallCount, in history: CallHistory) throws {
@@ -102,7 +105,7 @@ private struct CountVerdict {
         self.history = history
     }
 
-    /// Whether more time changes nothing, or need not.
+    /// Whether the wait can end: the expected number is reached, or more time cannot change the verdict.
     var isFinal: Bool {
         if doubt != nil { return true }
         if let most = count.most, found.count > most { return true }
@@ -120,7 +123,7 @@ private struct CountVerdict {
 }
 
 extension CallCount {
-    /// Whether it is the same which of so many calls there are.
+    /// Whether every number of calls in this range gives the same verdict.
     fileprivate func isDecided(from fewest: Int, to most: Int) -> Bool {
         let isTooMany = self.most.map { fewest > $0 } ?? false
         return contains(fewest) && contains(most) || most < least || isTooMany

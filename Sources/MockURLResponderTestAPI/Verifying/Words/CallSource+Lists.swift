@@ -1,15 +1,17 @@
 import MockURLResponder
 
 extension CallSource {
-    /// Fails unless calls were made in an order; others may lie between them.
+    /// Fails unless calls that meet these conditions arrived in this order.
+    ///
+    /// Other calls may come between them.
     ///
     /// - Parameters:
-    ///   - conditions: What is asked of each call, in their order.
-    ///   - fileID: Where a failure is reported.
-    ///   - filePath: Where a failure is reported.
-    ///   - line: Where a failure is reported.
-    ///   - column: Where a failure is reported.
-    ///   - fail: Takes a failure instead of `TestFailures.report`.
+    ///   - conditions: The condition of each call, in order.
+    ///   - fileID: The file in which a failure is reported, as `#fileID`.
+    ///   - filePath: The file in which a failure is reported, as `#filePath`.
+    ///   - line: The line on which a failure is reported.
+    ///   - column: The column in which a failure is reported.
+    ///   - fail: Receives a failure, in place of `TestFailures.report`.
     public func verifyInOrder(
         _ conditions: RequestCondition..., fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column, fail: @escaping (TestFailure) -> Void = TestFailures.report
@@ -18,16 +20,16 @@ extension CallSource {
         reporter.report { try OrderVerdict(conditions.map(\.condition), in: knownCalls).check() }
     }
 
-    /// Fails unless exactly these calls were made, and no others.
+    /// Fails unless exactly these calls arrived, and no others.
     ///
     /// - Parameters:
-    ///   - conditions: What is asked of each call; an empty list is no call at all.
-    ///   - inAnyOrder: Whether their order does not count. Each call then stands for one condition.
-    ///   - fileID: Where a failure is reported.
-    ///   - filePath: Where a failure is reported.
-    ///   - line: Where a failure is reported.
-    ///   - column: Where a failure is reported.
-    ///   - fail: Takes a failure instead of `TestFailures.report`.
+    ///   - conditions: The condition of each call. An empty list expects no call.
+    ///   - inAnyOrder: Whether to ignore the order of the calls. Each call then meets a different condition.
+    ///   - fileID: The file in which a failure is reported, as `#fileID`.
+    ///   - filePath: The file in which a failure is reported, as `#filePath`.
+    ///   - line: The line on which a failure is reported.
+    ///   - column: The column in which a failure is reported.
+    ///   - fail: Receives a failure, in place of `TestFailures.report`.
     public func verifyExactly(
         _ conditions: [RequestCondition], inAnyOrder: Bool = false, fileID: StaticString = #fileID,
         filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,

@@ -1,17 +1,18 @@
 public import MockURLResponder
 
 extension CallSource {
-    /// Fails unless a stub has answered as many calls as it was to.
+    /// Fails unless a stub has answered the expected number of calls.
     ///
     /// - Parameters:
-    ///   - stub: As `once()`, `times(_:)` or `always()` gave it. Its configurator has to be the one that the program or responder
-    ///     was given; of stubs that travelled as arguments nothing is known here but what they say.
-    ///   - count: How many calls there are to be.
-    ///   - fileID: Where a failure is reported.
-    ///   - filePath: Where a failure is reported.
-    ///   - line: Where a failure is reported.
-    ///   - column: Where a failure is reported.
-    ///   - fail: Takes a failure instead of `TestFailures.report`.
+    ///   - stub: The stub, as `once()`, `times(_:)` or `always()` returned it. Pass its configurator itself to the
+    ///     program or responder: a stub that was passed as an argument has no identity, so it can be verified only
+    ///     by a condition.
+    ///   - count: The expected number of calls.
+    ///   - fileID: The file in which a failure is reported, as `#fileID`.
+    ///   - filePath: The file in which a failure is reported, as `#filePath`.
+    ///   - line: The line on which a failure is reported.
+    ///   - column: The column in which a failure is reported.
+    ///   - fail: Receives a failure, in place of `TestFailures.report`.
     public func verify(
         _ stub: MockStub, _ count: CallCount, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column, fail: @escaping (TestFailure) -> Void = TestFailures.report
@@ -20,14 +21,14 @@ extension CallSource {
         reporter.report { try StubVerdict(stub, count, in: knownCalls).check() }
     }
 
-    /// Fails when there was a call that no stub answered.
+    /// Fails if there is a call that no stub answered.
     ///
     /// - Parameters:
-    ///   - fileID: Where a failure is reported.
-    ///   - filePath: Where a failure is reported.
-    ///   - line: Where a failure is reported.
-    ///   - column: Where a failure is reported.
-    ///   - fail: Takes a failure instead of `TestFailures.report`.
+    ///   - fileID: The file in which a failure is reported, as `#fileID`.
+    ///   - filePath: The file in which a failure is reported, as `#filePath`.
+    ///   - line: The line on which a failure is reported.
+    ///   - column: The column in which a failure is reported.
+    ///   - fail: Receives a failure, in place of `TestFailures.report`.
     public func verifyNoUnmatchedCalls(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column, fail: @escaping (TestFailure) -> Void = TestFailures.report
@@ -36,14 +37,14 @@ extension CallSource {
         reporter.report { try UnmatchedVerdict(in: knownCalls).check() }
     }
 
-    /// Fails when there is a stub that never answered, but for optional ones.
+    /// Fails if there is a stub that never answered, unless the stub is optional.
     ///
     /// - Parameters:
-    ///   - fileID: Where a failure is reported.
-    ///   - filePath: Where a failure is reported.
-    ///   - line: Where a failure is reported.
-    ///   - column: Where a failure is reported.
-    ///   - fail: Takes a failure instead of `TestFailures.report`.
+    ///   - fileID: The file in which a failure is reported, as `#fileID`.
+    ///   - filePath: The file in which a failure is reported, as `#filePath`.
+    ///   - line: The line on which a failure is reported.
+    ///   - column: The column in which a failure is reported.
+    ///   - fail: Receives a failure, in place of `TestFailures.report`.
     public func verifyNoUnusedStubs(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column, fail: @escaping (TestFailure) -> Void = TestFailures.report
@@ -52,16 +53,16 @@ extension CallSource {
         reporter.report { try IdleStubs("have answered", in: knownStubs) { $0.uses == 0 && !$0.isOptional }.check() }
     }
 
-    /// Fails when there is a stub with answers left, but for optional ones.
+    /// Fails if a stub has required answers left, unless the stub is optional.
     ///
-    /// Of `once()` and `times(_:)` all answers are to be given, of `always()` one is.
+    /// `once()` and `times(_:)` require all of their answers. `always()` requires one answer.
     ///
     /// - Parameters:
-    ///   - fileID: Where a failure is reported.
-    ///   - filePath: Where a failure is reported.
-    ///   - line: Where a failure is reported.
-    ///   - column: Where a failure is reported.
-    ///   - fail: Takes a failure instead of `TestFailures.report`.
+    ///   - fileID: The file in which a failure is reported, as `#fileID`.
+    ///   - filePath: The file in which a failure is reported, as `#filePath`.
+    ///   - line: The line on which a failure is reported.
+    ///   - column: The column in which a failure is reported.
+    ///   - fail: Receives a failure, in place of `TestFailures.report`.
     public func verifyNoPendingStubs(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column, fail: @escaping (TestFailure) -> Void = TestFailures.report
@@ -70,14 +71,14 @@ extension CallSource {
         reporter.report { try IdleStubs("have given all its answers", in: knownStubs, where: \.isPending).check() }
     }
 
-    /// Fails when an expectation that a stub carries is not met: `expect(_:)`, `inOrder()`.
+    /// Fails if an expectation of a stub is not met, as declared by `expect(_:)` or `inOrder()`.
     ///
     /// - Parameters:
-    ///   - fileID: Where a failure is reported.
-    ///   - filePath: Where a failure is reported.
-    ///   - line: Where a failure is reported.
-    ///   - column: Where a failure is reported.
-    ///   - fail: Takes a failure instead of `TestFailures.report`.
+    ///   - fileID: The file in which a failure is reported, as `#fileID`.
+    ///   - filePath: The file in which a failure is reported, as `#filePath`.
+    ///   - line: The line on which a failure is reported.
+    ///   - column: The column in which a failure is reported.
+    ///   - fail: Receives a failure, in place of `TestFailures.report`.
     public func verifyExpectations(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column, fail: @escaping (TestFailure) -> Void = TestFailures.report

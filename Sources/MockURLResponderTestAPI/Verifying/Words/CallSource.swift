@@ -1,29 +1,29 @@
 public import MockURLResponder
 
-/// Whatever knows which calls were made: a launched program, a responder in this process, a journal.
+/// A source of recorded calls: a launched program, a responder in this process, or a journal.
 ///
 ///     service.verify(.get("/v1/latest"), .exactly(2))
 ///     responder.verify(.post("/orders") && .jsonBody(includes: ["item": 7]))
 ///
-/// All words of verification are the same for all of them.
+/// Every verification method works on each of them.
 public protocol CallSource {
-    /// What happened so far.
+    /// The calls and stubs up to now.
     ///
-    /// Reading it may fail where it stands in a file.
+    /// Throws if the source is a file that cannot be read.
     var history: CallHistory { get throws }
 }
 
 extension CallHistory: CallSource {
-    /// Itself: a moment can be verified, too.
+    /// The history itself, so that you can also verify a saved history.
     public var history: CallHistory { self }
 }
 
 extension CallJournal: CallSource {}
 
 extension CallSource {
-    /// What happened so far, where all calls are known.
+    /// The history, or an error if not all of its calls are known.
     ///
-    /// A test that asks for no call must not pass because nobody wrote calls down.
+    /// A verification that expects no call must not pass because the calls were not recorded.
     var knownCalls: CallHistory {
         get throws {
             let history = try history
@@ -32,7 +32,7 @@ extension CallSource {
         }
     }
 
-    /// The same where all stubs are known, too.
+    /// The history, or an error if not all of its calls and stubs are known.
     var knownStubs: CallHistory {
         get throws {
             let history = try knownCalls
@@ -41,35 +41,37 @@ extension CallSource {
         }
     }
 
-    /// The calls that meet a condition, in the order in which they were answered.
+    /// Returns the calls that meet a condition, in the order in which they were answered.
     ///
-    /// - Parameter condition: Such as `.get("/rates") && .query("base", "EUR")`.
+    /// - Parameter condition: The condition of the calls, such as `.get("/rates") && .query("base", "EUR")`.
     /// - Returns: The calls.
-    /// - Throws: `VerificationFailure` when that cannot be told, and what is wrong with the journal.
+    /// - Throws: `VerificationFailure` if the journal cannot be read, or does not show whether a call meets the
+    ///   condition.
     public func calls(_ condition: RequestCondition) throws -> [HTTPCall] {
         try CallQuery(condition.condition).matches(in: knownCalls)
     }
 
-    /// The calls that no stub answered, in their order.
+    /// The calls that no stub answered, in order.
     ///
-    /// - Throws: `VerificationFailure` when that cannot be told, and what is wrong with the journal.
+    /// - Throws: `VerificationFailure` if the calls are unknown or the journal cannot be read.
     public var unmatchedCalls: [HTTPCall] {
         get throws { try knownCalls.calls.filter(\.isUnmatched) }
     }
 
-    /// The stubs that have never answered, but for optional ones.
+    /// The stubs that have never answered, except optional ones.
     ///
-    /// - Throws: `VerificationFailure` when that cannot be told, and what is wrong with the journal.
+    /// - Throws: `VerificationFailure` if the calls or stubs are unknown or the journal cannot be read.
     public var unusedStubs: [InstalledStub] {
         get throws { try knownStubs.stubs.filter { $0.uses == 0 && !$0.isOptional } }
     }
 
-    /// The stubs that have answers left which were asked for by `times(_:)` and `once()`, and those that answer always and
-    /// never did; optional ones do not count.
+    /// The stubs that have required answers left, except optional ones.
     ///
-    /// The semantics are nock's `pendingMocks()`.
+    /// `once()` and `times(_:)` require all of their answers. `always()` requires one answer.
     ///
-    /// - Throws: `VerificationFailure` when that cannot be told, and what is wrong with the journal.
+    /// The semantics are those of `pendingMocks()` in nock.
+    ///
+    /// - Throws: `VerificationFailure` if the calls or stubs are unknown or the journal cannot be read.
     public var pendingStubs: [InstalledStub] {
         get throws { try knownStubs.stubs.filter(\.isPending) }
     }

@@ -1,21 +1,21 @@
 public import MockURLResponder
 
-/// Responders in this process can be verified with the same words as launched programs.
+/// A responder in this process has the same verification methods as a launched program.
 extension MockURLResponder: CallSource {
-    /// What happened so far: the calls that are kept, and the stubs as they are now.
+    /// The calls that the responder keeps, and its current stubs.
     public var history: CallHistory {
         var history = CallHistory(calls, tally, isWhole: hasAllCalls, owners: planOwners)
         history.context = snippetContext
         return history
     }
 
-    /// The responder of the process, to be verified: `MockURLResponder.process.verify(.get("/rates"))`.
+    /// The responder of the process, for verifications such as `MockURLResponder.process.verify(.get("/rates"))`.
     ///
-    /// It has the calls since `setUp(with:)`; ask it before `tearDown()`.
+    /// Its calls are those since `setUp(with:)`. Verify them before `tearDown()`.
     public static var process: some CallSource { ProcessCalls() }
 }
 
-/// The responder that is set up at the moment.
+/// The calls of the responder that is currently set up for the process.
 private struct ProcessCalls: CallSource {
     var history: CallHistory {
         get throws {

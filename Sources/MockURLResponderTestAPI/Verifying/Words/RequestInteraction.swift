@@ -1,10 +1,10 @@
 public import MockURLResponder
 
-/// A request as an interaction of test doubles: one that was made, or one that is wanted.
+/// A request as an interaction of test doubles: a recorded request, or a condition for requests.
 ///
 ///     verify(service).to(contain(request(.get("/v1/latest"))))
 ///
-/// As with arguments, `==` is how both meet: a wanted request equals every one that was made and meets its condition.
+/// `==` compares them like arguments: a condition equals every recorded request that meets it.
 public struct RequestInteraction: Sendable {
     private enum Kind: Sendable {
         case made(MadeCall)
@@ -13,21 +13,22 @@ public struct RequestInteraction: Sendable {
 
     private let kind: Kind
 
-    /// Stands for a request that was made.
+    /// Creates an interaction for a recorded request.
     public init(_ call: HTTPCall) {
         kind = .made(MadeCall(call))
     }
 
-    /// Stands for every request that meets a condition.
+    /// Creates an interaction for all requests that meet a condition.
     public init(_ condition: RequestCondition) {
         kind = .wanted(condition, CallQuery(condition.condition))
     }
 }
 
 extension RequestInteraction: Equatable {
-    /// Whether two interactions meet.
+    /// Returns whether two interactions match.
     ///
-    /// Where that cannot be told, as of what a journal does not tell, they do not; `verify` and mocks say so.
+    /// If the journal does not show whether a request meets a condition, the result is `false`, and `verify` and
+    /// mocks report the reason.
     public static func == (one: RequestInteraction, other: RequestInteraction) -> Bool {
         switch (one.kind, other.kind) {
         case (.made(let one), .made(let other)): one.call == other.call
@@ -39,7 +40,7 @@ extension RequestInteraction: Equatable {
 }
 
 extension RequestInteraction: CustomStringConvertible {
-    /// Method and URL of a request that was made, and the condition of one that is wanted.
+    /// The method and URL of a recorded request, or the description of a condition.
     public var description: String {
         switch kind {
         case .made(let made): made.call.headline
@@ -51,7 +52,7 @@ extension RequestInteraction: CustomStringConvertible {
 extension RequestInteraction: BrieflyListed {}
 
 extension CallView {
-    /// Whether the call meets a condition, or what is to be said where that cannot be told.
+    /// Returns whether the call meets a condition, or the failure to report if this is unknown.
     fileprivate func judgement(of query: CallQuery) -> Doubts.Judgement {
         switch evaluation(of: query) {
         case .met: .known(true)
@@ -62,26 +63,26 @@ extension CallView {
     }
 }
 
-/// A request that meets a condition, as an interaction.
+/// Returns the interaction for all requests that meet a condition.
 ///
-/// - Parameter condition: Such as `.get("/rates")`.
+/// - Parameter condition: The condition, such as `.get("/rates")`.
 /// - Returns: The interaction.
 public func request(_ condition: RequestCondition) -> RequestInteraction {
     RequestInteraction(condition)
 }
 
-/// Compares the requests that a program has made with the words of test doubles.
+/// Returns the requests of a program for comparison with the matchers of test doubles.
 ///
 ///     verify(service).to(equal([request(.get("/a")), request(.post("/b"))]))
 ///
 /// - Parameters:
-///   - recorder: The launched program, the responder or the journal. What cannot be read of it is a failure.
-///   - fileID: Where a failure is reported.
-///   - filePath: Where a failure is reported.
-///   - line: Where a failure is reported.
-///   - column: Where a failure is reported.
-///   - fail: Takes a failure instead of `TestFailures.report`.
-/// - Returns: The requests, for `to(_:)` and `toNot(_:)`.
+///   - recorder: The launched program, the responder or the journal. Fails if it cannot be read.
+///   - fileID: The file in which a failure is reported, as `#fileID`.
+///   - filePath: The file in which a failure is reported, as `#filePath`.
+///   - line: The line on which a failure is reported.
+///   - column: The column in which a failure is reported.
+///   - fail: Receives a failure, in place of `TestFailures.report`.
+/// - Returns: The requests, to verify with `to(_:)` and `toNot(_:)`.
 public func verify(
     _ recorder: some CallSource, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, fail: @escaping (TestFailure) -> Void = TestFailures.report

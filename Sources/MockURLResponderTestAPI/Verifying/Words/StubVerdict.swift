@@ -1,6 +1,6 @@
 import MockURLResponder
 
-/// The calls that a stub has answered, beside how many it was to.
+/// The calls that a stub has answered, compared with the expected number.
 struct StubVerdict {
     private let stub: MockStub
     private let count: CallCount
@@ -41,7 +41,7 @@ struct StubVerdict {
                 + history.notes)
     }
 
-    /// The limit of the stub, where the count exceeds it and can never be met.
+    /// A line about the limit of the stub, if the limit is lower than the expected number.
     private var limit: [String] {
         guard let stub = stub.mapping, let limit = stub.limit.count, limit < count.least, !stub.repeatsLast else {
             return []
@@ -52,7 +52,7 @@ struct StubVerdict {
 
     private var words: String { stub.mapping.map(CallLines.words) ?? "a stub that was taken down" }
 
-    /// Where calls are missing: who answered in its place, or what comes closest.
+    /// If calls are missing, the stubs that answered instead, or the nearest calls.
     private func rest(_ answered: [HTTPCall]) -> [String] {
         guard answered.count < count.least, let mapping = stub.mapping else { return [] }
         let others = history.calls.filter { $0.stub?.identity != stub.identity }
