@@ -25,8 +25,8 @@ extension Mock {
     ///
     /// - Parameters:
     ///   - call: The call; an `Interaction` may have arguments that stand for several.
-    ///   - filePath: Where misuse is reported.
-    ///   - line: Where misuse is reported.
+    ///   - filePath: The file to report misuse in. The default is the caller's file.
+    ///   - line: The line to report misuse at. The default is the caller's line.
     public func reject(_ call: Call, filePath: StaticString = #filePath, line: UInt = #line) {
         reject(Argument(value: call), filePath: filePath, line: line)
     }
@@ -37,8 +37,8 @@ extension Mock {
     ///
     /// - Parameters:
     ///   - call: An argument, such as `filter { $0 > 2 }`.
-    ///   - filePath: Where misuse is reported.
-    ///   - line: Where misuse is reported.
+    ///   - filePath: The file to report misuse in. The default is the caller's file.
+    ///   - line: The line to report misuse at. The default is the caller's line.
     @_disfavoredOverload
     public func reject(_ call: Argument<Call>, filePath: StaticString = #filePath, line: UInt = #line) {
         if !isNice {

@@ -5,11 +5,11 @@ extension Mock {
     /// Fails for each expectation that no call has met.
     ///
     /// - Parameters:
-    ///   - fileID: Where a failure is reported.
-    ///   - filePath: Where a failure is reported.
-    ///   - line: Where a failure is reported.
-    ///   - column: Where a failure is reported.
-    ///   - fail: Takes a failure instead of `TestFailures.report`.
+    ///   - fileID: The file ID to report a failure with.
+    ///   - filePath: The file to report a failure in.
+    ///   - line: The line to report a failure at.
+    ///   - column: The column to report a failure at.
+    ///   - fail: A closure that receives failures; the default is `TestFailures.report`.
     public func verify(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
         fail: @escaping (TestFailure) -> Void = TestFailures.report
@@ -25,11 +25,11 @@ extension Mock {
     ///
     /// - Parameters:
     ///   - delay: In seconds, 0...31,536,000.
-    ///   - fileID: Where a failure is reported.
-    ///   - filePath: Where a failure is reported.
-    ///   - line: Where a failure is reported.
-    ///   - column: Where a failure is reported.
-    ///   - fail: Takes a failure instead of `TestFailures.report`.
+    ///   - fileID: The file ID to report a failure with.
+    ///   - filePath: The file to report a failure in.
+    ///   - line: The line to report a failure at.
+    ///   - column: The column to report a failure at.
+    ///   - fail: A closure that receives failures; the default is `TestFailures.report`.
     public func verify(
         delay: TimeInterval, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column, fail: @escaping (TestFailure) -> Void = TestFailures.report
@@ -47,11 +47,11 @@ extension Mock {
     ///
     /// - Parameters:
     ///   - delay: In seconds, 0...31,536,000.
-    ///   - fileID: Where a failure is reported.
-    ///   - filePath: Where a failure is reported.
-    ///   - line: Where a failure is reported.
-    ///   - column: Where a failure is reported.
-    ///   - fail: Takes a failure instead of `TestFailures.report`.
+    ///   - fileID: The file ID to report a failure with.
+    ///   - filePath: The file to report a failure in.
+    ///   - line: The line to report a failure at.
+    ///   - column: The column to report a failure at.
+    ///   - fail: A closure that receives failures; the default is `TestFailures.report`.
     public func verify(
         delay: TimeInterval, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column, fail: @escaping @Sendable (TestFailure) -> Void = TestFailures.report

@@ -70,11 +70,11 @@ public final class Mock<Call: Equatable & Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - call: The call that was made.
-    ///   - fileID: Where a failure is reported.
-    ///   - filePath: Where a failure is reported.
-    ///   - line: Where a failure is reported.
-    ///   - column: Where a failure is reported.
-    ///   - fail: Takes a failure instead of `TestFailures.report`.
+    ///   - fileID: The file ID to report a failure with.
+    ///   - filePath: The file to report a failure in.
+    ///   - line: The line to report a failure at.
+    ///   - column: The column to report a failure at.
+    ///   - fail: A closure that receives failures; the default is `TestFailures.report`.
     public func record(
         _ call: Call, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column, fail: @escaping (TestFailure) -> Void = TestFailures.report

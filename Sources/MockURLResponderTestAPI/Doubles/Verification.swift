@@ -30,11 +30,11 @@ public struct Verification<Call: Equatable & Sendable> {
 ///
 /// - Parameters:
 ///   - mock: The mock.
-///   - fileID: Where a failure is reported.
-///   - filePath: Where a failure is reported.
-///   - line: Where a failure is reported.
-///   - column: Where a failure is reported.
-///   - fail: Takes a failure instead of `TestFailures.report`.
+///   - fileID: The file ID to report a failure with.
+///   - filePath: The file to report a failure in.
+///   - line: The line to report a failure at.
+///   - column: The column to report a failure at.
+///   - fail: A closure that receives failures; the default is `TestFailures.report`.
 /// - Returns: The calls, for `to(_:)` and `toNot(_:)`.
 public func verify<Call>(
     _ mock: Mock<Call>, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

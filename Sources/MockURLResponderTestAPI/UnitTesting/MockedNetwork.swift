@@ -53,8 +53,8 @@ public final class MockedNetwork: Sendable {
     ///   - host: A host name or address; case does not count.
     ///   - scheme: `http` or `https`.
     ///   - port: 1...65535; nil is the scheme's default port.
-    ///   - filePath: Where misuse is reported.
-    ///   - line: Where misuse is reported.
+    ///   - filePath: The file to report misuse in. The default is the caller's file.
+    ///   - line: The line to report misuse at. The default is the caller's line.
     /// - Returns: A configurator; all those of a network share its list of stubs, which `removeAll()` of one empties.
     public func host(
         _ host: String, scheme: String = "https", port: Int? = nil, filePath: StaticString = #filePath,
@@ -70,8 +70,8 @@ public final class MockedNetwork: Sendable {
     ///   - hosts: Is asked about host names in small letters, IPv6 addresses without brackets.
     ///   - scheme: `http` or `https`; nil is both.
     ///   - port: 1...65535; nil is any port.
-    ///   - filePath: Where misuse is reported.
-    ///   - line: Where misuse is reported.
+    ///   - filePath: The file to report misuse in. The default is the caller's file.
+    ///   - line: The line to report misuse at. The default is the caller's line.
     /// - Returns: A configurator, as `host(_:scheme:port:)` does.
     public func hosts(
         _ hosts: TextPattern, scheme: String? = nil, port: Int? = nil, filePath: StaticString = #filePath,

@@ -33,8 +33,8 @@ public struct TextPattern: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - expression: In ICU syntax, as `NSRegularExpression` reads it. A malformed one fails the test.
-    ///   - filePath: Where misuse is reported.
-    ///   - line: Where misuse is reported.
+    ///   - filePath: The file to report misuse in. The default is the caller's file.
+    ///   - line: The line to report misuse at. The default is the caller's line.
     /// - Returns: The pattern.
     public static func regex(
         _ expression: String, filePath: StaticString = #filePath, line: UInt = #line
@@ -48,8 +48,8 @@ public struct TextPattern: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - path: Such as `/users/{id}`, with at most one parameter between two slashes. A malformed one fails the test.
-    ///   - filePath: Where misuse is reported.
-    ///   - line: Where misuse is reported.
+    ///   - filePath: The file to report misuse in. The default is the caller's file.
+    ///   - line: The line to report misuse at. The default is the caller's line.
     /// - Returns: The pattern.
     public static func template(
         _ path: String, filePath: StaticString = #filePath, line: UInt = #line

@@ -13,8 +13,8 @@ public struct RandomDelay: Sendable, Hashable {
     /// - Parameters:
     ///   - range: In seconds, within 0...31,536,000.
     ///   - seed: Another one gives other delays.
-    ///   - filePath: Where misuse is reported.
-    ///   - line: Where misuse is reported.
+    ///   - filePath: The file to report misuse in. The default is the caller's file.
+    ///   - line: The line to report misuse at. The default is the caller's line.
     /// - Returns: The delay.
     public static func uniform(
         _ range: ClosedRange<TimeInterval>, seed: UInt32 = 0, filePath: StaticString = #filePath, line: UInt = #line
@@ -32,8 +32,8 @@ public struct RandomDelay: Sendable, Hashable {
     ///   - median: In seconds, within 0...31,536,000: half of all delays are shorter.
     ///   - sigma: How far they spread, 0...10; 0.4 is usual.
     ///   - seed: Another one gives other delays.
-    ///   - filePath: Where misuse is reported.
-    ///   - line: Where misuse is reported.
+    ///   - filePath: The file to report misuse in. The default is the caller's file.
+    ///   - line: The line to report misuse at. The default is the caller's line.
     /// - Returns: The delay.
     public static func logNormal(
         median: TimeInterval, sigma: Double, seed: UInt32 = 0, filePath: StaticString = #filePath, line: UInt = #line

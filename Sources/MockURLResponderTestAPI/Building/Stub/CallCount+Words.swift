@@ -12,8 +12,8 @@ extension CallCount {
     ///
     /// - Parameters:
     ///   - count: From 0.
-    ///   - filePath: Where misuse is reported.
-    ///   - line: Where misuse is reported.
+    ///   - filePath: The file to report misuse in. The default is the caller's file.
+    ///   - line: The line to report misuse at. The default is the caller's line.
     /// - Returns: The count.
     public static func exactly(_ count: Int, filePath: StaticString = #filePath, line: UInt = #line) -> CallCount {
         checked(count, count, filePath, line)
@@ -23,8 +23,8 @@ extension CallCount {
     ///
     /// - Parameters:
     ///   - count: From 0.
-    ///   - filePath: Where misuse is reported.
-    ///   - line: Where misuse is reported.
+    ///   - filePath: The file to report misuse in. The default is the caller's file.
+    ///   - line: The line to report misuse at. The default is the caller's line.
     /// - Returns: The count.
     public static func atLeast(_ count: Int, filePath: StaticString = #filePath, line: UInt = #line) -> CallCount {
         checked(count, nil, filePath, line)
@@ -34,8 +34,8 @@ extension CallCount {
     ///
     /// - Parameters:
     ///   - count: From 0.
-    ///   - filePath: Where misuse is reported.
-    ///   - line: Where misuse is reported.
+    ///   - filePath: The file to report misuse in. The default is the caller's file.
+    ///   - line: The line to report misuse at. The default is the caller's line.
     /// - Returns: The count.
     public static func atMost(_ count: Int, filePath: StaticString = #filePath, line: UInt = #line) -> CallCount {
         checked(0, count, filePath, line)
@@ -45,8 +45,8 @@ extension CallCount {
     ///
     /// - Parameters:
     ///   - range: Of numbers from 0; an empty one is misuse.
-    ///   - filePath: Where misuse is reported.
-    ///   - line: Where misuse is reported.
+    ///   - filePath: The file to report misuse in. The default is the caller's file.
+    ///   - line: The line to report misuse at. The default is the caller's line.
     /// - Returns: The count.
     public static func calls(
         _ range: some RangeExpression<Int>, filePath: StaticString = #filePath, line: UInt = #line

@@ -44,7 +44,7 @@ extension MockURLResponseBuilder {
     /// - Parameters:
     ///   - value: The value, which is encoded now. A value that cannot be encoded fails the test.
     ///   - encoder: How; its dates, for example.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Returns: The builder, to continue the chain.
     public func with(json value: some Encodable, encoder: JSONEncoder = JSONEncoder()) -> MockURLResponseBuilder {
         do {
             return send(json: String(decoding: try encoder.encode(value), as: UTF8.self))
@@ -86,7 +86,7 @@ extension MockURLResponseBuilder {
     /// A file brings a Content-Type that goes by its extension, where that is known and no header says another.
     ///
     /// - Parameter url: A file, a `data:` URL, or a URL of the network. Contents that cannot be read fail the test.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Returns: The builder, to continue the chain.
     public func with(bodyFromURL url: URL) -> MockURLResponseBuilder {
         say(.body, "with(bodyFromURL:)")
         guard let contents = contents(of: url) else { return self }
@@ -106,7 +106,7 @@ extension MockURLResponseBuilder {
     ///   - localization: A language of the bundle; nil is no particular one.
     ///   - bundle: With SwiftPM, best `Bundle.module` of the test target; `Bundle(for:)` works where only one target has
     ///     a resource of that name.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Returns: The builder, to continue the chain.
     public func with(
         resource: String, ofType type: String, directory: String? = nil, localization: String? = nil,
         bundle: Bundle = .main

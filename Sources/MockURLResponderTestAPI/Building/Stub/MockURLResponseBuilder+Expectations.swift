@@ -10,7 +10,7 @@ extension MockURLResponseBuilder {
     /// `times(_:)` is only a limit. The two must agree: `expect(3).times(2)` and `expect(1).times(3)` fail the test at once.
     ///
     /// - Parameter count: The number of calls that this stub answers.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Returns: The builder, to continue the chain.
     public func expect(_ count: CallCount) -> MockURLResponseBuilder {
         say(.expectation, "expect(_:)")
         stub.expectation = count
@@ -20,7 +20,7 @@ extension MockURLResponseBuilder {
     /// Expects as many calls as a range has: `expect(1...)`, `expect(2...4)`.
     ///
     /// - Parameter range: Of numbers from 0; an empty one is misuse.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Returns: The builder, to continue the chain.
     public func expect(_ range: some RangeExpression<Int>) -> MockURLResponseBuilder {
         expect(.calls(range, filePath: site.filePath, line: site.line))
     }
@@ -30,7 +30,7 @@ extension MockURLResponseBuilder {
     /// The order is that of the plan: in which stubs were configured and arguments are given, whatever their priorities. How
     /// often a stub answers is no matter of the sequence: it may answer again until a later one does, and not at all.
     ///
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Returns: The builder, to continue the chain.
     public func inOrder() -> MockURLResponseBuilder {
         inOrder(.ofPlan, "inOrder()")
     }
@@ -40,7 +40,7 @@ extension MockURLResponseBuilder {
     /// Sequences of other names do not matter to it.
     ///
     /// - Parameter sequence: Its name, not empty.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Returns: The builder, to continue the chain.
     public func inOrder(_ sequence: String) -> MockURLResponseBuilder {
         check(sequence, "the name of a sequence", PlanRules.flaw(inSequence: sequence))
         return inOrder(.named(sequence), "inOrder(_:)")

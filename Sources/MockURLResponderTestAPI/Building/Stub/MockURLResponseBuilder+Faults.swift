@@ -7,7 +7,7 @@ extension MockURLResponseBuilder {
     ///     configurator.respond(to: .post("/orders")).with(fault: .neverAnswers).once()
     ///
     /// - Parameter fault: The kind of failure. A fault with an invalid value fails the test.
-    /// - Returns: The builder, for the next word of the chain.
+    /// - Returns: The builder, to continue the chain.
     public func with(fault: NetworkFault) -> MockURLResponseBuilder {
         switch fault.fault {
         case .droppedAfter(let bytes):

@@ -11,7 +11,7 @@ extension MockURLResponseBuilder {
     /// Answers before stubs of a lower priority that match the same request.
     ///
     /// - Parameter priority: 1, the highest, to 255; 5 unless said.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Returns: The builder, to continue the chain.
     public func priority(_ priority: Int) -> MockURLResponseBuilder {
         check(priority, "the priority", PlanRules.flaw(inPriority: priority))
         stub.priority = priority
@@ -36,7 +36,7 @@ extension MockURLResponseBuilder {
     /// process, in responders made from the configurator itself; asking for its arguments fails the test.
     ///
     /// - Parameter observer: Gets the request, the stub and the status.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Returns: The builder, to continue the chain.
     public func onAnswer(_ observer: @escaping @Sendable (AnsweredCall) -> Void) -> MockURLResponseBuilder {
         stub.onAnswer = LocalClosure(observer)
         return self

@@ -12,7 +12,7 @@ extension MockURLResponseBuilder {
     ///
     /// - Parameter method: Any method, or `*` for all; case counts (RFC 9110 section 9.1), but for those that `URLRequest`
     ///   itself writes in capitals.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Returns: The builder, to continue the chain.
     public func when(method: String) -> MockURLResponseBuilder {
         check(method, "the method", PlanRules.flaw(inMethod: method))
         stub.request.setPattern(method == "*" ? nil : .equals(method), of: .method)
@@ -24,7 +24,7 @@ extension MockURLResponseBuilder {
     /// - Parameters:
     ///   - value: As it reads without percent-encoding. A later value for the same field replaces it.
     ///   - key: The name of the field; case counts.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Returns: The builder, to continue the chain.
     public func when(value: String, forQueryField key: String) -> MockURLResponseBuilder {
         when(value: TextPattern(.equals(value)), forQueryField: key)
     }
@@ -34,7 +34,7 @@ extension MockURLResponseBuilder {
     /// - Parameters:
     ///   - value: `.present` is any value, `.absent` is no such field. A later pattern for the same field replaces it.
     ///   - key: The name of the field; case counts.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Returns: The builder, to continue the chain.
     public func when(value: TextPattern, forQueryField key: String) -> MockURLResponseBuilder {
         stub.request.query.fields.removeAll { $0.name == key }
         stub.request.query.fields.append(NamedPattern(key, value.pattern))
@@ -45,7 +45,7 @@ extension MockURLResponseBuilder {
     /// no second value, and of other patterns every value is as they want it.
     ///
     /// - Parameter fields: A pattern for each name; `[:]` is no query at all.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Returns: The builder, to continue the chain.
     public func when(exactQuery fields: KeyValuePairs<String, TextPattern>) -> MockURLResponseBuilder {
         stub.request.query.rule = .exact
         return fields.reduce(self) { $0.when(value: $1.value, forQueryField: $1.key) }
@@ -56,7 +56,7 @@ extension MockURLResponseBuilder {
     /// - Parameters:
     ///   - value: The whole value; case counts. A later value for the same field replaces it.
     ///   - key: The name of the field; case does not count.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Returns: The builder, to continue the chain.
     public func when(value: String, forHeaderField key: String) -> MockURLResponseBuilder {
         when(value: TextPattern(.equals(value)), forHeaderField: key)
     }
@@ -66,7 +66,7 @@ extension MockURLResponseBuilder {
     /// - Parameters:
     ///   - value: `.present` is any value, `.absent` is no such field. A later pattern for the same field replaces it.
     ///   - key: The name of the field; case does not count.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Returns: The builder, to continue the chain.
     public func when(value: TextPattern, forHeaderField key: String) -> MockURLResponseBuilder {
         check(key, "the header name", PlanRules.flaw(inHeaderName: key))
         stub.request.setPattern(value.headerPattern, of: .header(key))
@@ -76,7 +76,7 @@ extension MockURLResponseBuilder {
     /// Answers only requests that have these header fields; other fields may be there too.
     ///
     /// - Parameter headers: A pattern for each name, whose case does not count.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Returns: The builder, to continue the chain.
     public func when(headers: KeyValuePairs<String, TextPattern>) -> MockURLResponseBuilder {
         headers.reduce(self) { $0.when(value: $1.value, forHeaderField: $1.key) }
     }
@@ -86,7 +86,7 @@ extension MockURLResponseBuilder {
     /// - Parameters:
     ///   - value: `.present` is any value, `.absent` is no such cookie.
     ///   - name: Of the cookie; case counts.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Returns: The builder, to continue the chain.
     public func when(value: TextPattern, forCookie name: String) -> MockURLResponseBuilder {
         when(.cookie(name, value))
     }
@@ -110,7 +110,7 @@ extension MockURLResponseBuilder {
     /// - Parameter url: Is asked about the URL with scheme and host in small letters, without the scheme's own port, user,
     ///   password and fragment, with its path percent-decoded and its query as it was written. A URL to be equal to, and the
     ///   beginning of one, may be written in any other form of the same.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Returns: The builder, to continue the chain.
     public func when(url: TextPattern) -> MockURLResponseBuilder {
         when(.url(url))
     }

@@ -27,7 +27,7 @@ extension MockURLResponseBuilder {
     /// - Parameters:
     ///   - value: `.present` is any value, `.absent` is no such field.
     ///   - name: Of the field; case counts.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Returns: The builder, to continue the chain.
     public func when(value: TextPattern, forFormField name: String) -> MockURLResponseBuilder {
         when(.formField(name, value))
     }
@@ -45,7 +45,7 @@ extension MockURLResponseBuilder {
     /// its arguments fails the test.
     ///
     /// - Parameter predicate: Receives the client's request with all its properties, and its body in `httpBody`.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Returns: The builder, to continue the chain.
     public func when(_ predicate: @escaping @Sendable (URLRequest) -> Bool) -> MockURLResponseBuilder {
         stub.request.add(.closure(LocalClosure(.prompt(predicate))))
         return self
@@ -57,7 +57,7 @@ extension MockURLResponseBuilder {
     /// and say so when they would have to.
     ///
     /// - Parameter predicate: Receives the client's request with all its properties, and its body in `httpBody`.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Returns: The builder, to continue the chain.
     public func when(_ predicate: @escaping @Sendable (URLRequest) async -> Bool) -> MockURLResponseBuilder {
         stub.request.add(.closure(LocalClosure(.async(predicate))))
         return self
@@ -70,7 +70,7 @@ extension MockURLResponseBuilder {
     /// - Parameters:
     ///   - scenario: The name of the scenario.
     ///   - state: The name of the state.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Returns: The builder, to continue the chain.
     public func when(scenario: String, is state: String) -> MockURLResponseBuilder {
         change(scenario) { $0.required = state }
     }
@@ -80,7 +80,7 @@ extension MockURLResponseBuilder {
     /// - Parameters:
     ///   - scenario: The name of the scenario.
     ///   - state: The name of the state.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Returns: The builder, to continue the chain.
     public func with(scenario: String, becoming state: String) -> MockURLResponseBuilder {
         change(scenario) { $0.new = state }
     }

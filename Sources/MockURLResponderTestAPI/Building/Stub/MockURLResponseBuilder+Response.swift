@@ -14,7 +14,7 @@ extension MockURLResponseBuilder {
     /// - Parameters:
     ///   - status: 100...599; the default is 200.
     ///   - reason: The reason phrase, on one line; `nil` means the usual one.
-    /// - Returns: The builder, for the next word of the chain.
+    /// - Returns: The builder, to continue the chain.
     public func with(status: Int, reason: String? = nil) -> MockURLResponseBuilder {
         if let reason {
             check(reason, "the reason phrase", PlanRules.flaw(inReason: reason))
@@ -34,7 +34,7 @@ extension MockURLResponseBuilder {
     ///   - key: The name of the field.
     ///   - isTemplate: Whether `{{…}}` in the value is a placeholder for a part of the request (docs/Templates.md). Line
     ///     ends in an inserted text become spaces.
-    /// - Returns: The builder, for the next word of the chain.
+    /// - Returns: The builder, to continue the chain.
     public func with(
         value: String, forHeaderField key: String, isTemplate: Bool = false
     ) -> MockURLResponseBuilder {
@@ -63,7 +63,7 @@ extension MockURLResponseBuilder {
     /// - Parameters:
     ///   - location: Absolute, or relative to the URL of the request.
     ///   - status: 301, 302, 303, 307 or 308; which of them keep method and body is RFC 9110 section 15.4.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Returns: The builder, to continue the chain.
     public func with(redirectTo location: String, status: Int = 302) -> MockURLResponseBuilder {
         say(.redirect, "with(redirectTo:)")
         if ![301, 302, 303, 307, 308].contains(status) {
@@ -81,7 +81,7 @@ extension MockURLResponseBuilder {
     ///
     /// - Parameter rawResponse: A string literal, `.text(_:)`, `.data(_:)` or `.contents(of:)`. Data that is no response
     ///   fails the test.
-    /// - Returns: The builder, for the next word of the chain.
+    /// - Returns: The builder, to continue the chain.
     public func with(rawResponse: RawResponse) -> MockURLResponseBuilder {
         switch rawResponse.source {
         case .bytes(let bytes): answer(recorded: bytes)
@@ -123,7 +123,7 @@ extension MockURLResponseBuilder {
     /// responders made from the configurator itself; asking for its arguments fails the test.
     ///
     /// - Parameter response: Receives the client's request with all its properties, and its body in `httpBody`.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Returns: The builder, to continue the chain.
     public func with(
         _ response: @escaping @Sendable (URLRequest) throws -> MockResponse
     ) -> MockURLResponseBuilder {

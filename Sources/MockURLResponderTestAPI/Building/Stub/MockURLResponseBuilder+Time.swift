@@ -6,7 +6,7 @@ extension MockURLResponseBuilder {
     /// Answers after a while.
     ///
     /// - Parameter delay: In seconds, counted from the request; 0...31,536,000.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Returns: The builder, to continue the chain.
     public func with(delay: TimeInterval) -> MockURLResponseBuilder {
         say(.delay, "with(delay:)")
         check(delay, "the delay", PlanRules.flaw(inDelay: delay))
@@ -24,7 +24,7 @@ extension MockURLResponseBuilder {
     /// Sends the body in pieces, as fast as a network does, or evenly within a time.
     ///
     /// - Parameter speed: Such as `.edge`, `.wholeBody(in: 2)`, or a number of bytes per second, above 0.
-    /// - Returns: The builder, for the next word of the chain.
+    /// - Returns: The builder, to continue the chain.
     public func with(speed: NetworkSpeed) -> MockURLResponseBuilder {
         say(.pace, "with(speed:)")
         switch speed.pace {
