@@ -3,19 +3,19 @@ import MockURLResponder
 
 /// A way in which an answer fails: `with(fault: .dropped)`.
 ///
-/// The words are those of the field `fault` in docs/WireFormat.md.
+/// Each fault corresponds to a value of the field `fault` in docs/WireFormat.md.
 public struct NetworkFault: Sendable, Hashable {
     let fault: ResponseDefinition.Fault
 
     /// Resets the connection before any answer: the request fails with `URLError.networkConnectionLost`.
     ///
-    /// When a server closes the connection cleanly before it answers, clients see `emptyReply`.
+    /// If a server closes the connection cleanly before it answers, clients see the error of `emptyReply` instead.
     public static let dropped = NetworkFault(fault: .dropped)
 
     /// Resets the connection in the middle of the answer: the request fails with `URLError.networkConnectionLost`.
     ///
-    /// The head and the first bytes of the body arrive. An answer without a body, as to HEAD or with 204, is complete
-    /// with its head, and the client does not notice the reset.
+    /// The head and the first bytes of the body arrive. An answer without a body, such as one to HEAD or with
+    /// status 204, is complete with its head, so the client does not notice the reset.
     ///
     /// - Parameter afterBytes: How many bytes of the body arrive, from 0; a shorter body arrives whole.
     /// - Returns: The fault.
@@ -44,7 +44,8 @@ public struct NetworkFault: Sendable, Hashable {
     /// With a real server, Apple platforms report `URLError.cannotParseResponse`.
     public static let garbage = NetworkFault(fault: .garbage)
 
-    /// Sends nothing: the request ends with `URLError.timedOut` after the client's timeout, or when the client cancels it.
+    /// Sends nothing. The request ends with `URLError.timedOut` after the client's timeout, or when the client
+    /// cancels it.
     public static let neverAnswers = NetworkFault(fault: .neverAnswers)
 
     /// Fails the request before any answer with a `URLError`: `.urlError(.timedOut)`.
@@ -58,16 +59,16 @@ public struct NetworkFault: Sendable, Hashable {
     /// Fails the request before any answer with an error of any domain.
     ///
     /// - Parameters:
-    ///   - domain: The error domain, not empty. For `NSURLErrorDomain` there is `urlError(_:)`.
-    ///   - code: The error code. `NSPOSIXErrorDomain` and `NSURLErrorDomain` take only codes that `POSIXErrorCode` and
-    ///     `URLError` name.
-    ///   - text: The localized description; `nil` keeps Foundation's text.
+    ///   - domain: The error domain, not empty. For `NSURLErrorDomain`, prefer `urlError(_:)`.
+    ///   - code: The error code. `NSPOSIXErrorDomain` and `NSURLErrorDomain` accept only codes that
+    ///     `POSIXErrorCode` and `URLError` name.
+    ///   - text: The localized description; `nil` keeps the description by Foundation.
     /// - Returns: The fault.
     public static func error(domain: String, code: Int, text: String? = nil) -> NetworkFault {
         NetworkFault(fault: .error(CustomError(domain: domain, code: code, text: text)))
     }
 
-    /// The fault as errors about a stub name it.
+    /// The name of the fault in error messages about a stub.
     var word: StaticString {
         switch fault {
         case .dropped: "with(fault: .dropped)"

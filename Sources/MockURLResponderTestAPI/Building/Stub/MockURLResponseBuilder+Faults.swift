@@ -24,7 +24,7 @@ extension MockURLResponseBuilder {
         return fail(fault, fault.word)
     }
 
-    /// Resets the connection instead of answering: the same as `with(fault: .dropped)`.
+    /// Resets the connection instead of answering, as `with(fault: .dropped)` does.
     public func withDroppedRequest() -> MockURLResponseBuilder {
         fail(.dropped, "withDroppedRequest()")
     }

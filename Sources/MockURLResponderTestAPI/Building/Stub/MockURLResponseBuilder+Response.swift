@@ -5,14 +5,15 @@ import MockURLResponder
 public import FoundationNetworking
 #endif
 
-/// What is answered: status, head and where it leads.
+/// The status of the answer, its header fields, recorded responses and closures.
 extension MockURLResponseBuilder {
     /// Answers with this status.
     ///
-    /// The journal has the reason phrase. Clients do not see one on any platform, because `HTTPURLResponse` has none.
+    /// The reason phrase appears in the journal. Clients never see it, because `HTTPURLResponse` does not contain
+    /// it.
     ///
     /// - Parameters:
-    ///   - status: 100...599; the default is 200.
+    ///   - status: The status, 100...599. The default is 200.
     ///   - reason: The reason phrase, on one line; `nil` means the usual one.
     /// - Returns: The builder, to continue the chain.
     public func with(status: Int, reason: String? = nil) -> MockURLResponseBuilder {
@@ -27,13 +28,14 @@ extension MockURLResponseBuilder {
 
     /// Adds a header field to the answer.
     ///
-    /// A name given again is sent again (RFC 9110 section 5.3). A Content-Type replaces the one of a recorded response.
+    /// A repeated name sends the field again (RFC 9110 section 5.3). A Content-Type replaces that of a recorded
+    /// response.
     ///
     /// - Parameters:
     ///   - value: The value, on one line.
     ///   - key: The name of the field.
-    ///   - isTemplate: Whether `{{…}}` in the value is a placeholder for a part of the request (docs/Templates.md). Line
-    ///     ends in an inserted text become spaces.
+    ///   - isTemplate: Whether `{{…}}` in the value is a placeholder for a part of the request (docs/Templates.md).
+    ///     Line breaks in inserted strings become spaces.
     /// - Returns: The builder, to continue the chain.
     public func with(
         value: String, forHeaderField key: String, isTemplate: Bool = false
@@ -46,23 +48,23 @@ extension MockURLResponseBuilder {
         return self
     }
 
-    /// Adds header fields to the answer, in their order; names may repeat.
+    /// Adds header fields to the answer in order. Names may repeat.
     public func with(headers: KeyValuePairs<String, String>) -> MockURLResponseBuilder {
         headers.reduce(self) { $0.with(value: $1.value, forHeaderField: $1.key) }
     }
 
-    /// Leaves out the Content-Length that an answer brings, or that was recorded: its body ends with the connection.
+    /// Omits Content-Length, even if it was recorded, so that the body ends when the connection closes.
     public func withoutContentLength() -> MockURLResponseBuilder {
         stub.response.hasContentLength = false
         if isRecorded { leaveOut("Content-Length") }
         return self
     }
 
-    /// Leads on to another URL, which is followed through the stubs.
+    /// Redirects to another URL. The stubs also answer the request for that URL.
     ///
     /// - Parameters:
-    ///   - location: Absolute, or relative to the URL of the request.
-    ///   - status: 301, 302, 303, 307 or 308; which of them keep method and body is RFC 9110 section 15.4.
+    ///   - location: An absolute URL, or one relative to the URL of the request.
+    ///   - status: 301, 302, 303, 307 or 308. RFC 9110 section 15.4 defines which of them keep method and body.
     /// - Returns: The builder, to continue the chain.
     public func with(redirectTo location: String, status: Int = 302) -> MockURLResponseBuilder {
         say(.redirect, "with(redirectTo:)")
@@ -77,10 +79,10 @@ extension MockURLResponseBuilder {
 
     /// Answers with a recorded response: its status, its header fields and its body.
     ///
-    /// The words after it change the response.
+    /// Later calls of the chain change the response.
     ///
-    /// - Parameter rawResponse: A string literal, `.text(_:)`, `.data(_:)` or `.contents(of:)`. Data that is no response
-    ///   fails the test.
+    /// - Parameter rawResponse: A string literal, `.text(_:)`, `.data(_:)` or `.contents(of:)`. Data that is not a
+    ///   response fails the test.
     /// - Returns: The builder, to continue the chain.
     public func with(rawResponse: RawResponse) -> MockURLResponseBuilder {
         switch rawResponse.source {
@@ -115,14 +117,15 @@ extension MockURLResponseBuilder {
                 expected: "one status", hint: "say it behind with(rawResponse:) to change what was recorded"))
     }
 
-    /// Answers with what a closure makes of the request.
+    /// Answers with the response that a closure returns for the request.
     ///
-    /// What the closure gives has status, header fields and body; delays, speeds and faults can be said beside it. It is
-    /// called off the queues of the URL loading system, at several times at once if requests come so. An error that
-    /// it throws is what the request fails with. A stub with a closure cannot travel: it answers in this process, in
-    /// responders made from the configurator itself; asking for its arguments fails the test.
+    /// You can combine the closure with a delay, a speed or a fault. The closure runs outside the queues of the URL
+    /// loading system, and for several requests at the same time. An error that it throws becomes the error of the
+    /// request. A stub with a closure cannot travel in launch arguments: requesting them fails the test. It answers
+    /// in this process, in responders created from the configurator itself.
     ///
-    /// - Parameter response: Receives the client's request with all its properties, and its body in `httpBody`.
+    /// - Parameter response: A closure that receives the client's request with all its properties, and with its
+    ///   body in `httpBody`.
     /// - Returns: The builder, to continue the chain.
     public func with(
         _ response: @escaping @Sendable (URLRequest) throws -> MockResponse

@@ -1,14 +1,14 @@
 import MockURLResponder
 
-/// What the words of a sentence have to be like beside each other, whatever their order.
+/// Checks of the parts of a stub against each other, in whatever order they were stated.
 extension MockURLResponseBuilder {
-    /// Fails the test when two words contradict each other.
+    /// Fails the test if two parts contradict each other.
     func checkSentence() {
         if let flaw = faultFlaw ?? headFlaw { refuse("the stub", flaw) }
         if !isFlat, let flaw = PlanRules.flaw(inNestingOf: stub) { refuse("the stub", flaw) }
     }
 
-    /// Whether nothing nests: seen field by field, as a stub is much to copy.
+    /// Whether nothing in the stub is nested. Reads single fields, because copying a stub is expensive.
     private var isFlat: Bool {
         let isDeep = stub.request.details.contains { condition in
             if case .value(_, .equals) = condition { false } else { true }
@@ -18,7 +18,7 @@ extension MockURLResponseBuilder {
         return true
     }
 
-    /// Says the status, which has to be the one that was said before.
+    /// Sets the status. Fails the test if an earlier call stated another status.
     func say(status: Int, _ word: StaticString) {
         if let earlier = said[.status], stub.response.status != status {
             refuse(
@@ -32,7 +32,7 @@ extension MockURLResponseBuilder {
         stub.response.status = status
     }
 
-    /// Leaves out a header field, so that another can take its place.
+    /// Removes a header field, so that another one can replace it.
     func leaveOut(_ name: String) {
         let fields = stub.response.headers.fields
         let kept = fields.indices.filter { !fields[$0].isNamed(name) }
@@ -41,7 +41,7 @@ extension MockURLResponseBuilder {
         stub.response.headers = HeaderFields(kept.map { fields[$0] })
     }
 
-    /// Whether what was recorded is the answer, which the words behind it change.
+    /// Whether the answer is a recorded response, which later calls of the chain change.
     var isRecorded: Bool { said[.body]?.description == MockURLResponseBuilder.rawResponse.description }
 
     static let rawResponse: StaticString = "with(rawResponse:)"
@@ -52,7 +52,7 @@ extension MockURLResponseBuilder {
         case .droppedAfter, .truncatedAfter: return nil
         case .dropped, .emptyReply, .garbage, .neverAnswers, .urlError, .error: break
         }
-        // A closure may look at the request although its answer never gets there.
+        // A closure may inspect the request although its answer is never sent.
         if let body = said[.body], !stub.response.isLocal {
             return .init(
                 found: "\(body) beside \(word)", expected: "a body, or a fault that comes before any answer",
