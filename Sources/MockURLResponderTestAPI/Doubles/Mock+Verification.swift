@@ -2,7 +2,7 @@ public import Foundation
 import MockURLResponder
 
 extension Mock {
-    /// Fails for each expectation that no call has met.
+    /// Reports a failure for each expectation that no call has met.
     ///
     /// - Parameters:
     ///   - fileID: The file ID to report a failure with.
@@ -18,13 +18,13 @@ extension Mock {
         withExpectations(\.unfulfilled).forEach(reporter.report)
     }
 
-    /// Waits until each expectation is met or a delay is over, then fails for each that is not.
+    /// Waits until each expectation is met or a delay is over, then reports a failure for each unmet expectation.
     ///
-    /// It looks after 0.01 seconds, after 0.02 more, 0.04 more, and so on. On the main thread the run loop works
-    /// meanwhile, so that what it delivers can be recorded.
+    /// The mock checks after 0.01 seconds, after another 0.02, another 0.04, and so on. On the main thread, the run
+    /// loop works in the meantime, so that its callbacks can record calls.
     ///
     /// - Parameters:
-    ///   - delay: In seconds, 0...31,536,000.
+    ///   - delay: The longest wait in seconds, 0...31,536,000.
     ///   - fileID: The file ID to report a failure with.
     ///   - filePath: The file to report a failure in.
     ///   - line: The line to report a failure at.
@@ -41,12 +41,13 @@ extension Mock {
         verify(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
     }
 
-    /// Waits without blocking a thread until each expectation is met or a delay is over, then fails for each that is not.
+    /// Waits without blocking a thread until each expectation is met or a delay is over, then reports a failure for
+    /// each unmet expectation.
     ///
-    /// A task that is cancelled waits no longer.
+    /// Cancelling the task ends the wait.
     ///
     /// - Parameters:
-    ///   - delay: In seconds, 0...31,536,000.
+    ///   - delay: The longest wait in seconds, 0...31,536,000.
     ///   - fileID: The file ID to report a failure with.
     ///   - filePath: The file to report a failure in.
     ///   - line: The line to report a failure at.

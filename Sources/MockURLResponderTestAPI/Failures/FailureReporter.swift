@@ -1,4 +1,4 @@
-/// Turns messages into failures of one place.
+/// Reports messages as failures at one line of code.
 struct FailureReporter {
     let fileID: StaticString
     let filePath: StaticString
@@ -10,7 +10,7 @@ struct FailureReporter {
         fail(TestFailure(message: message, fileID: fileID.description, filePath: filePath, line: line, column: column))
     }
 
-    /// Reports what a check throws.
+    /// Reports the error that a check throws.
     func report<Result>(_ check: () throws -> Result) {
         do {
             _ = try check()

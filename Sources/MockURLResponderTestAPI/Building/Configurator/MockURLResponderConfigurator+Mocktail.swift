@@ -69,7 +69,7 @@ extension MockURLResponseBuilder {
         stub.request.add(.value(.url, .matches("(?i)" + tail.url)))
         stub.response.status = tail.status
         for field in tail.headers.fields { stub.response.headers.add(field.value, for: field.name) }
-        say(.body, "respond(toMocktail:)")
+        markStated(.body, by: "respond(toMocktail:)")
         stub.response.body = Self.body(of: tail.body)
         return self
     }

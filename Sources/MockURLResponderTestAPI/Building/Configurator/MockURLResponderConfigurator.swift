@@ -123,8 +123,8 @@ public final class MockURLResponderConfigurator: Sendable {
 
     /// The stubs as launch arguments.
     ///
-    /// A plan that is too long for arguments (one stub over 131,071 bytes, or all stubs over 512 KiB) is written to
-    /// a file, and the argument names this file. See `PlanTransport`.
+    /// A plan that is too long for arguments is written to a file, and the argument names the file (see
+    /// `PlanTransport`). The limits are 131,071 bytes for one stub, and 512 KiB for all stubs.
     public var arguments: [String] { arguments(transport: .automatic) }
 
     /// Returns the stubs as launch arguments, with a chosen transport.

@@ -18,23 +18,23 @@ struct RecordedContent {
         } else {
             try checkTrailers()
         }
-        leaveOutChunks()
-        leaveOutRemovedCoding()
+        removeChunkedHeader()
+        removeCodingHeader()
         try checkLength()
     }
 
     /// Removes Content-Length, too, because it has no meaning for a chunked body (RFC 9112 section 6.3).
-    private mutating func leaveOutChunks() {
+    private mutating func removeChunkedHeader() {
         guard list("Transfer-Encoding").contains("chunked") else { return }
-        leaveOut("Transfer-Encoding")
-        leaveOut("Content-Length")
+        removeFields("Transfer-Encoding")
+        removeFields("Content-Length")
     }
 
-    private mutating func leaveOutRemovedCoding() {
+    private mutating func removeCodingHeader() {
         let last = list("Content-Encoding").last { $0 != "identity" && $0 != "none" }
         guard let last, !body.isEmpty, RecordedCoding.isPlain(body, under: last) else { return }
-        leaveOut("Content-Encoding")
-        leaveOut("Content-Length")
+        removeFields("Content-Encoding")
+        removeFields("Content-Length")
     }
 
     /// Throws if trailer fields follow the body. curl writes them directly after it, so that only their names
@@ -98,7 +98,7 @@ struct RecordedContent {
             .filter { !$0.isEmpty }
     }
 
-    private mutating func leaveOut(_ name: String) {
+    private mutating func removeFields(_ name: String) {
         fields.removeAll { $0.field.isNamed(name) }
     }
 }

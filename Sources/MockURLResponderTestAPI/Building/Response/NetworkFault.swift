@@ -14,8 +14,8 @@ public struct NetworkFault: Sendable, Hashable {
 
     /// Resets the connection in the middle of the answer: the request fails with `URLError.networkConnectionLost`.
     ///
-    /// The head and the first bytes of the body arrive. An answer without a body, such as one to HEAD or with
-    /// status 204, is complete with its head, so the client does not notice the reset.
+    /// The head and the first bytes of the body arrive. An answer without a body is complete with its head, so the
+    /// client does not notice the reset. Examples are an answer to HEAD and one with status 204.
     ///
     /// - Parameter afterBytes: How many bytes of the body arrive, from 0; a shorter body arrives whole.
     /// - Returns: The fault.

@@ -5,14 +5,14 @@ import MockURLResponder
 extension MockURLResponseBuilder {
     /// Answers with this string in UTF-8.
     public func with(body: String) -> MockURLResponseBuilder {
-        say(.body, "with(body:)")
+        markStated(.body, by: "with(body:)")
         stub.response.body = .text(body)
         return self
     }
 
     /// Answers with a body other than a plain string: bytes, a file, a template, or chunks.
     public func with(body: MockBody) -> MockURLResponseBuilder {
-        say(.body, body.word)
+        markStated(.body, by: body.word)
         switch body.content {
         case .bytes(let bytes): stub.response.body = .bytes(bytes)
         case .base64(let text):
@@ -55,7 +55,7 @@ extension MockURLResponseBuilder {
     }
 
     private func send(json text: String) -> MockURLResponseBuilder {
-        say(.body, "with(json:)")
+        markStated(.body, by: "with(json:)")
         stub.response.body = .json(text)
         return self
     }
@@ -74,7 +74,7 @@ extension MockURLResponseBuilder {
     }
 
     private func send(chunks: [Data], every: TimeInterval) {
-        say(.pace, "with(body: .chunks)")
+        markStated(.pace, by: "with(body: .chunks)")
         check(every, "the time between two chunks", PlanRules.flaw(inDelay: every))
         if let flaw = PlanRules.flaw(inChunks: chunks.map(\.count)) { refuse("the chunks", flaw) }
         stub.response.pace = .chunks(sizes: chunks.map(\.count), every: every)
@@ -90,7 +90,7 @@ extension MockURLResponseBuilder {
     ///   fails the test.
     /// - Returns: The builder, to continue the chain.
     public func with(bodyFromURL url: URL) -> MockURLResponseBuilder {
-        say(.body, "with(bodyFromURL:)")
+        markStated(.body, by: "with(bodyFromURL:)")
         guard let contents = contents(of: url) else { return self }
         stub.response.body = Self.body(of: contents)
         if url.isFileURL { guessedType = MediaType.guessed(fromExtension: url.pathExtension) }

@@ -14,7 +14,7 @@ extension MockURLResponseBuilder {
     /// - Parameter count: The number of calls that this stub answers.
     /// - Returns: The builder, to continue the chain.
     public func expect(_ count: CallCount) -> MockURLResponseBuilder {
-        say(.expectation, "expect(_:)")
+        markStated(.expectation, by: "expect(_:)")
         stub.expectation = count
         return self
     }
@@ -49,7 +49,7 @@ extension MockURLResponseBuilder {
     }
 
     private func inOrder(_ sequence: StubSequence, _ word: StaticString) -> MockURLResponseBuilder {
-        say(.sequence, word)
+        markStated(.sequence, by: word)
         stub.sequence = sequence
         return self
     }

@@ -30,7 +30,7 @@ extension MockURLResponseBuilder {
     }
 
     private func fail(_ fault: NetworkFault, _ word: StaticString) -> MockURLResponseBuilder {
-        say(.fault, word)
+        markStated(.fault, by: word)
         stub.response.fault = fault.fault
         return self
     }

@@ -22,7 +22,7 @@ extension MockURLResponseBuilder {
             stub.response.reason = reason
         }
         check(status, "the status", PlanRules.flaw(inStatus: status))
-        say(status: status, "with(status:)")
+        setStatus(status, by: "with(status:)")
         return self
     }
 
@@ -42,7 +42,7 @@ extension MockURLResponseBuilder {
     ) -> MockURLResponseBuilder {
         check(key, "the header name", PlanRules.flaw(inHeaderName: key))
         check(value, "the header value", PlanRules.flaw(inHeaderValue: value))
-        if key.utf8.count == 12, isRecorded, key.lowercased() == "content-type" { leaveOut(key) }
+        if key.utf8.count == 12, isRecorded, key.lowercased() == "content-type" { removeHeader(key) }
         if isTemplate { templates.headers.append(stub.response.headers.fields.count) }
         stub.response.headers.add(value, for: key)
         return self
@@ -56,7 +56,7 @@ extension MockURLResponseBuilder {
     /// Omits Content-Length, even if it was recorded, so that the body ends when the connection closes.
     public func withoutContentLength() -> MockURLResponseBuilder {
         stub.response.hasContentLength = false
-        if isRecorded { leaveOut("Content-Length") }
+        if isRecorded { removeHeader("Content-Length") }
         return self
     }
 
@@ -67,13 +67,13 @@ extension MockURLResponseBuilder {
     ///   - status: 301, 302, 303, 307 or 308. RFC 9110 section 15.4 defines which of them keep method and body.
     /// - Returns: The builder, to continue the chain.
     public func with(redirectTo location: String, status: Int = 302) -> MockURLResponseBuilder {
-        say(.redirect, "with(redirectTo:)")
+        markStated(.redirect, by: "with(redirectTo:)")
         if ![301, 302, 303, 307, 308].contains(status) {
             refuse(
                 status, "the status of a redirect", .init(expected: "301, 302, 303, 307 or 308"))
         }
-        say(status: status, "with(redirectTo:)")
-        if isRecorded { leaveOut("Location") }
+        setStatus(status, by: "with(redirectTo:)")
+        if isRecorded { removeHeader("Location") }
         return with(value: location, forHeaderField: "Location")
     }
 
@@ -94,10 +94,10 @@ extension MockURLResponseBuilder {
 
     private func answer(recorded bytes: Data) {
         let hasContentType = stub.response.headers.contains("Content-Type")
-        say(.body, Self.rawResponse)
+        markStated(.body, by: Self.rawResponse)
         do {
             let message = try RawHTTPMessage(bytes)
-            if said[.status] != nil, stub.response.status != message.status { return refuseStatus(of: message) }
+            if stated[.status] != nil, stub.response.status != message.status { return refuseStatus(of: message) }
             stub.response.status = message.status
             stub.response.reason = stub.response.reason ?? message.reason
             for field in message.headers.fields where !hasContentType || !field.isNamed("Content-Type") {
@@ -130,7 +130,7 @@ extension MockURLResponseBuilder {
     public func with(
         _ response: @escaping @Sendable (URLRequest) throws -> MockResponse
     ) -> MockURLResponseBuilder {
-        say(.body, "with { request in … }")
+        markStated(.body, by: "with { request in … }")
         stub.response.computed = LocalClosure { try response($0).definition }
         return self
     }

@@ -3,7 +3,7 @@ import MockURLResponder
 /// Answers that repeat parts of the request.
 extension MockURLResponseBuilder {
     /// Marks the answer as a template if a part of it is one, and quotes the braces in all other parts.
-    func keepPlainTextPlain() {
+    func quoteLiteralParts() {
         guard templates.isBody || !templates.headers.isEmpty else { return }
         stub.response.isTemplate = true
         if !templates.isBody {

@@ -8,7 +8,7 @@ extension MockURLResponseBuilder {
     /// - Parameter delay: The delay in seconds, counted from the request, 0...31,536,000.
     /// - Returns: The builder, to continue the chain.
     public func with(delay: TimeInterval) -> MockURLResponseBuilder {
-        say(.delay, "with(delay:)")
+        markStated(.delay, by: "with(delay:)")
         check(delay, "the delay", PlanRules.flaw(inDelay: delay))
         stub.response.latency = .fixed(delay)
         return self
@@ -16,7 +16,7 @@ extension MockURLResponseBuilder {
 
     /// Delays each answer by a random time. Equal seeds give equal delays.
     public func with(delay: RandomDelay) -> MockURLResponseBuilder {
-        say(.delay, "with(delay:)")
+        markStated(.delay, by: "with(delay:)")
         stub.response.latency = .random(delay.latency)
         return self
     }
@@ -26,7 +26,7 @@ extension MockURLResponseBuilder {
     /// - Parameter speed: Such as `.edge`, `.wholeBody(in: 2)`, or a number of bytes per second, above 0.
     /// - Returns: The builder, to continue the chain.
     public func with(speed: NetworkSpeed) -> MockURLResponseBuilder {
-        say(.pace, "with(speed:)")
+        markStated(.pace, by: "with(speed:)")
         switch speed.pace {
         case .perSecond(let bytes): check(bytes, "the speed", PlanRules.flaw(inBytesPerSecond: bytes))
         case .over(let seconds): check(seconds, "the body duration", PlanRules.flaw(inBodyDuration: seconds))

@@ -3,7 +3,7 @@ import MockURLResponder
 /// Checks of the parts of a stub against each other, in whatever order they were stated.
 extension MockURLResponseBuilder {
     /// Fails the test if two parts contradict each other.
-    func checkSentence() {
+    func checkConsistency() {
         if let flaw = faultFlaw ?? headFlaw { refuse("the stub", flaw) }
         if !isFlat, let flaw = PlanRules.flaw(inNestingOf: stub) { refuse("the stub", flaw) }
     }
@@ -19,8 +19,8 @@ extension MockURLResponseBuilder {
     }
 
     /// Sets the status. Fails the test if an earlier call stated another status.
-    func say(status: Int, _ word: StaticString) {
-        if let earlier = said[.status], stub.response.status != status {
+    func setStatus(_ status: Int, by word: StaticString) {
+        if let earlier = stated[.status], stub.response.status != status {
             refuse(
                 "the stub",
                 .init(
@@ -28,12 +28,12 @@ extension MockURLResponseBuilder {
                     expected: "one status in a stub",
                     hint: "take one of them out, or end the stub and begin another"))
         }
-        said[.status] = word
+        stated[.status] = word
         stub.response.status = status
     }
 
     /// Removes a header field, so that another one can replace it.
-    func leaveOut(_ name: String) {
+    func removeHeader(_ name: String) {
         let fields = stub.response.headers.fields
         let kept = fields.indices.filter { !fields[$0].isNamed(name) }
         guard kept.count < fields.count else { return }
@@ -42,30 +42,30 @@ extension MockURLResponseBuilder {
     }
 
     /// Whether the answer is a recorded response, which later calls of the chain change.
-    var isRecorded: Bool { said[.body]?.description == MockURLResponseBuilder.rawResponse.description }
+    var isRecorded: Bool { stated[.body]?.description == MockURLResponseBuilder.rawResponse.description }
 
     static let rawResponse: StaticString = "with(rawResponse:)"
 
     private var faultFlaw: PlanRules.Contradiction? {
-        guard let word = said[.fault], let fault = stub.response.fault else { return nil }
+        guard let word = stated[.fault], let fault = stub.response.fault else { return nil }
         switch fault {
         case .droppedAfter, .truncatedAfter: return nil
         case .dropped, .emptyReply, .garbage, .neverAnswers, .urlError, .error: break
         }
         // A closure may inspect the request although its answer is never sent.
-        if let body = said[.body], !stub.response.isLocal {
+        if let body = stated[.body], !stub.response.isLocal {
             return .init(
                 found: "\(body) beside \(word)", expected: "a body, or a fault that comes before any answer",
                 hint: "with(fault: .dropped(afterBytes:)) loses the connection in the middle of a body")
         }
-        guard fault == .neverAnswers, let delay = said[.delay] else { return nil }
+        guard fault == .neverAnswers, let delay = stated[.delay] else { return nil }
         return .init(
             found: "\(delay) beside \(word)", expected: "a delay, or no answer at all",
             hint: "take one of them out: what never comes has no delay")
     }
 
     private var headFlaw: PlanRules.Contradiction? {
-        if said[.redirect] != nil, stub.response.headers.values("Location").count > 1 {
+        if stated[.redirect] != nil, stub.response.headers.values("Location").count > 1 {
             return .init(
                 found: "another Location beside with(redirectTo:)", expected: "one Location in a stub",
                 hint: "take one of them out")

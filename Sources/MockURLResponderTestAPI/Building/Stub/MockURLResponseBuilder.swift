@@ -10,7 +10,7 @@ public final class MockURLResponseBuilder {
     /// Whether an invalid value has failed the test.
     var isRefused = false
     /// The parts that were stated and may be stated only once.
-    var said = StatedParts()
+    var stated = StatedParts()
     /// The media type that the body implies. A Content-Type field overrides it.
     var guessedType: String?
     var templates = TemplateParts()
@@ -66,7 +66,7 @@ public final class MockURLResponseBuilder {
         if let guessedType, !stub.response.headers.contains("Content-Type") {
             stub.response.headers.add(guessedType, for: "Content-Type")
         }
-        keepPlainTextPlain()
+        quoteLiteralParts()
         // Copying a stub is expensive, so the checks read it in place.
         if !stub.response.headers.isEmpty || stub.response.isTemplate || stub.response.isLocal,
             let flaw = PlanRules.flaw(in: stub.response) ?? PlanRules.flaw(inParametersOf: stub)
@@ -74,7 +74,7 @@ public final class MockURLResponseBuilder {
             refuse("the stub", flaw)
         }
         if stub.hasLife, let flaw = PlanRules.flaw(inExpectationOf: stub) { refuse("the stub", flaw) }
-        checkSentence()
+        checkConsistency()
         guard !isRefused, let identity = configurator.register(self) else { return MockStub(refusedBy: configurator) }
         return MockStub(identity, of: configurator)
     }

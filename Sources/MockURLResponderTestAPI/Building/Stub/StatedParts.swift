@@ -42,14 +42,14 @@ struct StatedParts {
 extension MockURLResponseBuilder {
     /// Notes the call that states a part. Fails the test if an earlier call stated the same part, such as another
     /// body.
-    func say(_ part: StatedParts.Part, _ word: StaticString) {
-        if let earlier = said[part] {
+    func markStated(_ part: StatedParts.Part, by word: StaticString) {
+        if let earlier = stated[part] {
             site.refuse(
                 "the stub",
                 .init(
                     found: "\(word) after \(earlier)", expected: "one \(SafeText(word: part)) in a stub",
                     hint: "take one of them out, or end the stub and begin another"))
         }
-        said[part] = word
+        stated[part] = word
     }
 }
