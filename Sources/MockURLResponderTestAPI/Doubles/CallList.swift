@@ -6,7 +6,9 @@ struct CallList<Call: Equatable> {
         self.made = made
     }
 
-    /// Returns whether the calls were made in this order. Other calls may come between them.
+    /// Returns whether the calls were made in this order.
+    ///
+    /// Other calls may come between them.
     func contains(inOrder wanted: [Call]) -> Bool {
         var rest = wanted[...]
         for call in made where rest.first == call {

@@ -16,7 +16,9 @@ public final class Disposable: Sendable {
         action.withLock { $0 == nil }
     }
 
-    /// Undoes it. Further calls do nothing.
+    /// Undoes it.
+    ///
+    /// Further calls do nothing.
     public func dispose() {
         let action = action.withLock { action in
             defer { action = nil }

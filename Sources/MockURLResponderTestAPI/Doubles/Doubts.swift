@@ -37,7 +37,9 @@ final class Doubts: Sendable {
         return (result, doubts.first.withLock { $0 })
     }
 
-    /// Returns the result of a comparison. Outside `watching`, calls without a definite result are not equal.
+    /// Returns the result of a comparison.
+    ///
+    /// Outside `watching`, calls without a definite result are not equal.
     static func resolve(_ compare: () -> Judgement) -> Bool {
         if let current, current.first.withLock({ $0?.isFinal ?? false }) { return current.answer }
         switch compare() {

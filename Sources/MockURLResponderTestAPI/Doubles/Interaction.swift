@@ -13,7 +13,9 @@ public struct Interaction<each Value: Equatable & Sendable>: Sendable {
         self.arguments = (repeat each arguments)
     }
 
-    /// Calls a function with the values of the arguments. Returns `nil` if an argument is not one value.
+    /// Calls a function with the values of the arguments.
+    ///
+    /// Returns `nil` if an argument is not one value.
     func passed<Answer>(to function: (repeat each Value) -> Answer) -> Answer? {
         guard let values = try? (repeat (each arguments).onlyValue()) else { return nil }
         return function(repeat each values)

@@ -1,4 +1,6 @@
-/// Formats values for messages. An optional appears as its wrapped value, and a string in a list appears in quotes.
+/// Formats values for messages.
+///
+/// An optional appears as its wrapped value, and a string in a list appears in quotes.
 enum MessageText {
     /// The longest list of a type with many values.
     private static let mostOfMany = 20

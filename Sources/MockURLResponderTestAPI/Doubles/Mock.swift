@@ -58,7 +58,9 @@ public final class Mock<Call: Equatable & Sendable>: Sendable {
         state.withLock { $0.interactions }
     }
 
-    /// Returns whether calls were recorded in this order. Other calls may come between them.
+    /// Returns whether calls were recorded in this order.
+    ///
+    /// Other calls may come between them.
     ///
     /// - Parameter calls: The calls.
     /// - Returns: Whether the mock has recorded the calls.

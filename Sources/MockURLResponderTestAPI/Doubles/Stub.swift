@@ -62,7 +62,9 @@ public final class Stub<Call: Equatable & Sendable, ReturnValue: Sendable>: Send
         return answer
     }
 
-    /// Adds a behaviour. Its closure returns `nil` to leave a call to later behaviours.
+    /// Adds a behaviour.
+    ///
+    /// Its closure returns `nil` to leave a call to later behaviours.
     func add(_ call: Argument<Call>, _ answer: @escaping @Sendable (Call) -> ReturnValue?) -> Disposable {
         let id = state.withLock { state in
             state.lastID += 1

@@ -1,4 +1,6 @@
-/// Returns a matcher that requires each of some calls, in any order. Further calls are allowed.
+/// Returns a matcher that requires each of some calls, in any order.
+///
+/// Further calls are allowed.
 ///
 /// - Parameters:
 ///   - call: A required call.
@@ -12,7 +14,9 @@ public func contain<Call>(_ call: Call, _ others: Call...) -> VerificationMatche
     }
 }
 
-/// Returns a matcher that requires a call an exact number of times. Other calls are allowed.
+/// Returns a matcher that requires a call an exact number of times.
+///
+/// Other calls are allowed.
 ///
 /// - Parameters:
 ///   - call: The call to count.
@@ -24,7 +28,9 @@ public func contain<Call>(_ call: Call, times: Int) -> VerificationMatcher<Call>
     }
 }
 
-/// Returns a matcher that requires calls in this order. Other calls may come between them.
+/// Returns a matcher that requires calls in this order.
+///
+/// Other calls may come between them.
 ///
 /// - Parameter calls: The required calls.
 /// - Returns: The matcher.

@@ -1,7 +1,8 @@
 import Foundation
 
-/// The steps in which a mock waits, in seconds. Each step is twice as long as the step before, until a delay is
-/// used up.
+/// The steps in which a mock waits, in seconds.
+///
+/// Each step is twice as long as the step before, until a delay is used up.
 struct WaitingSteps: Sequence, IteratorProtocol {
     private var rest: TimeInterval
     private var step: TimeInterval = 0.01
@@ -18,8 +19,9 @@ struct WaitingSteps: Sequence, IteratorProtocol {
         return next
     }
 
-    /// Waits for a step on the current thread. On the main thread, the run loop works in the meantime, so that
-    /// callbacks arrive.
+    /// Waits for a step on the current thread.
+    ///
+    /// On the main thread, the run loop works in the meantime, so that callbacks arrive.
     static func pause(for step: TimeInterval) {
         let end = Date(timeIntervalSinceNow: step)
         if Thread.isMainThread { RunLoop.current.run(until: end) }

@@ -4,7 +4,9 @@ import MockURLResponder
 /// Reports failures in the task that created the responder, because they occur on queues of `URLSession`, which
 /// have no current test.
 extension CapturedTask {
-    /// A failure that waits for its report. It is reported once.
+    /// A failure that waits for its report.
+    ///
+    /// It is reported once.
     private final class Pending: Sendable {
         private let failure: TestFailure
         private let isReported = Locked(false)

@@ -1,7 +1,9 @@
 import Foundation
 import MockURLResponder
 
-/// Failures that occur while no test runs. They change the exit status of the process.
+/// Failures that occur while no test runs.
+///
+/// They change the exit status of the process.
 enum FailuresOutsideTests {
     private static let status: Int32 = 1
 

@@ -2,8 +2,9 @@
 import MockURLResponder
 import XCTest
 
-/// Detects whether XCTest assigns a failure to a test. Between tests, as in `class func tearDown()`, XCTest
-/// discards failures.
+/// Detects whether XCTest assigns a failure to a test.
+///
+/// Between tests, as in `class func tearDown()`, XCTest discards failures.
 enum ReceivedFailures {
     /// Counts the failures that XCTest reports to its observers.
     private final class Observer: NSObject, XCTestObservation, Sendable {

@@ -8,8 +8,9 @@ public enum TestFailures {
     /// The closure that was set; `nil` means the default.
     private static let reporter = Locked<LocalClosure<@Sendable (TestFailure) -> Void>?>(nil)
 
-    /// The closure that records the failures of the whole process. A call may specify another closure for its own
-    /// failures.
+    /// The closure that records the failures of the whole process.
+    ///
+    /// A call may specify another closure for its own failures.
     public static var report: @Sendable (TestFailure) -> Void {
         get { reporter.withLock { $0 }?.call ?? TestFrameworks.record }
         set {

@@ -8,8 +8,9 @@ import Testing
 import XCTest
 #endif
 
-/// The test frameworks that this library was built with. The test side may use them, because the program under test
-/// never links this library.
+/// The test frameworks that this library was built with.
+///
+/// The test side may use them, because the program under test never links this library.
 package enum TestFrameworks {
     /// Records a failure in the running test, or stops the program if no test framework runs.
     @Sendable static func record(_ failure: TestFailure) {
@@ -61,8 +62,9 @@ package enum TestFrameworks {
     }
 
     #if canImport(Testing)
-    /// Records an issue of Swift Testing. Outside a test's task, for example on another thread, the issue still
-    /// fails the run.
+    /// Records an issue of Swift Testing.
+    ///
+    /// Outside a test's task, for example on another thread, the issue still fails the run.
     private static func recordIssue(_ failure: TestFailure) {
         let place = Testing.SourceLocation(
             fileID: failure.fileID, filePath: "\(failure.filePath)", line: Int(failure.line),

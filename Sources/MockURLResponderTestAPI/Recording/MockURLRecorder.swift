@@ -18,15 +18,18 @@ import FoundationNetworking
 ///
 /// Requests reach the real network, so the network guard must allow them (docs/Recording.md).
 public final class MockURLRecorder: Sendable {
-    /// The names of fields that carry secrets in many services. Case is ignored.
+    /// The names of fields that carry secrets in many services.
+    ///
+    /// Case is ignored.
     public static let usualSecrets: Set<String> = [
         "access_token", "api-key", "api_key", "apikey", "auth", "client_secret", "id_token", "key", "passwd",
         "password", "refresh_token", "secret", "sig", "signature", "token", "x-amz-security-token", "x-amz-signature",
         "x-api-key", "x-auth-token", "x-csrf-token",
     ]
 
-    /// The configurator that forwards requests of any host to the real servers. Its only stub answers every
-    /// request.
+    /// The configurator that forwards requests of any host to the real servers.
+    ///
+    /// Its only stub answers every request.
     ///
     /// Stubs of configurators before it answer first, and their requests are not recorded.
     public let configurator = MockURLResponderConfigurator()
@@ -49,14 +52,16 @@ public final class MockURLRecorder: Sendable {
             .always()
     }
 
-    /// The recorded requests with their results, in the order of the requests. A request without a result yet is
-    /// missing.
+    /// The recorded requests with their results, in the order of the requests.
+    ///
+    /// A request without a result yet is missing.
     ///
     /// The interactions contain all values, including secrets.
     public var interactions: [RecordedInteraction] { log.interactions }
 
-    /// The Swift source of stubs that answer as the servers did. Paste it after an `import
-    /// MockURLResponderTestAPI`.
+    /// The Swift source of stubs that answer as the servers did.
+    ///
+    /// Paste it after an `import MockURLResponderTestAPI`.
     ///
     /// The source has one configurator for each scheme, host and port, with its stubs in the order of the requests.
     /// It ends with a line break, and is empty if nothing was recorded.

@@ -59,8 +59,9 @@ enum RecordedFields {
         return hasSecret ? redaction.text(of: url) : written
     }
 
-    /// Splits a list of cookies, which Foundation joins by commas. A comma before `name=` ends a cookie. A comma in
-    /// a date does not.
+    /// Splits a list of cookies, which Foundation joins by commas.
+    ///
+    /// A comma before `name=` ends a cookie. A comma in a date does not.
     private static func cookies(in value: String) -> [String] {
         var rest = value[...]
         var cookies: [String] = []

@@ -59,7 +59,7 @@ package struct ReplayCode {
 }
 
 extension CapturedRequest {
-    /// Creates the captured form of a recorded request.
+    /// Creates the `CapturedRequest` that the printer needs from a recorded request.
     fileprivate convenience init?(_ request: URLRequest) {
         guard let url = request.url else { return nil }
         let fields = request.allHTTPHeaderFields?.map { HeaderFields.Field(name: $0.key, value: $0.value) } ?? []

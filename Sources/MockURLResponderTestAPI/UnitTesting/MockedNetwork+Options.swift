@@ -1,7 +1,9 @@
 import MockURLResponder
 
 extension MockedNetwork {
-    /// The verifications at the end of a test case. They run even if the test case threw an error.
+    /// The verifications at the end of a test case.
+    ///
+    /// They run even if the test case threw an error.
     public struct Verification: OptionSet, Sendable {
         /// The bits of the set, one for each verification.
         public let rawValue: Int
@@ -19,22 +21,26 @@ extension MockedNetwork {
         ///
         /// Each unmet expectation fails the test at the line of its stub.
         public static let expectations = Verification(rawValue: 1 << 1)
-        /// Requires each stub to answer, as `verifyNoUnusedStubs()` does. Fails the test at the line of the stub.
+        /// Requires each stub to answer, as `verifyNoUnusedStubs()` does.
+        ///
+        /// Fails the test at the line of the stub.
         ///
         /// Without this option, `once()` and `times(_:)` require no calls, because they only limit the answers.
         public static let unusedStubs = Verification(rawValue: 1 << 2)
-        /// Requires each stub to give all its answers, as `verifyNoPendingStubs()` does. Fails the test at the line
-        /// of the stub.
+        /// Requires each stub to give all its answers, as `verifyNoPendingStubs()` does.
+        ///
+        /// Fails the test at the line of the stub.
         public static let pendingStubs = Verification(rawValue: 1 << 3)
 
-        /// The default verifications. With the policy `allow`, the default is only `expectations`.
+        /// The default verifications.
+        ///
+        /// With the policy `allow`, the default is only `expectations`.
         public static let standard: Verification = [.unmatchedCalls, .expectations]
         /// All verifications: `pendingStubs` is stricter than `unusedStubs`.
         public static let everything: Verification = [.unmatchedCalls, .expectations, .pendingStubs]
     }
 
-    /// The sessions outside the network that the network also answers, for code that takes no session and uses
-    /// `URLSession.shared`.
+    /// The requests of other sessions, such as `URLSession.shared`, that the network of a test also answers.
     public enum SharedSessionUse: Sendable, Hashable {
         /// Answers the requests of the test, its child tasks, and tasks made by `Task {}`. Test cases run at the
         /// same time.

@@ -44,7 +44,9 @@ public final class MockedNetwork: Sendable {
     /// The name in errors and reports: the name of the test, with the arguments of the case.
     public var name: String { responder.name }
 
-    /// A session that this network answers. Each access returns the same session.
+    /// A session that this network answers.
+    ///
+    /// Each access returns the same session.
     public var session: URLSession { responder.session }
 
     /// A new ephemeral configuration for sessions that this network answers.
@@ -108,7 +110,9 @@ extension MockedNetwork: CallSource {
     public var history: CallHistory { responder.history }
 }
 
-/// The plans of a responder that a suite and its test share. The plans of the test are tried first.
+/// The plans of a responder that a suite and its test share.
+///
+/// The plans of the test are tried first.
 final class NetworkLayers: Sendable {
     private struct Layer {
         let own: EditablePlan
@@ -122,7 +126,9 @@ final class NetworkLayers: Sendable {
     /// Whether all builders that began have finished without an error.
     var areBuilt: Bool { unfinished.withLock { $0 == 0 } }
 
-    /// Runs a builder of stubs. If the builder throws, the test has not begun, and nothing is verified.
+    /// Runs a builder of stubs.
+    ///
+    /// If the builder throws, the test has not begun, and nothing is verified.
     func building(_ build: () async throws -> Void) async throws {
         unfinished.withLock { $0 += 1 }
         try await build()

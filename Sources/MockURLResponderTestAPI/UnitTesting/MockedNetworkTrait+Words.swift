@@ -22,10 +22,10 @@ extension Trait where Self == MockedNetworkTrait {
     ///     separately.
     ///   - policy: The handling of requests that no stub answers. The default is `prevent`. The value overrides a
     ///     policy in the arguments.
-    ///   - order: The rule that selects one of several matching stubs. The default is the first.
+    ///   - order: The rule that selects one of several matching stubs. The default is `first`.
     ///   - arguments: The launch arguments, as in `MockURLResponder.init(arguments:)`. Their stubs are tried first.
-    ///   - sharedSession: The other sessions that the network answers. The default is `taskTree`: the requests of
-    ///     the test's tasks.
+    ///   - sharedSession: The requests of other sessions that the network answers. The default is `taskTree`: those
+    ///     of the test's tasks.
     ///   - verifying: The verifications at the end. The default is expectations and, unless the policy is `allow`,
     ///     unmatched calls.
     ///   - fileID: The file ID for failures that do not belong to a stub.
@@ -62,10 +62,10 @@ extension Trait where Self == MockedNetworkTrait {
     ///   - port: 1...65535; `nil` means the scheme's default port.
     ///   - policy: The handling of requests that no stub answers. The default is `prevent`. The value overrides a
     ///     policy in the arguments.
-    ///   - order: The rule that selects one of several matching stubs. The default is the first.
+    ///   - order: The rule that selects one of several matching stubs. The default is `first`.
     ///   - arguments: The launch arguments, as in `MockURLResponder.init(arguments:)`. Their stubs are tried first.
-    ///   - sharedSession: The other sessions that the network answers. The default is `taskTree`: the requests of
-    ///     the test's tasks.
+    ///   - sharedSession: The requests of other sessions that the network answers. The default is `taskTree`: those
+    ///     of the test's tasks.
     ///   - verifying: The verifications at the end. The default is expectations and, unless the policy is `allow`,
     ///     unmatched calls.
     ///   - fileID: The file ID for failures that do not belong to a stub.

@@ -98,8 +98,9 @@ struct NetworkVerdict {
         IdleStubs.reasons(for: stub, in: history).map { String($0.dropFirst(2)) }
     }
 
-    /// Returns a failure at the line of the stub, if that line is from source code. Otherwise the text names the
-    /// stub's position.
+    /// Returns a failure at the line of the stub, if that line is from source code.
+    ///
+    /// Otherwise the text names the stub's position.
     private func failure(_ text: String, _ stub: InstalledStub, reasons: [String] = []) -> TestFailure {
         let message = ([text] + reasons + history.hints).joined(separator: "\n")
         guard let source = history.tally.stubs[stub.index].source, let file = source.literalFile else {

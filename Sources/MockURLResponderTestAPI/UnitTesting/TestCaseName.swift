@@ -23,8 +23,9 @@ struct TestCaseName: CustomStringConvertible {
         return name.filter { $0 != "`" }
     }
 
-    /// Returns the arguments of a case by reflection, because Swift Testing provides them to its own tools only. If
-    /// the structure of a case changes, names have no arguments.
+    /// Returns the arguments of a case by reflection, because Swift Testing provides them to its own tools only.
+    ///
+    /// If the structure of a case changes, names have no arguments.
     private static func arguments(of testCase: Test.Case) -> [Any] {
         guard testCase.isParameterized, let list = child("arguments", of: testCase, depth: 3) else { return [] }
         return Mirror(reflecting: list).children.compactMap { child("value", of: $0.value, depth: 1) }

@@ -50,7 +50,9 @@ public struct MockStub: Sendable, Hashable {
         configurator.builder(like: self, CallSite(filePath: filePath, line: line), replaces: false)
     }
 
-    /// Begins an answer that replaces this one. The limit of the new stub counts from zero.
+    /// Begins an answer that replaces this one.
+    ///
+    /// The limit of the new stub counts from zero.
     ///
     /// - Parameters:
     ///   - filePath: The file to report misuse of the chain in. The default is the caller's file.
@@ -60,8 +62,9 @@ public struct MockStub: Sendable, Hashable {
         configurator.builder(like: self, CallSite(filePath: filePath, line: line), replaces: true)
     }
 
-    /// Unavailable, because `once()`, `times(_:)` and `always()` end the stub, and an expectation is part of the
-    /// stub.
+    /// Unavailable, because a stub is complete after `once()`, `times(_:)` or `always()`.
+    ///
+    /// Call `expect(_:)` before them.
     @available(
         *, unavailable,
         message: "expect(_:) goes before the end of the chain: .expect(3).times(3), or .expect(3).always()"

@@ -51,8 +51,9 @@ extension MockURLResponder {
         try self.init(arguments: arguments, plans: ([configurator] + others).map(\.plan), name: name, at: place)
     }
 
-    /// Answers requests of this process from configurators, and follows every change to them. A second call
-    /// replaces the first.
+    /// Answers requests of this process from configurators, and follows every change to them.
+    ///
+    /// A second call replaces the first.
     ///
     /// - Parameters:
     ///   - configurator: The first configurator. Its stubs are tried after the stubs of the arguments.

@@ -41,8 +41,9 @@ extension MockURLResponderConfigurator {
         return builder.when(method: method)
     }
 
-    /// Begins a stub for one URL. The request must have its scheme, host, port and path, and exactly its query
-    /// fields in any order.
+    /// Begins a stub for one URL.
+    ///
+    /// The request must have its scheme, host, port and path, and exactly its query fields in any order.
     ///
     /// - Parameters:
     ///   - url: An absolute URL of the configurator's host, or any absolute URL if the configurator is for any
@@ -68,7 +69,7 @@ extension MockURLResponderConfigurator {
         return builder.when(method: method)
     }
 
-    /// Begins the stub of all requests that meet a condition: `respond(to: .post("/orders"))`.
+    /// Begins a stub for all requests that meet a condition: `respond(to: .post("/orders"))`.
     ///
     /// If the condition names no method, as in `.path("/orders")` or `.any`, the stub answers every method.
     ///
@@ -106,7 +107,9 @@ extension Condition {
 }
 
 extension NormalizedURL {
-    /// One pattern for each name of a query field. A repeated field has one pattern for all its values.
+    /// One pattern for each name of a query field.
+    ///
+    /// A repeated field has one pattern for all its values.
     fileprivate var queryPatterns: [NamedPattern] {
         var patterns: [NamedPattern] = []
         for item in queryItems where !patterns.contains(where: { $0.name == item.name }) {

@@ -13,7 +13,9 @@ public final class MockURLResponderConfigurator: Sendable {
     /// The conditions that all stubs share; `nil` after an invalid value has failed the test.
     private let origin: Condition?
     let plan: EditablePlan
-    /// The plan file that was written last. It is used again until the plan changes.
+    /// The plan file that was written last.
+    ///
+    /// It is used again until the plan changes.
     private let written = Locked<(version: Int, file: PlanFile)?>(nil)
 
     /// Creates a configurator.
@@ -27,7 +29,7 @@ public final class MockURLResponderConfigurator: Sendable {
         PreventionFailures.prepare()
     }
 
-    /// Starts with no stub.
+    /// Creates a configurator without stubs, for one host.
     ///
     /// - Parameters:
     ///   - scheme: `http` or `https`.
@@ -102,7 +104,9 @@ public final class MockURLResponderConfigurator: Sendable {
         return builder
     }
 
-    /// Registers the stub of a builder. Reads the stub in place, because copying a stub is expensive.
+    /// Registers the stub of a builder.
+    ///
+    /// Reads the stub in place, because copying a stub is expensive.
     ///
     /// - Returns: The identity of the stub; `nil` if the stub to follow or to replace is gone, which fails the
     ///   test.
@@ -149,7 +153,9 @@ public final class MockURLResponderConfigurator: Sendable {
         LaunchArguments.handOff(arguments) ?? Self.environment(carrying: arguments(transport: .file))
     }
 
-    /// Returns launch arguments as an environment variable. The arguments may come from several configurators.
+    /// Returns launch arguments as an environment variable.
+    ///
+    /// The arguments may come from several configurators.
     ///
     /// - Parameters:
     ///   - arguments: At most 131,042 bytes as a JSON array. For a longer plan, pass `arguments(transport: .file)`.

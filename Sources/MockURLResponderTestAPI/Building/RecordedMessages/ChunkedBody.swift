@@ -1,7 +1,8 @@
 import Foundation
 
-/// The chunked transfer coding (RFC 9112 section 7.1). Lines may end in LF alone, as in the head, if all of them
-/// do.
+/// The chunked transfer coding (RFC 9112 section 7.1).
+///
+/// Lines may end in LF alone, as in the head, if all of them do.
 enum ChunkedBody {
     /// Returns the contents of the chunks; `nil` unless the data is one well-formed chunked body, which ends with
     /// the last chunk and its trailer fields.

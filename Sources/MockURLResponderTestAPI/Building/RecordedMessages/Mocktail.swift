@@ -55,8 +55,9 @@ struct Mocktail: Sendable, Hashable {
     }
 
     /// Returns the methods in which the expression is found, because a stub has a list of methods and no expression
-    /// for them. The candidates are the methods of `HTTPMethod` and those that the expression names; `nil` means
-    /// any method.
+    /// for them.
+    ///
+    /// The candidates are the methods of `HTTPMethod` and those that the expression names; `nil` means any method.
     private static func methods(_ expression: String) throws(Flaw) -> [String]? {
         try check(expression, 1)
         func isFound(in method: String) -> Bool {

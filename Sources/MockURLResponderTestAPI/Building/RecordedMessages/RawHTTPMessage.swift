@@ -16,7 +16,9 @@ package import MockURLResponder
 /// | coded, with `--compressed` | the headers, and the decoded body | no Content-Encoding and Content-Length |
 /// | cut short | the part that arrived, with exit status 18 | refused |
 package struct RawHTTPMessage: Sendable, Hashable {
-    /// The reason why a message is not a valid response. The description contains what was found, and where.
+    /// The reason why a message is not a valid response.
+    ///
+    /// The description contains what was found, and where.
     package struct Flaw: Error, Sendable, Hashable {
         /// The expected form, and a hint how to correct the message.
         package var rule: PlanRules.Flaw

@@ -21,8 +21,9 @@ enum RecordedCoding {
         }
     }
 
-    /// Whether the body starts with a zlib header without a dictionary (RFC 1950 section 2.2). Hardly any text
-    /// does.
+    /// Whether the body starts with a zlib header without a dictionary (RFC 1950 section 2.2).
+    ///
+    /// Hardly any text does.
     ///
     /// libcurl accepts a zlib header under gzip, too.
     private static func hasZlibHeader(_ body: Data) -> Bool {
@@ -38,7 +39,9 @@ enum RecordedCoding {
             || body.first.map { $0 & 0xF0 == 0x50 } ?? false && body.dropFirst().starts(with: [0x2A, 0x4D, 0x18])
     }
 
-    /// Whether the body is UTF-8 without control characters. Encoded data of more than a few bytes never is.
+    /// Whether the body is UTF-8 without control characters.
+    ///
+    /// Encoded data of more than a few bytes never is.
     private static func isText(_ body: Data) -> Bool {
         let hasControl = body.contains { byte in
             byte == 0x7F || byte < 0x20 && !(9...13).contains(byte)

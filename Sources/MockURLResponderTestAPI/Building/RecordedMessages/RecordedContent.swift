@@ -37,8 +37,9 @@ struct RecordedContent {
         removeFields("Content-Length")
     }
 
-    /// Throws if trailer fields follow the body. curl writes them directly after it, so that only their names
-    /// distinguish them from the body.
+    /// Throws if trailer fields follow the body.
+    ///
+    /// Because curl writes them directly after the body, only their names distinguish them from it.
     private func checkTrailers() throws(RawHTTPMessage.Flaw) {
         guard let trailer = first("Trailer"), body.last == UInt8(ascii: "\n") else { return }
         let end = RecordedText.decoded(body.suffix(4_096)).lowercased()
@@ -50,8 +51,9 @@ struct RecordedContent {
             found: "\(RecordedText.quoted(name + ":")) near the end of the body", line: trailer.line)
     }
 
-    /// Throws if the body does not have its declared length. A response to HEAD, and a 304, may declare the length
-    /// of a body that they do not contain.
+    /// Throws if the body does not have its declared length.
+    ///
+    /// A response to HEAD, and a 304, may declare the length of a body that they do not contain.
     private func checkLength() throws(RawHTTPMessage.Flaw) {
         guard let field = first("Content-Length") else { return }
         let lengths = Set(list("Content-Length"))
@@ -92,7 +94,9 @@ struct RecordedContent {
         fields.filter { $0.field.isNamed(name) }.map(\.field.value)
     }
 
-    /// Returns the members of a list in lower case. All fields of one name form one list (RFC 9110 section 5.6.1).
+    /// Returns the members of a list in lower case.
+    ///
+    /// All fields of one name form one list (RFC 9110 section 5.6.1).
     private func list(_ name: String) -> [String] {
         values(name).flatMap { $0.split(separator: ",") }.map { RecordedText.trimmed($0).lowercased() }
             .filter { !$0.isEmpty }

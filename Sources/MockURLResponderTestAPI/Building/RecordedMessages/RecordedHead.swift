@@ -40,8 +40,9 @@ struct RecordedHead {
         }
     }
 
-    /// Throws if the last response is an interim one, which answers nothing. No other response follows a switch of
-    /// protocols (101).
+    /// Throws if the last response is an interim one, which answers nothing.
+    ///
+    /// No other response follows a switch of protocols (101).
     func checkFinal() throws(RawHTTPMessage.Flaw) {
         guard statusLine.status < 200, statusLine.status != 101 else { return }
         throw .init(

@@ -18,8 +18,9 @@ struct RecordedLines {
 
     var areAtEnd: Bool { offset == data.endIndex }
 
-    /// Whether a status line comes next. The fast check of the first bytes avoids a search for the end of a line in
-    /// a body.
+    /// Whether a status line comes next.
+    ///
+    /// The fast check of the first bytes avoids a search for the end of a line in a body.
     var areAtStatusLine: Bool {
         guard data[offset...].starts(with: StatusLine.start) else { return false }
         var following = self

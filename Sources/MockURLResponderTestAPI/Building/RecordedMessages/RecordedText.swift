@@ -3,8 +3,9 @@ import MockURLResponder
 
 /// Decodes, trims and quotes parts of a recorded message.
 enum RecordedText {
-    /// Decodes UTF-8, or ISO-8859-1 if the bytes are not UTF-8. Header fields once used ISO-8859-1 (RFC 9110
-    /// section 5.5).
+    /// Decodes UTF-8, or ISO-8859-1 if the bytes are not UTF-8.
+    ///
+    /// Header fields once used ISO-8859-1 (RFC 9110 section 5.5).
     static func decoded(_ bytes: Data) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
         if text.utf8.elementsEqual(bytes) { return text }

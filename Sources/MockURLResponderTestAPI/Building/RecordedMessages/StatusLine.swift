@@ -4,7 +4,9 @@ import Foundation
 struct StatusLine {
     static let start = Data("HTTP/".utf8)
 
-    /// The status, which may be any number. The rules of a plan are checked later.
+    /// The status, which may be any number.
+    ///
+    /// The rules of a plan are checked later.
     let status: Int
     let reason: String?
 

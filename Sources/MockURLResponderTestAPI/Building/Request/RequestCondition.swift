@@ -1,7 +1,9 @@
 public import Foundation
 public import MockURLResponder
 
-/// A condition on a request. You can combine conditions with `&&`, `||` and `!`.
+/// A condition on a request.
+///
+/// You can combine conditions with `&&`, `||` and `!`.
 ///
 ///     configurator.respond(to: .path(.prefix("/v1/")) && (.query("page", "1") || !.query("page", .present)))
 ///
@@ -14,7 +16,9 @@ public struct RequestCondition: Sendable, Hashable {
         self.condition = condition
     }
 
-    /// The placeholder for a condition that has already failed the test. No request meets it.
+    /// The placeholder for a condition that has already failed the test.
+    ///
+    /// No request meets it.
     private static var refused: RequestCondition { !.any }
 
     /// Accepts requests with this method.
@@ -72,7 +76,9 @@ public struct RequestCondition: Sendable, Hashable {
         RequestCondition(.query(QueryPattern([NamedPattern(name, pattern.pattern)])))
     }
 
-    /// Accepts requests with a header field that matches a pattern. The case of the field's name is ignored.
+    /// Accepts requests with a header field that matches a pattern.
+    ///
+    /// The case of the field's name is ignored.
     public static func header(
         _ name: String, _ pattern: TextPattern, filePath: StaticString = #filePath, line: UInt = #line
     ) -> RequestCondition {
@@ -81,7 +87,9 @@ public struct RequestCondition: Sendable, Hashable {
         return isUsable ? RequestCondition(.value(.header(name), pattern.headerPattern)) : .refused
     }
 
-    /// Accepts requests with this token in `Authorization` (RFC 6750). The case of `Bearer` is ignored.
+    /// Accepts requests with this token in `Authorization` (RFC 6750).
+    ///
+    /// The case of `Bearer` is ignored.
     ///
     /// The journal of a launched program contains no credentials. To verify its calls, use a stub with
     /// `when(bearerToken:)` and `verify(stub)`.
@@ -89,7 +97,9 @@ public struct RequestCondition: Sendable, Hashable {
         RequestCondition(.value(.header("Authorization"), .credentials("Bearer", token)))
     }
 
-    /// Accepts requests with this user and password in `Authorization` (RFC 7617). The case of `Basic` is ignored.
+    /// Accepts requests with this user and password in `Authorization` (RFC 7617).
+    ///
+    /// The case of `Basic` is ignored.
     ///
     /// The journal of a launched program contains no credentials. To verify its calls, use a stub with
     /// `when(basicUser:password:)` and `verify(stub)`.
@@ -105,7 +115,9 @@ public struct RequestCondition: Sendable, Hashable {
         RequestCondition(.value(.cookie(name), pattern.pattern))
     }
 
-    /// Accepts requests whose body, read as UTF-8, matches a pattern. An empty body counts as absent.
+    /// Accepts requests whose body, read as UTF-8, matches a pattern.
+    ///
+    /// An empty body counts as absent.
     public static func body(_ pattern: TextPattern) -> RequestCondition {
         RequestCondition(.body(.text(pattern.pattern)))
     }
@@ -113,10 +125,14 @@ public struct RequestCondition: Sendable, Hashable {
     /// Accepts requests whose body is exactly these bytes.
     public static func body(_ bytes: Data) -> RequestCondition { RequestCondition(.body(.bytes(bytes))) }
 
-    /// Accepts requests whose body is equal JSON. The order of members and white space are ignored.
+    /// Accepts requests whose body equals this JSON value.
+    ///
+    /// The order of members and white space are ignored.
     public static func jsonBody(_ value: JSON) -> RequestCondition { RequestCondition(.body(.json(value.value))) }
 
-    /// Accepts requests whose body is JSON with at least these members. Arrays and all other values must be equal.
+    /// Accepts requests whose body is JSON with at least these members.
+    ///
+    /// Arrays and all other values must be equal.
     public static func jsonBody(includes part: JSON) -> RequestCondition {
         RequestCondition(.body(.jsonIncludes(part.value)))
     }

@@ -46,8 +46,9 @@ public struct TextPattern: Sendable, Hashable {
         return isUsable ? TextPattern(.matches(expression)) : .refused
     }
 
-    /// Matches a path with parameters. Each `{name}` stands for one or more characters except `/`, and answers can
-    /// repeat them.
+    /// Matches a path with parameters.
+    ///
+    /// Each `{name}` stands for one or more characters except `/`, and answers can repeat them.
     ///
     /// - Parameters:
     ///   - path: A path such as `/users/{id}`, with at most one parameter between two slashes. An invalid one fails
@@ -68,7 +69,9 @@ public struct TextPattern: Sendable, Hashable {
         }
     }
 
-    /// The placeholder for a pattern that has already failed the test. No string matches it.
+    /// The placeholder for a pattern that has already failed the test.
+    ///
+    /// No string matches it.
     private static var refused: TextPattern { !(.present || .absent) }
 
     /// Matches any value that is present.

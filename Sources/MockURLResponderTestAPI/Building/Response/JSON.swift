@@ -19,7 +19,9 @@ public struct JSON: Sendable, Hashable {
         self.init(Int64(exactly: number).map(JSONValue.integer) ?? .large(Decimal(string: "\(number)") ?? 0))
     }
 
-    /// Creates a number. A number that is not finite becomes `null`, because JSON has no such numbers.
+    /// Creates a number.
+    ///
+    /// A number that is not finite becomes `null`, because JSON has no such numbers.
     public init(_ number: Double) {
         self.init(floatLiteral: number)
     }
@@ -89,7 +91,9 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
         self.init(.integer(value))
     }
 
-    /// Creates a number. A number that is not finite becomes `null`, because JSON has no such numbers.
+    /// Creates a number.
+    ///
+    /// A number that is not finite becomes `null`, because JSON has no such numbers.
     public init(floatLiteral value: Double) {
         self.init(value.isFinite ? Int64(exactly: value).map(JSONValue.integer) ?? .number(value) : .null)
     }
@@ -104,7 +108,9 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
         self.init(.array(elements.map(\.value)))
     }
 
-    /// Creates an object. If a name is repeated, its last value counts.
+    /// Creates an object.
+    ///
+    /// If a name is repeated, its last value counts.
     public init(dictionaryLiteral elements: (String, JSON)...) {
         self.init(.object(Dictionary(elements.map { ($0.0, $0.1.value) }) { _, last in last }))
     }

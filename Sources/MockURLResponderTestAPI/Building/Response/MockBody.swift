@@ -28,7 +28,9 @@ public struct MockBody: Sendable, Hashable {
         MockBody(content: .base64(text))
     }
 
-    /// Sends a JSON string unchanged. The default Content-Type is `application/json`.
+    /// Sends a JSON string unchanged.
+    ///
+    /// The default Content-Type is `application/json`.
     ///
     /// - Parameter text: JSON (RFC 8259) in which no object repeats a name. Any other string fails the test.
     /// - Returns: The body.
@@ -36,7 +38,9 @@ public struct MockBody: Sendable, Hashable {
         MockBody(content: .jsonText(text))
     }
 
-    /// Sends a file, which the program reads when it answers. A long file takes no memory.
+    /// Sends a file, which the program reads when it answers.
+    ///
+    /// A long file takes no memory.
     ///
     /// The file extension determines the Content-Type, unless a header field of the stub specifies it.
     ///
@@ -62,7 +66,9 @@ public struct MockBody: Sendable, Hashable {
         MockBody(content: .template(text))
     }
 
-    /// Sends a JSON value with placeholders in its strings. The default Content-Type is `application/json`.
+    /// Sends a JSON value with placeholders in its strings.
+    ///
+    /// The default Content-Type is `application/json`.
     ///
     /// Inserted values are escaped. A string that consists only of `{{json …}}` becomes a JSON value. Such a
     /// placeholder next to other text, or in a name, fails the test.

@@ -3,9 +3,13 @@ import MockURLResponder
 
 /// The response that a closure returns for a request.
 public struct MockResponse: Sendable {
-    /// The status, 100...599. Any other status fails the request.
+    /// The status, 100...599.
+    ///
+    /// Any other status fails the request.
     public var status: Int
-    /// The header fields in order. Names may repeat.
+    /// The header fields in order.
+    ///
+    /// Names may repeat.
     public var headers: [(name: String, value: String)]
     /// The body, which is sent unchanged.
     public var body: Data

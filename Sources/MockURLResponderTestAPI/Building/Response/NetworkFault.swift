@@ -44,8 +44,9 @@ public struct NetworkFault: Sendable, Hashable {
     /// With a real server, Apple platforms report `URLError.cannotParseResponse`.
     public static let garbage = NetworkFault(fault: .garbage)
 
-    /// Sends nothing. The request ends with `URLError.timedOut` after the client's timeout, or when the client
-    /// cancels it.
+    /// Sends nothing.
+    ///
+    /// The request ends with `URLError.timedOut` after the client's timeout, or when the client cancels it.
     public static let neverAnswers = NetworkFault(fault: .neverAnswers)
 
     /// Fails the request before any answer with a `URLError`: `.urlError(.timedOut)`.

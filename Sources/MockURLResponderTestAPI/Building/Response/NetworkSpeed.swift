@@ -19,7 +19,9 @@ public struct NetworkSpeed: Sendable, Hashable {
         if case .perSecond(let bytes) = pace { bytes } else { nil }
     }
 
-    /// Returns a speed in kilobytes per second. A kilobyte is 1,000 bytes.
+    /// Returns a speed in kilobytes per second.
+    ///
+    /// A kilobyte is 1,000 bytes.
     ///
     /// - Parameter kilobytes: The speed, more than 0.
     /// - Returns: The speed.

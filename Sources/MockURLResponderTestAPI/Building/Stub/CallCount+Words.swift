@@ -51,7 +51,7 @@ extension CallCount {
     public static func calls(
         _ range: some RangeExpression<Int>, filePath: StaticString = #filePath, line: UInt = #line
     ) -> CallCount {
-        // An open end of the range becomes the corresponding end of these numbers.
+        // An open end of the range becomes Int.min or Int.max.
         let numbers = range.relative(to: Int.min..<Int.max)
         let site = CallSite(filePath: filePath, line: line)
         if numbers.isEmpty {
@@ -62,7 +62,9 @@ extension CallCount {
         return checked(numbers.lowerBound == Int.min ? 0 : numbers.lowerBound, most, filePath, line)
     }
 
-    /// Unavailable, because `times(_:)` limits how often a stub answers. Use `exactly(_:)` to count calls.
+    /// Unavailable, because `times(_:)` limits how often a stub answers.
+    ///
+    /// Use `exactly(_:)` to count calls.
     @available(*, unavailable, message: "times(_:) is the limit of a stub; a count of calls is .exactly(_:)")
     public static func times(_ count: Int) -> CallCount { .exactly(count) }
 

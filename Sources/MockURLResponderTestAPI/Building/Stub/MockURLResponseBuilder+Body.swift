@@ -34,15 +34,20 @@ extension MockURLResponseBuilder {
         return self
     }
 
-    /// Answers with this JSON. The default Content-Type is `application/json`.
+    /// Answers with this JSON.
+    ///
+    /// The default Content-Type is `application/json`.
     public func with(json: JSON) -> MockURLResponseBuilder {
         send(json: json.text)
     }
 
-    /// Answers with a value as JSON. The default Content-Type is `application/json`.
+    /// Answers with a value as JSON.
+    ///
+    /// The default Content-Type is `application/json`.
     ///
     /// - Parameters:
-    ///   - value: The value, which is encoded at once. A value that cannot be encoded fails the test.
+    ///   - value: The value, which is encoded when the stub is built. A value that cannot be encoded fails the
+    ///     test.
     ///   - encoder: The encoder, which determines the format of dates, for example.
     /// - Returns: The builder, to continue the chain.
     public func with(json value: some Encodable, encoder: JSONEncoder = JSONEncoder()) -> MockURLResponseBuilder {
@@ -81,10 +86,9 @@ extension MockURLResponseBuilder {
         stub.response.body = .bytes(Data(chunks.joined()))
     }
 
-    /// Answers with the contents of a URL, which the test reads at once.
+    /// Answers with the contents of a URL, which the test reads when it builds the stub.
     ///
-    /// The file extension of a file determines the Content-Type if it is a known one and no header field specifies
-    /// the type.
+    /// A known file extension determines the Content-Type, unless a header field specifies it.
     ///
     /// - Parameter url: The URL of a file or of a network resource, or a `data:` URL. A URL that cannot be read
     ///   fails the test.
@@ -97,7 +101,7 @@ extension MockURLResponseBuilder {
         return self
     }
 
-    /// Answers with a resource of a bundle, which the test reads at once.
+    /// Answers with a resource of a bundle, which the test reads when it builds the stub.
     ///
     /// A missing resource fails the test. The file extension determines the Content-Type, unless a header field
     /// specifies it.

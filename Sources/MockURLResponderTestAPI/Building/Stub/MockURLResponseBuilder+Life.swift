@@ -1,6 +1,6 @@
 public import MockURLResponder
 
-/// The name and the priority of the stub, and its behaviour before, during and after its answers.
+/// The name, the priority and the observer of the stub, and its role in reports and beyond its limit.
 extension MockURLResponseBuilder {
     /// Sets the name of the stub in reports, lists and the journal.
     public func with(name: String) -> MockURLResponseBuilder {
@@ -24,8 +24,9 @@ extension MockURLResponseBuilder {
         return self
     }
 
-    /// Lets the stub answer beyond its limit if no other stub answers. If several such stubs match, the last one in
-    /// the order of search answers.
+    /// Lets the stub answer beyond its limit if no other stub answers.
+    ///
+    /// If several such stubs match, the last one in the order of search answers.
     public func repeatingLast() -> MockURLResponseBuilder {
         stub.repeatsLast = true
         return self

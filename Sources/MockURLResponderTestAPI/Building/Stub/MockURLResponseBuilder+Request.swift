@@ -19,7 +19,9 @@ extension MockURLResponseBuilder {
         return self
     }
 
-    /// Answers only requests that have this value in a query field. Other query fields are allowed.
+    /// Answers only requests that have this value in a query field.
+    ///
+    /// Other query fields are allowed.
     ///
     /// - Parameters:
     ///   - value: The value without percent-encoding. A later value for the same field replaces it.
@@ -29,7 +31,9 @@ extension MockURLResponseBuilder {
         when(value: TextPattern(.equals(value)), forQueryField: key)
     }
 
-    /// Answers only requests with a query field that matches a pattern. Other query fields are allowed.
+    /// Answers only requests with a query field that matches a pattern.
+    ///
+    /// Other query fields are allowed.
     ///
     /// - Parameters:
     ///   - value: A pattern; `.present` means any value, and `.absent` means no such field. A later pattern for the
@@ -54,7 +58,9 @@ extension MockURLResponseBuilder {
         return fields.reduce(self) { $0.when(value: $1.value, forQueryField: $1.key) }
     }
 
-    /// Answers only requests that have this value in a header field. Other header fields are allowed.
+    /// Answers only requests that have this value in a header field.
+    ///
+    /// Other header fields are allowed.
     ///
     /// - Parameters:
     ///   - value: The whole value. Case matters. A later value for the same field replaces it.
@@ -64,7 +70,9 @@ extension MockURLResponseBuilder {
         when(value: TextPattern(.equals(value)), forHeaderField: key)
     }
 
-    /// Answers only requests with a header field that matches a pattern. Other header fields are allowed.
+    /// Answers only requests with a header field that matches a pattern.
+    ///
+    /// Other header fields are allowed.
     ///
     /// - Parameters:
     ///   - value: A pattern; `.present` means any value, and `.absent` means no such field. A later pattern for the
@@ -77,7 +85,9 @@ extension MockURLResponseBuilder {
         return self
     }
 
-    /// Answers only requests whose header fields match these patterns. Other header fields are allowed.
+    /// Answers only requests whose header fields match these patterns.
+    ///
+    /// Other header fields are allowed.
     ///
     /// - Parameter headers: A pattern for each name. The case of names is ignored.
     /// - Returns: The builder, to continue the chain.
@@ -95,8 +105,9 @@ extension MockURLResponseBuilder {
         when(.cookie(name, value))
     }
 
-    /// Answers only requests with this user and password in `Authorization` (RFC 7617). The case of `Basic` is
-    /// ignored.
+    /// Answers only requests with this user and password in `Authorization` (RFC 7617).
+    ///
+    /// The case of `Basic` is ignored.
     public func when(basicUser user: String, password: String) -> MockURLResponseBuilder {
         if user.contains(":") {
             refuse(user, "the user", .init(expected: "a name without \":\", which ends it (RFC 7617)"))
@@ -104,7 +115,9 @@ extension MockURLResponseBuilder {
         return when(.basic(user: user, password: password))
     }
 
-    /// Answers only requests with this token in `Authorization` (RFC 6750). The case of `Bearer` is ignored.
+    /// Answers only requests with this token in `Authorization` (RFC 6750).
+    ///
+    /// The case of `Bearer` is ignored.
     public func when(bearerToken token: String) -> MockURLResponseBuilder {
         when(.bearerToken(token))
     }

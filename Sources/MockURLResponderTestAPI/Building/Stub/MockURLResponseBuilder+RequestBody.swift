@@ -7,18 +7,23 @@ public import FoundationNetworking
 
 /// Conditions on the body of a request, and conditions of any kind.
 extension MockURLResponseBuilder {
-    /// Answers only requests whose body, read as UTF-8, matches a pattern. An empty body counts as absent.
+    /// Answers only requests whose body, read as UTF-8, matches a pattern.
+    ///
+    /// An empty body counts as absent.
     public func when(body: TextPattern) -> MockURLResponseBuilder {
         when(.body(body))
     }
 
-    /// Answers only requests whose body is equal JSON. The order of members and white space are ignored.
+    /// Answers only requests whose body equals this JSON value.
+    ///
+    /// The order of members and white space are ignored.
     public func when(jsonBody value: JSON) -> MockURLResponseBuilder {
         when(.jsonBody(value))
     }
 
-    /// Answers only requests whose body is JSON with at least these members. Arrays and all other values must be
-    /// equal.
+    /// Answers only requests whose body is JSON with at least these members.
+    ///
+    /// Arrays and all other values must be equal.
     public func when(jsonBodyIncludes part: JSON) -> MockURLResponseBuilder {
         when(.jsonBody(includes: part))
     }

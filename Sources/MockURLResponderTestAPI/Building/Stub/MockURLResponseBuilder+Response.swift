@@ -48,7 +48,9 @@ extension MockURLResponseBuilder {
         return self
     }
 
-    /// Adds header fields to the answer in order. Names may repeat.
+    /// Adds header fields to the answer in order.
+    ///
+    /// Names may repeat.
     public func with(headers: KeyValuePairs<String, String>) -> MockURLResponseBuilder {
         headers.reduce(self) { $0.with(value: $1.value, forHeaderField: $1.key) }
     }
@@ -60,7 +62,9 @@ extension MockURLResponseBuilder {
         return self
     }
 
-    /// Redirects to another URL. The stubs also answer the request for that URL.
+    /// Redirects to another URL.
+    ///
+    /// The stubs also answer the request for that URL.
     ///
     /// - Parameters:
     ///   - location: An absolute URL, or one relative to the URL of the request.

@@ -14,7 +14,9 @@ extension MockURLResponseBuilder {
         return self
     }
 
-    /// Delays each answer by a random time. Equal seeds give equal delays.
+    /// Delays each answer by a random time.
+    ///
+    /// Equal seeds give equal delays.
     public func with(delay: RandomDelay) -> MockURLResponseBuilder {
         markStated(.delay, by: "with(delay:)")
         stub.response.latency = .random(delay.latency)

@@ -8,7 +8,9 @@ extension MockURLResponseBuilder {
         if !isFlat, let flaw = PlanRules.flaw(inNestingOf: stub) { refuse("the stub", flaw) }
     }
 
-    /// Whether nothing in the stub is nested. Reads single fields, because copying a stub is expensive.
+    /// Whether nothing in the stub is nested.
+    ///
+    /// Reads single fields, because copying a stub is expensive.
     private var isFlat: Bool {
         let isDeep = stub.request.details.contains { condition in
             if case .value(_, .equals) = condition { false } else { true }
@@ -18,7 +20,9 @@ extension MockURLResponseBuilder {
         return true
     }
 
-    /// Sets the status. Fails the test if an earlier call stated another status.
+    /// Sets the status.
+    ///
+    /// Fails the test if an earlier call stated another status.
     func setStatus(_ status: Int, by word: StaticString) {
         if let earlier = stated[.status], stub.response.status != status {
             refuse(

@@ -11,7 +11,9 @@ public final class MockURLResponseBuilder {
     var isRefused = false
     /// The parts that were stated and may be stated only once.
     var stated = StatedParts()
-    /// The media type that the body implies. A Content-Type field overrides it.
+    /// The media type that the body implies.
+    ///
+    /// A Content-Type field overrides it.
     var guessedType: String?
     var templates = TemplateParts()
     private let configurator: MockURLResponderConfigurator

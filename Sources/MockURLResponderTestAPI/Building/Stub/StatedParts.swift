@@ -40,8 +40,9 @@ struct StatedParts {
 }
 
 extension MockURLResponseBuilder {
-    /// Notes the call that states a part. Fails the test if an earlier call stated the same part, such as another
-    /// body.
+    /// Notes the call that states a part.
+    ///
+    /// Fails the test if an earlier call stated the same part, such as another body.
     func markStated(_ part: StatedParts.Part, by word: StaticString) {
         if let earlier = stated[part] {
             site.refuse(
