@@ -3,7 +3,7 @@
 ///     let made = interaction("EUR", 100)
 ///     let wanted: Interaction<String, Int> = interaction(any(), filter { $0 > 0 })
 ///
-/// Two interactions are equal if their arguments match, one by one. As for `Argument`, this is not an equivalence.
+/// Two interactions are equal if their arguments match, one by one. As for `Argument`, `==` is not an equivalence.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 public struct Interaction<each Value: Equatable & Sendable>: Sendable {
     /// The arguments in order.

@@ -2,7 +2,7 @@
 ///
 /// An optional appears as its wrapped value, and a string in a list appears in quotes.
 enum MessageText {
-    /// The longest list of a type with many values.
+    /// The largest number of values in a list of a `BrieflyListed` type.
     private static let mostOfMany = 20
 
     static func alone(_ value: some Any) -> String {

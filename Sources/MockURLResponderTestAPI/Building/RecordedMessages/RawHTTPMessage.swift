@@ -3,9 +3,8 @@ package import MockURLResponder
 
 /// A response in the form that `curl -is` writes: a status line, headers, an empty line, and any bytes as the body.
 ///
-/// ## What curl changes
-/// Observed with curl 7.88.1. Passing responses are interim responses, redirects that curl follows, requests for
-/// credentials that curl answers, and the response of a proxy that a tunnel is open.
+/// ## What curl changes Observed with curl 7.88.1. Passing responses are interim responses, redirects that curl
+/// follows, requests for credentials that curl answers, and the response of a proxy that has opened a tunnel.
 ///
 /// | response | what curl writes | what this type reads |
 /// | --- | --- | --- |
@@ -20,9 +19,11 @@ package struct RawHTTPMessage: Sendable, Hashable {
     ///
     /// The description contains what was found, and where.
     package struct Flaw: Error, Sendable, Hashable {
-        /// The expected form, and a hint how to correct the message.
+        /// The expected form, and a hint for a correction.
         package var rule: PlanRules.Flaw
-        /// A description of what was found, in which parts of the message are quoted, escaped and shortened.
+        /// A description of what was found.
+        ///
+        /// It quotes parts of the message, escaped and shortened.
         package var found: String
         /// The number of the line, starting at 1; `nil` if the flaw is not in one line.
         package var line: Int?

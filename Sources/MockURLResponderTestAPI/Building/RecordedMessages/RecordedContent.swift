@@ -23,7 +23,8 @@ struct RecordedContent {
         try checkLength()
     }
 
-    /// Removes Content-Length, too, because it has no meaning for a chunked body (RFC 9112 section 6.3).
+    /// Removes Transfer-Encoding, and Content-Length, which has no meaning for a chunked body (RFC 9112 section
+    /// 6.3).
     private mutating func removeChunkedHeader() {
         guard list("Transfer-Encoding").contains("chunked") else { return }
         removeFields("Transfer-Encoding")

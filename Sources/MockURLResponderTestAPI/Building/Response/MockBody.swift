@@ -93,7 +93,7 @@ public struct MockBody: Sendable, Hashable {
         MockBody(content: .chunks(chunks, every: every))
     }
 
-    /// Sends chunks of UTF-8, with a pause between two.
+    /// Sends strings in UTF-8 as chunks, with a pause between two.
     public static func chunks(_ chunks: [String], every: TimeInterval) -> MockBody {
         .chunks(chunks.map { Data($0.utf8) }, every: every)
     }

@@ -17,7 +17,7 @@ public struct NetworkFault: Sendable, Hashable {
     /// The head and the first bytes of the body arrive. An answer without a body is complete with its head, so the
     /// client does not notice the reset. Examples are an answer to HEAD and one with status 204.
     ///
-    /// - Parameter afterBytes: How many bytes of the body arrive, from 0; a shorter body arrives whole.
+    /// - Parameter afterBytes: The number of bytes of the body that arrive, from 0. A shorter body arrives whole.
     /// - Returns: The fault.
     public static func dropped(afterBytes: Int) -> NetworkFault {
         NetworkFault(fault: .droppedAfter(bytes: afterBytes))
@@ -28,7 +28,7 @@ public struct NetworkFault: Sendable, Hashable {
     /// The head and the first bytes of the body arrive. Unless the stub has a Content-Length, the answer has
     /// `Transfer-Encoding: chunked`, and the last chunk is missing.
     ///
-    /// - Parameter afterBytes: How many bytes of the body arrive, from 0; a shorter body arrives whole.
+    /// - Parameter afterBytes: The number of bytes of the body that arrive, from 0. A shorter body arrives whole.
     /// - Returns: The fault.
     public static func truncated(afterBytes: Int) -> NetworkFault {
         NetworkFault(fault: .truncatedAfter(bytes: afterBytes))

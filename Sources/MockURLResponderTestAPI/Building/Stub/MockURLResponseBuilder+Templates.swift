@@ -23,7 +23,7 @@ extension MockURLResponseBuilder {
     }
 }
 
-/// Which parts of an answer are templates.
+/// The parts of an answer that are templates.
 struct TemplateParts {
     var isBody = false
     /// The indices of the header fields that are templates.

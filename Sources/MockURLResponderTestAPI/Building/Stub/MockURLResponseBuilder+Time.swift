@@ -25,7 +25,7 @@ extension MockURLResponseBuilder {
 
     /// Sends the body in pieces, at the speed of a network or evenly within a time.
     ///
-    /// - Parameter speed: Such as `.edge`, `.wholeBody(in: 2)`, or a number of bytes per second, above 0.
+    /// - Parameter speed: A speed such as `.edge` or `.wholeBody(in: 2)`, or more than 0 bytes per second.
     /// - Returns: The builder, to continue the chain.
     public func with(speed: NetworkSpeed) -> MockURLResponseBuilder {
         markStated(.pace, by: "with(speed:)")

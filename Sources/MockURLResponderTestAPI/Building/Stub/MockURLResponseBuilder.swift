@@ -44,7 +44,7 @@ public final class MockURLResponseBuilder {
     /// Registers the stub for at most this number of answers.
     ///
     /// The limit does not require calls: a stub that answers less often fails no test. `expect(3).times(3)`
-    /// requires three calls. `expect(3).always()` requires three calls, and also answers further ones.
+    /// requires three calls. `expect(3).always()` also requires three calls, and answers excess calls, too.
     ///
     /// - Parameter repetitions: The limit, 0 or more. After this number of answers, later stubs answer.
     /// - Returns: The registered stub, to remove it, to replace it, or to add the next answer by `then()`.
