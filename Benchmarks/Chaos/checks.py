@@ -124,7 +124,7 @@ def check_reading(order, outcome, journal, is_lossy):
         return problems
     if journal.of("start") and counts != expected:
         problems.append(f"the library reads {counts}, the file has {expected}")
-    if "writes no more to its journal" in order["stderr"]:
+    if "stopped writing to its journal" in order["stderr"]:
         problems.append("the journal was lost, and verifications go on")
     return problems
 

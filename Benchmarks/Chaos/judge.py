@@ -6,7 +6,7 @@ import checks
 from evidence import Journal, answers
 from orders import Plan
 
-LOSS = "writes no more to its journal"
+LOSS = "stopped writing to its journal"
 # Rounds in which launches, waits and updates may fail, as long as they say so.
 POOR = {"descriptors", "full_disk"}
 

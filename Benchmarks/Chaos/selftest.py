@@ -55,7 +55,7 @@ def stale(order, outcome):
 
 def silent(order, outcome):
     # The test that was to fail passes.
-    edit(order, "errors", lambda data: data + b"MockURLResponder writes no more to its journal: no room\n"
+    edit(order, "errors", lambda data: data + b"MockURLResponder stopped writing to its journal: no room\n"
          b"[MockURLResponder report: unrecorded, 4 bytes]\n")
 
 

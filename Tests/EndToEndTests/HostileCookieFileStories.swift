@@ -81,7 +81,7 @@ import Testing
                 MockURLResponder cannot use its launch arguments.
                   where:    argument 4, --mock-url-cookies
                   expected: the path of a cookie file that can be read and written
-                  found:    "\(path)", whose entry 2 of 3 (in the order of the keys) is no cookie with an expiry date
+                  found:    "\(path)", whose entry 2 of 3 (in the order of the keys) is not a cookie with an expiry date
                   to do:    give the entry Name, Value, Domain, Path and the number Expires (seconds since 1970), or remove it
                 """), "\(outcome.errors)")
         #expect(!outcome.errors.contains("5ecretT0ken"))
@@ -95,7 +95,7 @@ import Testing
             var broken = Self.cookie
             broken["Expires"] = value
             let outcome = try await outcome(Self.list(["a": broken, "b": Self.cookie]))
-            #expect(outcome.errors.contains("whose entry 1 of 2 (in the order of the keys) is no cookie"))
+            #expect(outcome.errors.contains("whose entry 1 of 2 (in the order of the keys) is not a cookie"))
         }
     }
 

@@ -86,7 +86,7 @@ import Testing
                   where:    argument 4, --mock-url-bundle, file \(bundle.path)/bundle.json
                   at:       [0].response.file (line 7, column 40)
                   expected: the path of a readable file in the bundle
-                  found:    the path of a file, which is not there
+                  found:    the path of a file, which does not exist
                 """))
     }
 }

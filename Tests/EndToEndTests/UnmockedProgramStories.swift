@@ -115,7 +115,7 @@ import Testing
             service.verify(.any, .never, fail: log.note)
         }
 
-        let failure = "sh was not recorded to the end\n\nMockURLResponder writes no more to its journal"
+        let failure = "sh was not recorded to the end\n\nMockURLResponder stopped writing to its journal"
         #expect(log.messages.first?.hasPrefix(failure) == true, "\(log.messages)")
         #expect(issues.count == 1 && issues.first?.text.hasPrefix(failure) == true, "\(issues)")
     }

@@ -102,7 +102,7 @@ package final class Journal: Sendable {
             return nil
         }
         if let failure {
-            onLoss(Message(.lostJournal, "MockURLResponder writes no more to its journal \(path): \(failure.reason)"))
+            onLoss(Message(.lostJournal, "MockURLResponder stopped writing to its journal \(path): \(failure.reason)"))
         }
     }
 }

@@ -1,6 +1,6 @@
-/// An argument that stands for one value.
+/// Returns an argument that matches one value.
 ///
-/// A literal needs no word: `interaction("EUR", any())`.
+/// A literal does not need this function: `interaction("EUR", any())`.
 ///
 /// - Parameter value: The value.
 /// - Returns: The argument.
@@ -8,42 +8,44 @@ public func value<Value>(_ value: Value) -> Argument<Value> {
     Argument(value: value)
 }
 
-/// An argument that stands for any value.
+/// Returns an argument that matches any value.
 ///
 /// - Returns: The argument.
 public func any<Value>() -> Argument<Value> {
     .any
 }
 
-/// An argument that stands for the values that a closure lets pass.
+/// Returns an argument that matches the values that a closure accepts.
 ///
-/// - Parameter passes: Whether a value passes. It runs while the mock is locked, so it must not use the mock.
+/// - Parameter passes: Returns whether a value matches. The closure runs while the mock is locked, so it must not
+///   use the mock.
 /// - Returns: The argument.
 public func filter<Value>(_ passes: @escaping @Sendable (Value) -> Bool) -> Argument<Value> {
     Argument(matches: passes)
 }
 
-/// An argument that stands for the values that a closure lets pass: another word for `filter(_:)`.
+/// Returns an argument that matches the values that a closure accepts, as `filter(_:)` does.
 ///
-/// - Parameter passes: Whether a value passes. It runs while the mock is locked, so it must not use the mock.
+/// - Parameter passes: Returns whether a value matches. The closure runs while the mock is locked, so it must not
+///   use the mock.
 /// - Returns: The argument.
 public func matches<Value>(_ passes: @escaping @Sendable (Value) -> Bool) -> Argument<Value> {
     Argument(matches: passes)
 }
 
-/// An argument that stands for the values that another one does not stand for.
+/// Returns an argument that matches the values that another argument does not match.
 ///
-/// - Parameter argument: The other one.
+/// - Parameter argument: The other argument.
 /// - Returns: The argument.
 public func not<Value>(_ argument: Argument<Value>) -> Argument<Value> {
     Argument(description: "not(\(argument.debugDescription))") { argument != Argument(value: $0) }
 }
 
-/// An argument that stands for a value that is there, as another one wants it.
+/// Returns an argument that matches an optional whose wrapped value matches another argument.
 ///
-/// What is not there is `nil`, as in `interaction(nil)`.
+/// To match an optional without a value, pass `nil`, as in `interaction(nil)`.
 ///
-/// - Parameter argument: What is wanted of the value.
+/// - Parameter argument: The argument for the wrapped value.
 /// - Returns: The argument.
 public func some<Value>(_ argument: Argument<Value>) -> Argument<Value?> {
     Argument(description: argument.description) { optional in
@@ -51,9 +53,9 @@ public func some<Value>(_ argument: Argument<Value>) -> Argument<Value?> {
     }
 }
 
-/// An argument that stands for an array whose elements are as others want them, one by one.
+/// Returns an argument that matches an array whose elements match other arguments, one by one.
 ///
-/// - Parameter arguments: What is wanted of the elements.
+/// - Parameter arguments: One argument for each element.
 /// - Returns: The argument.
 public func matches<Element>(_ arguments: [Argument<Element>]) -> Argument<[Element]> {
     Argument(description: "\(arguments)") { elements in
@@ -61,9 +63,9 @@ public func matches<Element>(_ arguments: [Argument<Element>]) -> Argument<[Elem
     }
 }
 
-/// An argument that stands for a dictionary whose values are as others want them, and which has no further keys.
+/// Returns an argument that matches a dictionary whose values match other arguments, and which has no further keys.
 ///
-/// - Parameter arguments: What is wanted of the values.
+/// - Parameter arguments: One argument for each value.
 /// - Returns: The argument.
 public func matches<Key: Sendable, Value>(_ arguments: [Key: Argument<Value>]) -> Argument<[Key: Value]> {
     Argument(description: MessageText.dictionary(arguments)) { values in

@@ -1,11 +1,11 @@
-/// One argument of a call: a value, any value, or what a filter lets pass.
+/// An argument of a call: one value, any value, or the values that a filter accepts.
 ///
 ///     let exact: Argument<Int> = 2
 ///     let some: Argument<Int> = filter { $0 > 2 }
 ///     let whatever: Argument<Int> = any()
 ///
-/// Calls are recorded with values and expected with any of the three, and `==` is how both meet. It is therefore no
-/// equivalence: `value(1) == any()` and `any() == value(2)`, but `value(1) != value(2)`.
+/// Recorded calls have values, and expected calls have any of the three kinds. The operator `==` compares both, so
+/// it is not an equivalence: `value(1) == any()` and `any() == value(2)`, but `value(1) != value(2)`.
 public struct Argument<Value: Equatable & Sendable>: Sendable {
     private enum Kind: Sendable {
         case value(Value)
@@ -13,23 +13,23 @@ public struct Argument<Value: Equatable & Sendable>: Sendable {
         case filter(description: String, passes: @Sendable (Value) -> Bool)
     }
 
-    /// Equals every argument of its type.
+    /// The argument that equals every argument of its type.
     static var any: Argument { Argument(.any) }
 
     private let kind: Kind
 
-    /// Stands for one value.
+    /// Creates an argument that matches one value.
     ///
     /// - Parameter value: The value.
     public init(value: Value) {
         self.init(.value(value))
     }
 
-    /// Stands for the values that a closure lets pass.
+    /// Creates an argument that matches the values that a closure accepts.
     ///
     /// - Parameters:
-    ///   - description: What messages call it.
-    ///   - passes: Whether a value passes.
+    ///   - description: The description of the argument in messages.
+    ///   - passes: Returns whether a value matches.
     public init(description: String = "<func>", matches passes: @escaping @Sendable (Value) -> Bool) {
         self.init(.filter(description: description, passes: passes))
     }
@@ -38,22 +38,22 @@ public struct Argument<Value: Equatable & Sendable>: Sendable {
         self.kind = kind
     }
 
-    /// What it stands for, when that is one value.
+    /// The value of the argument; `nil` for a filter and for any value.
     public var value: Value? {
         if case .value(let value) = kind { value } else { nil }
     }
 }
 
 extension Argument: Equatable {
-    /// Whether two arguments meet.
+    /// Returns whether two arguments match.
     ///
-    /// Values meet when they are equal, a value and a filter when the filter lets it pass, `any()` meets everything. Two
-    /// filters never meet.
+    /// Two values match if they are equal. A value and a filter match if the filter accepts the value. The argument
+    /// `any()` matches every argument, and two filters never match.
     ///
     /// - Parameters:
     ///   - one: An argument.
-    ///   - other: Another; the order does not count.
-    /// - Returns: Whether they meet.
+    ///   - other: Another argument. The order of the two does not matter.
+    /// - Returns: Whether the arguments match.
     public static func == (one: Argument, other: Argument) -> Bool {
         switch (one.kind, other.kind) {
         case (.value(let one), .value(let other)): one == other
@@ -65,7 +65,7 @@ extension Argument: Equatable {
 }
 
 extension Argument: CustomStringConvertible {
-    /// The value, `_` for any, and for a filter its description.
+    /// The value, the description of a filter, or `_` for any value.
     public var description: String {
         switch kind {
         case .value(let value): MessageText.alone(value)
@@ -76,7 +76,7 @@ extension Argument: CustomStringConvertible {
 }
 
 extension Argument: CustomDebugStringConvertible {
-    /// As `description`, but text is in quotes: it stands among others.
+    /// The value in the form of `description`, but with a string in quotes, because it appears in a list of values.
     public var debugDescription: String {
         if case .value(let value) = kind { MessageText.amongOthers(value) } else { description }
     }

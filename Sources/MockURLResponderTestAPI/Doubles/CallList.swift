@@ -1,4 +1,4 @@
-/// The calls that were made, in their order.
+/// The recorded calls in order.
 struct CallList<Call: Equatable> {
     private let made: [Call]
 
@@ -6,7 +6,9 @@ struct CallList<Call: Equatable> {
         self.made = made
     }
 
-    /// Whether calls were made in an order; others may lie between them.
+    /// Returns whether the calls were made in this order.
+    ///
+    /// Other calls may come between them.
     func contains(inOrder wanted: [Call]) -> Bool {
         var rest = wanted[...]
         for call in made where rest.first == call {
@@ -15,7 +17,7 @@ struct CallList<Call: Equatable> {
         return rest.isEmpty
     }
 
-    /// Whether the calls can be paired with those that are wanted.
+    /// Returns whether each recorded call can be paired with a wanted call.
     func equals(inAnyOrder wanted: [Call]) -> Bool {
         guard made.count == wanted.count else { return false }
         let fits = wanted.map { wanted in made.map { wanted == $0 } }

@@ -1,12 +1,12 @@
 import MockURLResponder
 
-/// Something that can be undone once.
+/// A handle that undoes something once.
 public final class Disposable: Sendable {
     private let action: Locked<LocalClosure<@Sendable () -> Void>?>
 
-    /// Has something to undo.
+    /// Creates a handle.
     ///
-    /// - Parameter action: What undoes it; it runs once.
+    /// - Parameter action: The closure that undoes it. It runs at most once.
     public init(action: @escaping @Sendable () -> Void) {
         self.action = Locked(LocalClosure(action))
     }
@@ -16,7 +16,9 @@ public final class Disposable: Sendable {
         action.withLock { $0 == nil }
     }
 
-    /// Undoes it; a second call does nothing.
+    /// Undoes it.
+    ///
+    /// Further calls do nothing.
     public func dispose() {
         let action = action.withLock { action in
             defer { action = nil }

@@ -1,21 +1,21 @@
 import MockURLResponder
 
-/// Notes that calls could not be compared, which `==` has no way to say.
+/// Records which comparisons of calls have no definite result, because `==` cannot return that.
 final class Doubts: Sendable {
-    /// What a comparison came to.
+    /// The result of a comparison.
     enum Judgement {
         case known(Bool)
-        /// Either; where it took too long to tell, the next ones are not even tried.
+        /// The result is unknown. If it is final, the comparison took too long, and further ones are not tried.
         case doubtful(VerificationFailure, isFinal: Bool)
     }
 
-    /// The first comparison that could not be told.
+    /// The first comparison without a definite result.
     struct First: Sendable {
         let failure: VerificationFailure
         let isFinal: Bool
     }
 
-    /// Those of the verification that this task is in.
+    /// The doubts of the verification that runs in this task.
     @TaskLocal private static var current: Doubts?
 
     private let answer: Bool
@@ -25,19 +25,21 @@ final class Doubts: Sendable {
         self.answer = answer
     }
 
-    /// Compares calls.
+    /// Runs comparisons of calls, and records the first one without a definite result.
     ///
     /// - Parameters:
-    ///   - answer: What a comparison is taken for that cannot be told.
-    ///   - body: Compares, in this thread.
-    /// - Returns: What the body came to, and the first doubt that arose meanwhile.
+    ///   - answer: The result to assume for a comparison without a definite result.
+    ///   - body: A closure that compares calls on this thread.
+    /// - Returns: The result of the closure, and the first doubt that it caused.
     static func watching<Result>(takenFor answer: Bool, _ body: () -> Result) -> (result: Result, doubt: First?) {
         let doubts = Doubts(answer)
         let result = $current.withValue(doubts, operation: body)
         return (result, doubts.first.withLock { $0 })
     }
 
-    /// The result of a comparison; where nobody watches, doubtful calls are not equal.
+    /// Returns the result of a comparison.
+    ///
+    /// Outside `watching`, calls without a definite result are not equal.
     static func resolve(_ compare: () -> Judgement) -> Bool {
         if let current, current.first.withLock({ $0?.isFinal ?? false }) { return current.answer }
         switch compare() {

@@ -1,4 +1,4 @@
-/// A call that a mock expects, or rejects.
+/// A call that a mock expects or rejects.
 struct Expectation<Call: Equatable & Sendable>: Sendable {
     let call: Argument<Call>
     let isNegative: Bool

@@ -1,13 +1,13 @@
 import MockURLResponder
 
-/// What a mock still expects, and what it says of each call.
+/// The calls that a mock still expects, and its judgement of each recorded call.
 ///
-/// A call meets a positive expectation and thereby uses it up. A negative one stays, and is never unfulfilled.
+/// A call that meets a positive expectation removes it. A negative expectation stays, and is never unfulfilled.
 struct Expectations<Call: Equatable & Sendable>: Sendable {
-    /// What becomes of calls that are not expected.
+    /// The handling of unexpected calls.
     enum Strictness: Sendable {
         case strict, nice
-        /// Strict as soon as something is expected: until then the mock records.
+        /// Strict after the first expectation. Before that, the mock only records.
         case strictOnceExpecting
     }
 
@@ -35,11 +35,11 @@ struct Expectations<Call: Equatable & Sendable>: Sendable {
         hasExpected = true
     }
 
-    /// Compares a call with what is expected, and uses up what it meets.
+    /// Compares a call with the expectations, and removes the positive one that it meets.
     ///
-    /// In an ordered list only the first positive expectation counts, and the negative ones before it.
+    /// In an ordered list, only the first positive expectation and the negative ones before it are compared.
     ///
-    /// - Returns: What is wrong with the call; nil when nothing is.
+    /// - Returns: The failure message for the call; `nil` if the call is allowed.
     mutating func meet(_ call: Call) -> Message? {
         for index in pending.indices {
             let expectation = pending[index]

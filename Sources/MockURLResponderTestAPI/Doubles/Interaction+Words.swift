@@ -1,18 +1,18 @@
-/// The interaction of arguments, as it is expected.
+/// Returns an interaction of arguments, to expect a call.
 ///
-/// - Parameter arguments: Arguments, or literals. A variable among them is wrapped: `interaction(value(currency), any())`.
+/// - Parameter arguments: Arguments or literals. Wrap a variable: `interaction(value(currency), any())`.
 /// - Returns: The interaction.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 public func interaction<each Value>(_ arguments: repeat Argument<each Value>) -> Interaction<repeat each Value> {
     Interaction(repeat each arguments)
 }
 
-/// The interaction of plain values, as it is recorded.
+/// Returns an interaction of plain values, to record a call.
 ///
-/// An argument is an equatable value, too. Where both functions would do, the compiler takes the one for arguments, as
-/// the more special one; neither may be disfavored, or literals alone would be ambiguous.
+/// An argument is an equatable value, too. If both functions fit, the compiler selects the more specialized one,
+/// which takes arguments. Neither function can be disfavored, because literals alone would be ambiguous.
 ///
-/// - Parameter values: The values that the call was made with.
+/// - Parameter values: The values of the call.
 /// - Returns: The interaction.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 public func interaction<each Value: Equatable & Sendable>(

@@ -3,17 +3,19 @@
 ///     let made = interaction("EUR", 100)
 ///     let wanted: Interaction<String, Int> = interaction(any(), filter { $0 > 0 })
 ///
-/// Two interactions are equal when their arguments meet, one by one. As with `Argument`, that is no equivalence.
+/// Two interactions are equal if their arguments match, one by one. As for `Argument`, `==` is not an equivalence.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 public struct Interaction<each Value: Equatable & Sendable>: Sendable {
-    /// The arguments, in their order.
+    /// The arguments in order.
     public let arguments: (repeat Argument<each Value>)
 
     init(_ arguments: repeat Argument<each Value>) {
         self.arguments = (repeat each arguments)
     }
 
-    /// Passes the values on, when each argument is a value.
+    /// Calls a function with the values of the arguments.
+    ///
+    /// Returns `nil` if an argument is not one value.
     func passed<Answer>(to function: (repeat each Value) -> Answer) -> Answer? {
         guard let values = try? (repeat (each arguments).onlyValue()) else { return nil }
         return function(repeat each values)
@@ -22,12 +24,12 @@ public struct Interaction<each Value: Equatable & Sendable>: Sendable {
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension Interaction: Equatable {
-    /// Whether the arguments meet, one by one.
+    /// Returns whether the arguments match, one by one.
     ///
     /// - Parameters:
     ///   - one: An interaction.
-    ///   - other: Another; the order does not count.
-    /// - Returns: Whether all arguments meet.
+    ///   - other: Another interaction. The order of the two does not matter.
+    /// - Returns: Whether all arguments match.
     public static func == (one: Interaction, other: Interaction) -> Bool {
         for (argument, counterpart) in repeat (each one.arguments, each other.arguments) {
             guard argument == counterpart else { return false }
@@ -49,10 +51,10 @@ extension Interaction: CustomStringConvertible {
 }
 
 extension Argument {
-    /// No single value is there.
+    /// The error for an argument that is not one value.
     private struct NotOneValue: Error {}
 
-    /// The value, for a pack: only an error can leave the middle of one.
+    /// Returns the value, or throws, because only an error can end the expansion of a pack early.
     fileprivate func onlyValue() throws -> Value {
         guard let value else { throw NotOneValue() }
         return value

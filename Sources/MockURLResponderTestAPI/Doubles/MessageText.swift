@@ -1,6 +1,8 @@
-/// How values stand in messages: an optional as what it holds, and text in quotes where it stands among others.
+/// Formats values for messages.
+///
+/// An optional appears as its wrapped value, and a string in a list appears in quotes.
 enum MessageText {
-    /// At most so many are listed of values that there may be thousands of.
+    /// The largest number of values in a list of a `BrieflyListed` type.
     private static let mostOfMany = 20
 
     static func alone(_ value: some Any) -> String {
@@ -19,13 +21,13 @@ enum MessageText {
             + "]"
     }
 
-    /// In the order of its keys' texts: dictionaries have none, and messages of equal ones should be equal.
+    /// Sorts the entries by the strings of their keys, so that equal dictionaries have equal messages.
     static func dictionary<Key, Value>(_ arguments: [Key: Argument<Value>]) -> String {
         let pairs = arguments.map { (key: amongOthers($0), value: $1.debugDescription) }
         return "[" + pairs.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ") + "]"
     }
 
-    /// What an optional holds, however many of them are around it; any other value is held by itself.
+    /// Returns the wrapped value of an optional at any depth, and any other value unchanged.
     private static func held(by value: Any) -> Any? {
         let mirror = Mirror(reflecting: value)
         guard mirror.displayStyle == .optional else { return value }
@@ -33,5 +35,5 @@ enum MessageText {
     }
 }
 
-/// Values of which there may be thousands, so that messages list the first ones only.
+/// Values that may occur in thousands, so that messages list only the first ones.
 protocol BrieflyListed {}

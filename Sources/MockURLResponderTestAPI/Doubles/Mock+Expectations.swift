@@ -3,14 +3,14 @@ import MockURLResponder
 extension Mock {
     /// Expects one call.
     ///
-    /// - Parameter call: The call; an `Interaction` may have arguments that stand for several.
+    /// - Parameter call: The expected call. The arguments of an `Interaction` may match several calls.
     public func expect(_ call: Call) {
         expect(Argument(value: call))
     }
 
-    /// Expects one call of those that an argument stands for.
+    /// Expects one call that matches an argument.
     ///
-    /// It is disfavored so that a literal is the call itself.
+    /// The overload is disfavored, so that a literal means the call itself.
     ///
     /// - Parameter call: An argument, such as `filter { $0 > 2 }`.
     @_disfavoredOverload
@@ -18,27 +18,27 @@ extension Mock {
         withExpectations { $0.add(call, isNegative: false) }
     }
 
-    /// Lets a call fail, each time it is made.
+    /// Makes a call fail each time it is recorded.
     ///
-    /// The mock has to be nice, or this fails the test: a strict one refuses by itself what it does not expect. In an
-    /// ordered mock it holds from its place on, once all that was expected before it has been called.
+    /// The mock must be nice. A strict mock fails the test here, because it refuses unexpected calls by itself. In
+    /// an ordered mock, the rejection starts after all calls that were expected before it.
     ///
     /// - Parameters:
-    ///   - call: The call; an `Interaction` may have arguments that stand for several.
-    ///   - filePath: Where misuse is reported.
-    ///   - line: Where misuse is reported.
+    ///   - call: The rejected call. The arguments of an `Interaction` may match several calls.
+    ///   - filePath: The file to report misuse in. The default is the caller's file.
+    ///   - line: The line to report misuse at. The default is the caller's line.
     public func reject(_ call: Call, filePath: StaticString = #filePath, line: UInt = #line) {
         reject(Argument(value: call), filePath: filePath, line: line)
     }
 
-    /// Lets a call of those that an argument stands for fail, each time it is made.
+    /// Makes the calls that match an argument fail each time they are recorded.
     ///
-    /// It is disfavored so that a literal is the call itself.
+    /// The overload is disfavored, so that a literal means the call itself.
     ///
     /// - Parameters:
     ///   - call: An argument, such as `filter { $0 > 2 }`.
-    ///   - filePath: Where misuse is reported.
-    ///   - line: Where misuse is reported.
+    ///   - filePath: The file to report misuse in. The default is the caller's file.
+    ///   - line: The line to report misuse at. The default is the caller's line.
     @_disfavoredOverload
     public func reject(_ call: Argument<Call>, filePath: StaticString = #filePath, line: UInt = #line) {
         if !isNice {

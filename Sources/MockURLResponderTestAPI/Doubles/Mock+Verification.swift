@@ -2,14 +2,14 @@ public import Foundation
 import MockURLResponder
 
 extension Mock {
-    /// Fails for each expectation that no call has met.
+    /// Reports a failure for each expectation that no call has met.
     ///
     /// - Parameters:
-    ///   - fileID: Where a failure is reported.
-    ///   - filePath: Where a failure is reported.
-    ///   - line: Where a failure is reported.
-    ///   - column: Where a failure is reported.
-    ///   - fail: Takes a failure instead of `TestFailures.report`.
+    ///   - fileID: The file ID to report a failure with.
+    ///   - filePath: The file to report a failure in.
+    ///   - line: The line to report a failure at.
+    ///   - column: The column to report a failure at.
+    ///   - fail: A closure that receives failures; the default is `TestFailures.report`.
     public func verify(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
         fail: @escaping (TestFailure) -> Void = TestFailures.report
@@ -18,18 +18,18 @@ extension Mock {
         for message in withExpectations(\.unfulfilled) { reporter.report(message) }
     }
 
-    /// Waits until each expectation is met or a delay is over, then fails for each that is not.
+    /// Waits until each expectation is met or a delay is over, then reports a failure for each unmet expectation.
     ///
-    /// It looks after 0.01 seconds, after 0.02 more, 0.04 more, and so on. On the main thread the run loop works
-    /// meanwhile, so that what it delivers can be recorded.
+    /// The mock checks after 0.01 seconds, after another 0.02, another 0.04, and so on. On the main thread, the run
+    /// loop works in the meantime, so that its callbacks can record calls.
     ///
     /// - Parameters:
-    ///   - delay: In seconds, 0...31,536,000.
-    ///   - fileID: Where a failure is reported.
-    ///   - filePath: Where a failure is reported.
-    ///   - line: Where a failure is reported.
-    ///   - column: Where a failure is reported.
-    ///   - fail: Takes a failure instead of `TestFailures.report`.
+    ///   - delay: The longest wait in seconds, 0...31,536,000.
+    ///   - fileID: The file ID to report a failure with.
+    ///   - filePath: The file to report a failure in.
+    ///   - line: The line to report a failure at.
+    ///   - column: The column to report a failure at.
+    ///   - fail: A closure that receives failures; the default is `TestFailures.report`.
     public func verify(
         delay: TimeInterval, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column, fail: @escaping (TestFailure) -> Void = TestFailures.report
@@ -41,17 +41,18 @@ extension Mock {
         verify(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
     }
 
-    /// Waits without blocking a thread until each expectation is met or a delay is over, then fails for each that is not.
+    /// Waits without blocking a thread until each expectation is met or a delay is over, then reports a failure for
+    /// each unmet expectation.
     ///
-    /// A task that is cancelled waits no longer.
+    /// Cancelling the task ends the wait.
     ///
     /// - Parameters:
-    ///   - delay: In seconds, 0...31,536,000.
-    ///   - fileID: Where a failure is reported.
-    ///   - filePath: Where a failure is reported.
-    ///   - line: Where a failure is reported.
-    ///   - column: Where a failure is reported.
-    ///   - fail: Takes a failure instead of `TestFailures.report`.
+    ///   - delay: The longest wait in seconds, 0...31,536,000.
+    ///   - fileID: The file ID to report a failure with.
+    ///   - filePath: The file to report a failure in.
+    ///   - line: The line to report a failure at.
+    ///   - column: The column to report a failure at.
+    ///   - fail: A closure that receives failures; the default is `TestFailures.report`.
     public func verify(
         delay: TimeInterval, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column, fail: @escaping @Sendable (TestFailure) -> Void = TestFailures.report

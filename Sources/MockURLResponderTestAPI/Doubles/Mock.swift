@@ -1,15 +1,15 @@
 import MockURLResponder
 
-/// Records calls, and compares them with the calls that are expected.
+/// Records calls, and compares them with the expected calls.
 ///
 ///     let mock = Mock<Interaction<String, Int>>()
 ///     mock.record(interaction("EUR", 100))
 ///     verify(mock).to(contain(interaction("EUR", any())))
 ///
-/// A call is anything equatable: one value, an `Interaction` of several, or an enum for the calls of several methods.
-/// It may be recorded from any thread.
+/// A call is any equatable value: a single value, an `Interaction` of several values, or an enum for the calls of
+/// several methods. Calls may be recorded on any thread.
 public final class Mock<Call: Equatable & Sendable>: Sendable {
-    /// What changes together.
+    /// The values that one lock protects.
     private struct State: Sendable {
         var interactions: [Call] = []
         var expectations: Expectations<Call>
@@ -18,32 +18,32 @@ public final class Mock<Call: Equatable & Sendable>: Sendable {
     private let state: Locked<State>
     let isNice: Bool
 
-    /// Records, and is strict and ordered once something is expected.
+    /// Creates a mock that records calls, and that is strict and ordered after the first expectation.
     public convenience init() {
         self.init(Expectations(.strictOnceExpecting, ordered: true))
     }
 
-    /// Expects calls in any order, or in the order of the expectations, and refuses all others.
+    /// Creates a strict mock, which refuses unexpected calls.
     ///
-    /// - Parameter isOrdered: Whether the order counts.
+    /// - Parameter isOrdered: Whether calls must come in the order of the expectations.
     public convenience init(ordered isOrdered: Bool) {
         self.init(strict: true, ordered: isOrdered)
     }
 
-    /// Expects calls, and refuses or ignores others.
+    /// Creates a mock that refuses or ignores unexpected calls.
     ///
     /// - Parameters:
-    ///   - isStrict: Whether a call that is not expected fails.
-    ///   - isOrdered: Whether calls have to come in the order of the expectations.
+    ///   - isStrict: Whether an unexpected call fails.
+    ///   - isOrdered: Whether calls must come in the order of the expectations.
     public convenience init(strict isStrict: Bool, ordered isOrdered: Bool = true) {
         self.init(Expectations(isStrict ? .strict : .nice, ordered: isOrdered))
     }
 
-    /// Expects calls, and ignores or refuses others.
+    /// Creates a mock that ignores or refuses unexpected calls.
     ///
     /// - Parameters:
-    ///   - isNice: Whether a call that is not expected is ignored.
-    ///   - isOrdered: Whether calls have to come in the order of the expectations.
+    ///   - isNice: Whether the mock ignores unexpected calls.
+    ///   - isOrdered: Whether calls must come in the order of the expectations.
     public convenience init(nice isNice: Bool, ordered isOrdered: Bool = true) {
         self.init(strict: !isNice, ordered: isOrdered)
     }
@@ -53,28 +53,30 @@ public final class Mock<Call: Equatable & Sendable>: Sendable {
         isNice = expectations.strictness == .nice
     }
 
-    /// The calls that were recorded, in their order, expected or not.
+    /// The recorded calls in order, expected or not.
     public var interactions: [Call] {
         state.withLock { $0.interactions }
     }
 
-    /// Whether calls were recorded in an order; others may lie between them.
+    /// Returns whether calls were recorded in this order.
+    ///
+    /// Other calls may come between them.
     ///
     /// - Parameter calls: The calls.
-    /// - Returns: Whether they are there.
+    /// - Returns: Whether the mock has recorded the calls.
     public func contains(_ calls: [Call]) -> Bool {
         CallList(interactions).contains(inOrder: calls)
     }
 
-    /// Records a call, and fails at once when it should not have been made.
+    /// Records a call, and reports a failure at once if the call is not allowed.
     ///
     /// - Parameters:
-    ///   - call: The call that was made.
-    ///   - fileID: Where a failure is reported.
-    ///   - filePath: Where a failure is reported.
-    ///   - line: Where a failure is reported.
-    ///   - column: Where a failure is reported.
-    ///   - fail: Takes a failure instead of `TestFailures.report`.
+    ///   - call: The call to record.
+    ///   - fileID: The file ID to report a failure with.
+    ///   - filePath: The file to report a failure in.
+    ///   - line: The line to report a failure at.
+    ///   - column: The column to report a failure at.
+    ///   - fail: A closure that receives failures; the default is `TestFailures.report`.
     public func record(
         _ call: Call, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column, fail: @escaping (TestFailure) -> Void = TestFailures.report
@@ -89,7 +91,7 @@ public final class Mock<Call: Equatable & Sendable>: Sendable {
         FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail).report(message)
     }
 
-    /// Reads what is expected, or adds to it.
+    /// Reads or changes the expectations under the lock.
     func withExpectations<Answer>(_ body: (inout Expectations<Call>) -> Answer) -> Answer {
         state.withLock { body(&$0.expectations) }
     }

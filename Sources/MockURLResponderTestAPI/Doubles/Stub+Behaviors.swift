@@ -1,65 +1,67 @@
 extension Stub {
-    /// Answers a call by a value, unless an earlier behaviour does.
+    /// Answers a call with a value, unless an earlier behaviour answers it.
     ///
     /// - Parameters:
-    ///   - call: The call; an `Interaction` may have arguments that stand for several.
+    ///   - call: The call. The arguments of an `Interaction` may match several calls.
     ///   - value: The answer.
-    /// - Returns: What removes this behaviour.
+    /// - Returns: A handle that removes this behaviour.
     @discardableResult
     public func on(_ call: Call, return value: ReturnValue) -> Disposable {
         add(Argument(value: call)) { _ in value }
     }
 
-    /// Answers the calls that an argument stands for by a value, unless an earlier behaviour does.
+    /// Answers the calls that match an argument with a value, unless an earlier behaviour answers them.
     ///
-    /// It is disfavored so that a literal is the call itself.
+    /// The overload is disfavored, so that a literal means the call itself.
     ///
     /// - Parameters:
     ///   - call: An argument, such as `filter { $0 > 2 }`.
     ///   - value: The answer.
-    /// - Returns: What removes this behaviour.
+    /// - Returns: A handle that removes this behaviour.
     @_disfavoredOverload
     @discardableResult
     public func on(_ call: Argument<Call>, return value: ReturnValue) -> Disposable {
         add(call) { _ in value }
     }
 
-    /// Answers a call by a closure, unless an earlier behaviour does.
+    /// Answers a call with the result of a closure, unless an earlier behaviour answers it.
     ///
-    /// It is disfavored so that a closure for an `Interaction` gets the values.
+    /// The overload is disfavored, so that a closure for an `Interaction` receives the values.
     ///
     /// - Parameters:
-    ///   - call: The call; an enum's case may have arguments that stand for several.
-    ///   - handler: Gets the call that was made, and gives the answer.
-    /// - Returns: What removes this behaviour.
+    ///   - call: The call. The arguments of an enum case may match several calls.
+    ///   - handler: A closure that receives the call and returns the answer.
+    /// - Returns: A handle that removes this behaviour.
     @_disfavoredOverload
     @discardableResult
     public func on(_ call: Call, invoke handler: @escaping @Sendable (Call) -> ReturnValue) -> Disposable {
         add(Argument(value: call), handler)
     }
 
-    /// Answers the calls that an argument stands for by a closure, unless an earlier behaviour does.
+    /// Answers the calls that match an argument with the result of a closure, unless an earlier behaviour answers
+    /// them.
     ///
-    /// It is disfavored so that a literal is the call itself.
+    /// The overload is disfavored, so that a literal means the call itself.
     ///
     /// - Parameters:
     ///   - call: An argument, such as `filter { $0 > 2 }`.
-    ///   - handler: Gets the call that was made, and gives the answer.
-    /// - Returns: What removes this behaviour.
+    ///   - handler: A closure that receives the call and returns the answer.
+    /// - Returns: A handle that removes this behaviour.
     @_disfavoredOverload
     @discardableResult
     public func on(_ call: Argument<Call>, invoke handler: @escaping @Sendable (Call) -> ReturnValue) -> Disposable {
         add(call, handler)
     }
 
-    /// Answers an interaction by a closure that gets its values, unless an earlier behaviour does.
+    /// Answers an interaction with the result of a closure that receives its values, unless an earlier behaviour
+    /// answers it.
     ///
-    /// It passes over a call that was not made with plain values.
+    /// The behaviour ignores a call that was not made with plain values.
     ///
     /// - Parameters:
-    ///   - call: The interaction; its arguments may stand for several values.
-    ///   - handler: Gets the values that the call was made with, and gives the answer.
-    /// - Returns: What removes this behaviour.
+    ///   - call: The interaction. Its arguments may match several values.
+    ///   - handler: A closure that receives the values of the call and returns the answer.
+    /// - Returns: A handle that removes this behaviour.
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
     @discardableResult
     public func on<each Value>(

@@ -1,23 +1,23 @@
 import MockURLResponder
 
-/// Answers calls as it was told to.
+/// Answers calls according to its behaviours.
 ///
 ///     let stub = Stub<Interaction<String, String>, String>()
 ///     stub.behave(interaction("", any()), "no first")
 ///     stub.invoke(interaction("", "second"))  // "no first"
 ///     stub.invoke(interaction("first", "second"))  // nil
 ///
-/// Of several behaviours for a call, the one that was added first answers. They may be added, removed and invoked from
-/// any thread.
+/// If several behaviours match a call, the one that was added first answers. Behaviours may be added, removed and
+/// invoked on any thread.
 public final class Stub<Call: Equatable & Sendable, ReturnValue: Sendable>: Sendable {
-    /// One behaviour, which may pass a call over.
+    /// A behaviour, which may leave a call to later ones.
     private struct Behavior: Sendable {
         let id: Int
         let call: Argument<Call>
         let answer: @Sendable (Call) -> ReturnValue?
     }
 
-    /// What changes together.
+    /// The values that one lock protects.
     private struct State: Sendable {
         var behaviors: [Behavior] = []
         var lastID = 0
@@ -25,44 +25,46 @@ public final class Stub<Call: Equatable & Sendable, ReturnValue: Sendable>: Send
 
     private let state = Locked(State())
 
-    /// Has no behaviour yet.
+    /// Creates a stub without behaviours.
     public init() {}
 
-    /// Answers a call by a value, unless an earlier behaviour does.
+    /// Answers a call with a value, unless an earlier behaviour answers it.
     ///
     /// - Parameters:
-    ///   - call: The call; an `Interaction` may have arguments that stand for several.
+    ///   - call: The call. The arguments of an `Interaction` may match several calls.
     ///   - value: The answer.
     public func behave(_ call: Call, _ value: ReturnValue) {
         _ = add(Argument(value: call)) { _ in value }
     }
 
-    /// The answer to a call, or nil when no behaviour is for it: `stub.invoke(call) ?? super.method()`.
+    /// Returns the answer to a call; `nil` if no behaviour matches: `stub.invoke(call) ?? super.method()`.
     ///
-    /// - Parameter call: The call that was made.
-    /// - Returns: The answer of the first behaviour that is for the call.
+    /// - Parameter call: The call to answer.
+    /// - Returns: The answer of the first behaviour that matches the call.
     @discardableResult
     public func invoke(_ call: Call) -> ReturnValue? {
         let made = Argument(value: call)
-        // What is compared and called is the test's own, so not under the lock: it may use the stub.
+        // The lock is not held here, because code of the test compares and answers, and may use the stub.
         for behavior in state.withLock({ $0.behaviors }) where behavior.call == made {
             if let answer = behavior.answer(call) { return answer }
         }
         return nil
     }
 
-    /// The answer to a call that has to be expected.
+    /// Returns the answer to a call, and throws an error if no behaviour matches.
     ///
-    /// - Parameter call: The call that was made.
-    /// - Returns: The answer of the first behaviour that is for the call.
-    /// - Throws: `StubError.unexpectedInteraction` when there is none.
+    /// - Parameter call: The call to answer.
+    /// - Returns: The answer of the first behaviour that matches the call.
+    /// - Throws: `StubError.unexpectedInteraction` if no behaviour matches.
     @discardableResult
     public func invokeOrThrow(_ call: Call) throws(StubError<Call>) -> ReturnValue {
         guard let answer = invoke(call) else { throw .unexpectedInteraction(call) }
         return answer
     }
 
-    /// Adds a behaviour, which passes a call over by answering nil.
+    /// Adds a behaviour.
+    ///
+    /// Its closure returns `nil` to leave a call to later behaviours.
     func add(_ call: Argument<Call>, _ answer: @escaping @Sendable (Call) -> ReturnValue?) -> Disposable {
         let id = state.withLock { state in
             state.lastID += 1

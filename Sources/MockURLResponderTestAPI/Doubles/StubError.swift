@@ -1,13 +1,13 @@
 import MockURLResponder
 
-/// Why a stub has no answer.
+/// The reason why a stub has no answer.
 public enum StubError<Call: Equatable & Sendable>: Error, Equatable {
-    /// No behaviour of the stub is for this call.
+    /// No behaviour of the stub matches this call.
     case unexpectedInteraction(Call)
 }
 
 extension StubError: CustomStringConvertible {
-    /// What is wrong, in one line.
+    /// The error message in one line.
     public var description: String {
         switch self {
         case .unexpectedInteraction(let call):

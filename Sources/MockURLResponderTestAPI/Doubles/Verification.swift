@@ -1,20 +1,20 @@
 import MockURLResponder
 
-/// The calls of a mock, about to be compared: `verify(mock).to(contain("EUR"))`.
+/// The calls of a mock, ready for a comparison: `verify(mock).to(contain("EUR"))`.
 public struct Verification<Call: Equatable & Sendable> {
     let mock: Mock<Call>
     let reporter: FailureReporter
 
-    /// Fails unless the calls are as a matcher wants them.
+    /// Reports a failure unless the calls satisfy a matcher.
     ///
-    /// - Parameter matcher: What is wanted, such as `contain("EUR")`.
+    /// - Parameter matcher: The requirement, such as `contain("EUR")`.
     public func to(_ matcher: VerificationMatcher<Call>) {
         check(matcher, wanted: true, "to")
     }
 
-    /// Fails when the calls are as a matcher describes them.
+    /// Reports a failure if the calls satisfy a matcher.
     ///
-    /// - Parameter matcher: What is not wanted, such as `contain("EUR")`.
+    /// - Parameter matcher: The description of unwanted calls, such as `contain("EUR")`.
     public func toNot(_ matcher: VerificationMatcher<Call>) {
         check(matcher, wanted: false, "not to")
     }
@@ -29,16 +29,16 @@ public struct Verification<Call: Equatable & Sendable> {
     }
 }
 
-/// Compares the calls that a mock has recorded.
+/// Returns the recorded calls of a mock, for a comparison.
 ///
 /// - Parameters:
 ///   - mock: The mock.
-///   - fileID: Where a failure is reported.
-///   - filePath: Where a failure is reported.
-///   - line: Where a failure is reported.
-///   - column: Where a failure is reported.
-///   - fail: Takes a failure instead of `TestFailures.report`.
-/// - Returns: The calls, for `to(_:)` and `toNot(_:)`.
+///   - fileID: The file ID to report a failure with.
+///   - filePath: The file to report a failure in.
+///   - line: The line to report a failure at.
+///   - column: The column to report a failure at.
+///   - fail: A closure that receives failures; the default is `TestFailures.report`.
+/// - Returns: The calls, to be compared by `to(_:)` or `toNot(_:)`.
 public func verify<Call>(
     _ mock: Mock<Call>, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, fail: @escaping (TestFailure) -> Void = TestFailures.report

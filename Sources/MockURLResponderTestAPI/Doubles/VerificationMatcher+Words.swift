@@ -1,8 +1,10 @@
-/// Wants each of some calls to have been made, in any order, whatever else was.
+/// Returns a matcher that requires each of some calls, in any order.
+///
+/// Further calls are allowed.
 ///
 /// - Parameters:
-///   - call: A call.
-///   - others: Further ones.
+///   - call: A required call.
+///   - others: Further required calls.
 /// - Returns: The matcher.
 public func contain<Call>(_ call: Call, _ others: Call...) -> VerificationMatcher<Call> {
     let calls = [call] + others
@@ -12,11 +14,13 @@ public func contain<Call>(_ call: Call, _ others: Call...) -> VerificationMatche
     }
 }
 
-/// Wants a call to have been made so many times, whatever else was.
+/// Returns a matcher that requires a call an exact number of times.
+///
+/// Other calls are allowed.
 ///
 /// - Parameters:
-///   - call: The call.
-///   - times: How many times.
+///   - call: The call to count.
+///   - times: The exact number of times.
 /// - Returns: The matcher.
 public func contain<Call>(_ call: Call, times: Int) -> VerificationMatcher<Call> {
     VerificationMatcher("contain <\(MessageText.amongOthers(call))> \(times) times") { made in
@@ -24,9 +28,11 @@ public func contain<Call>(_ call: Call, times: Int) -> VerificationMatcher<Call>
     }
 }
 
-/// Wants calls to have been made in an order; others may lie between them.
+/// Returns a matcher that requires calls in this order.
 ///
-/// - Parameter calls: The calls.
+/// Other calls may come between them.
+///
+/// - Parameter calls: The required calls.
 /// - Returns: The matcher.
 public func contain<Call>(inOrder calls: [Call]) -> VerificationMatcher<Call> {
     VerificationMatcher(monotone: "contain <\(MessageText.list(calls))> in order") {
@@ -34,17 +40,17 @@ public func contain<Call>(inOrder calls: [Call]) -> VerificationMatcher<Call> {
     }
 }
 
-/// Wants these calls, in this order, and no others to have been made.
+/// Returns a matcher that requires exactly these calls in this order.
 ///
-/// - Parameter calls: The calls.
+/// - Parameter calls: The required calls.
 /// - Returns: The matcher.
 public func equal<Call>(_ calls: [Call]) -> VerificationMatcher<Call> {
     VerificationMatcher(monotone: "equal <\(MessageText.list(calls))>") { calls == $0 }
 }
 
-/// Wants these calls, in any order, and no others to have been made.
+/// Returns a matcher that requires exactly these calls in any order.
 ///
-/// - Parameter calls: The calls.
+/// - Parameter calls: The required calls.
 /// - Returns: The matcher.
 public func equal<Call>(inAnyOrder calls: [Call]) -> VerificationMatcher<Call> {
     VerificationMatcher(monotone: "equal <\(MessageText.list(calls))> in any order") {
@@ -52,7 +58,7 @@ public func equal<Call>(inAnyOrder calls: [Call]) -> VerificationMatcher<Call> {
     }
 }
 
-/// Wants no call to have been made.
+/// Returns a matcher that requires the absence of calls.
 ///
 /// - Returns: The matcher.
 public func beEmpty<Call>() -> VerificationMatcher<Call> {

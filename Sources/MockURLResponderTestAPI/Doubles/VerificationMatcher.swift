@@ -1,42 +1,42 @@
-/// What is wanted of the calls that a mock has recorded.
+/// A requirement on the calls that a mock has recorded.
 ///
 ///     func startWith<Call>(_ call: Call) -> VerificationMatcher<Call> {
 ///         VerificationMatcher("start with <\(call)>") { $0.first == call }
 ///     }
 public struct VerificationMatcher<Call: Equatable & Sendable>: Sendable, CustomStringConvertible {
-    /// What is wanted, as it follows "expected to" in a message.
+    /// The requirement in the form that follows "expected to" in a message.
     public let description: String
 
-    /// Whether calls are as wanted.
+    /// Returns whether calls satisfy the requirement.
     public let holds: @Sendable ([Call]) -> Bool
 
-    /// Whether calls that meet more of what is wanted are as wanted all the more.
+    /// Whether more matches never make the requirement fail.
     private let isMonotone: Bool
 
-    /// Asks something of the calls.
+    /// Creates a matcher.
     ///
     /// - Parameters:
-    ///   - description: What is wanted, as it follows "expected to" in a message.
-    ///   - holds: Whether calls, in their order, are as wanted.
+    ///   - description: The requirement in the form that follows "expected to" in a message.
+    ///   - holds: Returns whether calls, in their order, satisfy the requirement.
     public init(_ description: String, holds: @escaping @Sendable ([Call]) -> Bool) {
         self.description = description
         self.holds = holds
         isMonotone = false
     }
 
-    /// Asks something that calls which meet more of what is wanted can only come closer to.
+    /// Creates a matcher with a monotone requirement: more matches never make it fail.
     init(monotone description: String, holds: @escaping @Sendable ([Call]) -> Bool) {
         self.description = description
         self.holds = holds
         isMonotone = true
     }
 
-    /// Whether calls are as wanted, or why that cannot be told.
+    /// Returns whether calls satisfy the requirement, and a doubt if this is unknown.
     func verdict(on calls: [Call]) -> (holds: Bool, doubt: VerificationFailure?) {
         let cautious = Doubts.watching(takenFor: false) { holds(calls) }
         guard let doubt = cautious.doubt else { return (cautious.result, nil) }
         if isMonotone, !doubt.isFinal {
-            // What neither the fewest nor the most that can be met change is known all the same.
+            // If both assumptions about the unknown comparisons give the same result, the result is known.
             let hopeful = Doubts.watching(takenFor: true) { holds(calls) }
             if hopeful.result == cautious.result, hopeful.doubt?.isFinal != true { return (cautious.result, nil) }
         }

@@ -1,6 +1,8 @@
 import Foundation
 
-/// The steps in which a mock waits, in seconds: each twice as long as the one before, until a delay is used up.
+/// The steps in which a mock waits, in seconds.
+///
+/// Each step is twice as long as the step before, until a delay is used up.
 struct WaitingSteps: Sequence, IteratorProtocol {
     private var rest: TimeInterval
     private var step: TimeInterval = 0.01
@@ -17,11 +19,13 @@ struct WaitingSteps: Sequence, IteratorProtocol {
         return next
     }
 
-    /// Lets a step pass on the current thread; on the main thread its run loop works meanwhile, so that callbacks come.
+    /// Waits for a step on the current thread.
+    ///
+    /// On the main thread, the run loop works in the meantime, so that callbacks arrive.
     static func pause(for step: TimeInterval) {
         let end = Date(timeIntervalSinceNow: step)
         if Thread.isMainThread { RunLoop.current.run(until: end) }
-        // Also for a run loop that had nothing to wait for, and so did not.
+        // A run loop without sources returns at once, so the thread sleeps for the rest of the step.
         Thread.sleep(until: end)
     }
 }

@@ -1,9 +1,12 @@
 import Foundation
 import MockURLResponder
 
-/// Failures that appear where no test is known, on the queues of `URLSession`, are reported in the task that made the responder.
+/// Reports failures in the task that created the responder, because they occur on queues of `URLSession`, which
+/// have no current test.
 extension CapturedTask {
-    /// A failure on its way to the test, reported once.
+    /// A failure that waits for its report.
+    ///
+    /// It is reported once.
     private final class Pending: Sendable {
         private let failure: TestFailure
         private let isReported = Locked(false)
@@ -29,13 +32,14 @@ extension CapturedTask {
         }
     }
 
-    /// How long a failure may wait for the task, in seconds.
+    /// The longest time that a failure waits for the task, in seconds.
     private static let patience = 10.0
 
-    /// Reports a failure, and returns when the test has it.
+    /// Reports a failure, and returns after the test has recorded it.
     ///
-    /// The task does not run while all threads of the concurrency pool are blocked. Then this function returns early if
-    /// somebody awaits `finish()`; otherwise it reports the failure on this thread, where no test is known.
+    /// The task does not run while all threads of the concurrency pool are blocked. Then this function returns
+    /// early if the test awaits `drain()` at its end. Otherwise it reports the failure on this thread, without a
+    /// current test.
     func report(_ failure: TestFailure) {
         guard !TestFrameworks.isTaskOfTest else { return TestFailures.report(failure) }
         let pending = Pending(failure)

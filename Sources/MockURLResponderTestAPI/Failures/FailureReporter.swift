@@ -1,6 +1,6 @@
 import MockURLResponder
 
-/// Turns messages into failures of one place.
+/// Reports messages as failures at one line of code.
 struct FailureReporter {
     let fileID: StaticString
     let filePath: StaticString
@@ -12,7 +12,7 @@ struct FailureReporter {
         fail(TestFailure(message, fileID: fileID.description, filePath: filePath, line: line, column: column))
     }
 
-    /// Reports what a check throws.
+    /// Reports the error that a check throws.
     func report<Result>(_ check: () throws -> Result) {
         do {
             _ = try check()

@@ -1,12 +1,15 @@
 import Foundation
 import MockURLResponder
 
-/// Failures that no test has, since none ran when they came: they fail the process when it ends.
+/// Failures that occur while no test runs.
+///
+/// They change the exit status of the process.
 enum FailuresOutsideTests {
     private static let status: Int32 = 1
 
     private static let registration: Void = {
-        // Whatever status the process was about to end with; docs/Linux.md says why `exit` may be called here.
+        // Replaces any status that the process would end with. docs/Linux.md explains why `exit` may be called
+        // here.
         _ = atexit { exit(FailuresOutsideTests.status) }
     }()
 

@@ -1,6 +1,6 @@
 import MockURLResponder
 
-/// Makes requests that a responder of a test prevents fail that test.
+/// Makes a prevented request fail the test whose responder prevented it.
 enum PreventionFailures {
     private static let registration: Void = PreventionReports.make { place, task in
         PreventionReports.Reporter {
@@ -12,8 +12,8 @@ enum PreventionFailures {
         }
     }
 
-    /// Registers the reporter once a process.
+    /// Registers the reporter once in each process.
     ///
-    /// All code that builds stubs or makes responders calls it.
+    /// All code that builds stubs or creates responders calls this function.
     static func prepare() { registration }
 }

@@ -2,9 +2,11 @@
 import MockURLResponder
 import XCTest
 
-/// Whether XCTest takes a failure to a test: between tests, as in `class func tearDown()`, it drops what it is told.
+/// Detects whether XCTest assigns a failure to a test.
+///
+/// Between tests, as in `class func tearDown()`, XCTest discards failures.
 enum ReceivedFailures {
-    /// Counts failures as XCTest tells its observers of them.
+    /// Counts the failures that XCTest reports to its observers.
     private final class Observer: NSObject, XCTestObservation, Sendable {
         let count = Locked(0)
 
@@ -21,7 +23,7 @@ enum ReceivedFailures {
         return observer
     }()
 
-    /// Fails, and says whether a test has that failure now.
+    /// Runs a closure that fails, and returns whether a test received the failure.
     static func isReceived(_ fail: () -> Void) -> Bool {
         let before = observer.count.withLock { $0 }
         fail()

@@ -1,16 +1,16 @@
 package import MockURLResponder
 
-/// What a mock has to complain of, and the line of the test or of the test double where it shows.
+/// A failure of a verification or a mock, with the line of the test or of the test double that it belongs to.
 public struct TestFailure: Sendable {
-    /// What is wrong.
+    /// The description of the failure.
     public let message: String
-    /// The module and the file, as `#fileID` gives them.
+    /// The module and the file, in the form of `#fileID`.
     public let fileID: String
     /// The path of the file.
     public let filePath: StaticString
-    /// The line in it.
+    /// The line in the file.
     public let line: UInt
-    /// The column in it.
+    /// The column in the line.
     public let column: UInt
 
     package init(_ message: Message, fileID: String, filePath: StaticString, line: UInt, column: UInt) {
@@ -21,9 +21,11 @@ public struct TestFailure: Sendable {
         self.column = column
     }
 
+    /// Creates a failure at a location.
+    ///
     /// - Parameters:
-    ///   - message: What is wrong.
-    ///   - place: Where it shows.
+    ///   - message: The description of the failure.
+    ///   - place: The location to report the failure at.
     init(_ message: Message, at place: CodeLocation) {
         self.init(
             message, fileID: place.fileID.description, filePath: place.filePath, line: place.line,
@@ -32,15 +34,15 @@ public struct TestFailure: Sendable {
 }
 
 extension TestFailure {
-    /// A failure at a line of which only the path is known, as the words of a stub know it.
+    /// Creates a failure at a line of a file of which only the path is known, as for stubs.
     ///
     /// - Parameters:
-    ///   - message: The failure in words.
+    ///   - message: The description of the failure.
     ///   - filePath: The path of the file.
-    ///   - line: The line in it.
+    ///   - line: The line in the file.
     init(_ message: Message, filePath: StaticString, line: UInt) {
         let path = filePath.description.split(separator: "/")
-        // The file ID needs a module. The folder of the file is its name where no test is known.
+        // The file ID needs a module. Without a current test, the folder of the file serves as the module name.
         let module = TestFrameworks.moduleOfTest ?? path.dropLast().last.map(String.init) ?? "Tests"
         self.init(
             message, fileID: "\(module)/\(path.last ?? "")", filePath: filePath, line: line, column: 1)
@@ -48,6 +50,6 @@ extension TestFailure {
 }
 
 extension TestFailure: CustomStringConvertible {
-    /// The place and the message in one line.
+    /// The location and the message in one line.
     public var description: String { "\(filePath):\(line): \(message)" }
 }

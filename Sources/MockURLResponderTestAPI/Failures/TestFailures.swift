@@ -1,14 +1,16 @@
 import MockURLResponder
 
-/// Where verifications and mocks report what is wrong.
+/// Records the failures of verifications and mocks.
 ///
-/// Failures are recorded by the framework whose test runs, Swift Testing or XCTest, at the line that asked. Any other harness
-/// says once how it wants them; until it does, a failure stops the process at its line.
+/// The framework of the running test, Swift Testing or XCTest, records a failure at the line that called the check.
+/// For any other test harness, set `report`. If nothing records failures, the first failure stops the process.
 public enum TestFailures {
-    /// Nil while nobody said another.
+    /// The closure that was set; `nil` means the default.
     private static let reporter = Locked<LocalClosure<@Sendable (TestFailure) -> Void>?>(nil)
 
-    /// How failures are recorded that are not given a closure of their own, in the whole process.
+    /// The closure that records the failures of the whole process.
+    ///
+    /// A call may specify another closure for its own failures.
     public static var report: @Sendable (TestFailure) -> Void {
         get { reporter.withLock { $0 }?.call ?? TestFrameworks.record }
         set {
@@ -17,6 +19,6 @@ public enum TestFailures {
         }
     }
 
-    /// Whether there is somebody to record a failure.
+    /// Whether a failure can be recorded: a closure was set, or a test framework runs.
     static var canReport: Bool { reporter.withLock { $0 } != nil || TestFrameworks.isRunning }
 }

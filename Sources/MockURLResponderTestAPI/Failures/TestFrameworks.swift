@@ -8,10 +8,11 @@ import Testing
 import XCTest
 #endif
 
-/// The test frameworks as far as this library was built with them: the test side may know them, the program under test never
-/// links it.
+/// The test frameworks that this library was built with.
+///
+/// The test side may use them, because the program under test never links this library.
 package enum TestFrameworks {
-    /// Records a failure where the test that runs shows it.
+    /// Records a failure in the running test, or stops the program if no test framework runs.
     @Sendable static func record(_ failure: TestFailure) {
         #if canImport(Testing)
         if isTaskOfTest || isSwiftTesting { return recordIssue(failure) }
@@ -22,7 +23,7 @@ package enum TestFrameworks {
         stop(failure)
     }
 
-    /// Whether one of them runs the tests of this process.
+    /// Whether a test framework runs the tests of this process.
     static var isRunning: Bool {
         #if canImport(Testing)
         if isTaskOfTest || isSwiftTesting { return true }
@@ -33,7 +34,7 @@ package enum TestFrameworks {
         return false
     }
 
-    /// Whether the current task is one of a test that is known by it.
+    /// Whether the current task belongs to a test of Swift Testing.
     static var isTaskOfTest: Bool {
         #if canImport(Testing)
         Test.current != nil
@@ -42,7 +43,7 @@ package enum TestFrameworks {
         #endif
     }
 
-    /// What people call the test whose task this is; nil where there is none.
+    /// The readable name of the current task's test; `nil` outside tests.
     static var nameOfTest: String? {
         #if canImport(Testing)
         Test.current.map { TestCaseName($0, Test.Case.current).description }
@@ -51,7 +52,7 @@ package enum TestFrameworks {
         #endif
     }
 
-    /// The module of the test whose task this is; `nil` outside tests.
+    /// The module of the current task's test; `nil` outside tests.
     static var moduleOfTest: String? {
         #if canImport(Testing)
         Test.current?.sourceLocation.moduleName
@@ -61,7 +62,9 @@ package enum TestFrameworks {
     }
 
     #if canImport(Testing)
-    /// An issue without a test, as one of a thread of its own, still fails the run.
+    /// Records an issue of Swift Testing.
+    ///
+    /// Outside a test's task, for example on another thread, the issue still fails the run.
     private static func recordIssue(_ failure: TestFailure) {
         let place = Testing.SourceLocation(
             fileID: failure.fileID, filePath: "\(failure.filePath)", line: Int(failure.line),

@@ -5,19 +5,19 @@ public import FoundationNetworking
 #endif
 
 extension MockResponse {
-    /// A response as a session returns it: what `URLSession.data(for:)` received, or what a test made.
+    /// Creates a response from the response and the body that a session received, or that a test created.
     ///
-    /// A session decodes bodies, so the fields that describe the transfer are left out: Content-Encoding, Content-Length and
-    /// Transfer-Encoding. The other fields are sorted by name, since `HTTPURLResponse` keeps no order. A body of an answer to
-    /// HEAD is empty, and its Content-Length is lost.
+    /// A session decodes bodies. So the fields that describe the transfer are omitted: Content-Encoding,
+    /// Content-Length and Transfer-Encoding. The other fields are sorted by name, because `HTTPURLResponse` does
+    /// not keep their order. The answer to a HEAD request has no body, and loses its Content-Length.
     ///
     /// - Parameters:
-    ///   - response: The status and the header fields.
+    ///   - response: The response with the status and the header fields.
     ///   - body: The decoded body.
-    ///   - delay: In seconds, counted from the request; 0...31,536,000.
+    ///   - delay: The delay in seconds, counted from the request, 0...31,536,000.
     public init(_ response: HTTPURLResponse, _ body: Data, delay: TimeInterval = 0) {
         self.init(
-            status: response.statusCode, headers: RecordedFields.given(by: response, isHead: false), body: body,
+            status: response.statusCode, headers: RecordedFields.received(in: response, isHead: false), body: body,
             delay: delay)
     }
 }

@@ -6,9 +6,9 @@ import MockURLResponder
 import FoundationNetworking
 #endif
 
-/// One request to a real server, in a session of its own that is not mocked and keeps nothing.
+/// A request to a real server, in a separate session that is not mocked and stores nothing.
 ///
-/// It has a delegate because a completion handler gets no body of a redirect that is not followed.
+/// The session needs a delegate, because a completion handler receives no body for a redirect that is not followed.
 final class RealExchange: NSObject, URLSessionDataDelegate {
     private struct State {
         var response: URLResponse?
@@ -19,9 +19,9 @@ final class RealExchange: NSObject, URLSessionDataDelegate {
     private let state = Locked(State())
     private let end = DispatchSemaphore(value: 0)
 
-    /// Waits for the answer, on a thread that may wait.
+    /// Waits for the answer, and blocks the current thread.
     ///
-    /// - Throws: What the request failed with, as it is.
+    /// - Throws: The error of the request, unchanged.
     static func response(to request: URLRequest) throws -> MockResponse {
         let exchange = RealExchange()
         let session = URLSession(configuration: configuration, delegate: exchange, delegateQueue: nil)
@@ -35,7 +35,7 @@ final class RealExchange: NSObject, URLSessionDataDelegate {
         guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
         let answer = MockResponse(
             status: response.statusCode,
-            headers: RecordedFields.given(by: response, isHead: request.httpMethod == "HEAD"), body: body)
+            headers: RecordedFields.received(in: response, isHead: request.httpMethod == "HEAD"), body: body)
         _ = try answer.definition
         return answer
     }

@@ -7,18 +7,18 @@ import FoundationNetworking
 
 /// The header fields of recorded answers.
 enum RecordedFields {
-    /// True of what was sent, and not of the decoded body.
+    /// The names of fields that describe the transfer, and not the decoded body.
     private static let framing: Set<String> = ["content-encoding", "content-length", "transfer-encoding"]
 
-    /// Of one connection or of one moment, so that they are no part of a stub.
+    /// The names of fields that describe one connection or one moment, and so are not part of a stub.
     private static let passing: Set<String> = [
         "alt-svc", "connection", "date", "keep-alive", "proxy-connection", "trailer", "upgrade", "via",
     ]
 
-    /// What a client is given, sorted by name.
+    /// Returns the header fields that a client receives, sorted by name.
     ///
-    /// The length of an answer to HEAD is kept: it is that of a body which is not there.
-    static func given(by response: HTTPURLResponse, isHead: Bool) -> [(name: String, value: String)] {
+    /// An answer to HEAD keeps its Content-Length, which is the length of a body that is not sent.
+    static func received(in response: HTTPURLResponse, isHead: Bool) -> [(name: String, value: String)] {
         response.allHeaderFields
             .map { (name: "\($0.key)", value: "\($0.value)") }
             .filter { field in
@@ -32,15 +32,15 @@ enum RecordedFields {
             }
     }
 
-    /// What a stub says.
-    static func areLasting(_ name: String) -> Bool {
+    /// Whether a field is part of a stub.
+    static func belongInStub(_ name: String) -> Bool {
         !passing.contains(name.lowercased())
     }
 
-    /// The field as source may show it.
+    /// Returns the value that the printed source may show.
     ///
-    /// Of a cookie the name and the attributes stay, of the URL of a redirect all but the secret query fields, so that
-    /// what follows is asked again.
+    /// A cookie keeps its name and its attributes. The URL of a redirect keeps everything except secret query
+    /// fields, so that a client still follows it.
     static func shown(_ value: String, of name: String, _ redaction: Redaction) -> String {
         switch name.lowercased() {
         case "set-cookie":
@@ -59,7 +59,9 @@ enum RecordedFields {
         return hasSecret ? redaction.text(of: url) : written
     }
 
-    /// Foundation joins repeated fields by commas; a comma before `name=` ends a cookie, one in a date does not.
+    /// Splits a list of cookies, which Foundation joins by commas.
+    ///
+    /// A comma before `name=` ends a cookie. A comma in a date does not.
     private static func cookies(in value: String) -> [String] {
         var rest = value[...]
         var cookies: [String] = []

@@ -5,9 +5,9 @@ import MockURLResponder
 public import FoundationNetworking
 #endif
 
-/// A request that a recorder made for real, and what came of it.
+/// A request that a recorder sent to a real server, and its result.
 public struct RecordedInteraction: Sendable {
-    /// With its body.
+    /// The request, including its body.
     public let request: URLRequest
 
     private let outcome: Result<MockResponse, any Error>
@@ -17,20 +17,20 @@ public struct RecordedInteraction: Sendable {
         self.outcome = outcome
     }
 
-    /// The status of the answer; nil when there was none.
+    /// The status of the answer; `nil` if the request failed.
     public var status: Int? { response?.status }
 
     /// The header fields of the answer, sorted by name.
     ///
-    /// Of those that repeat, only `Set-Cookie` is there several times; Foundation joins the others by commas.
-    /// Content-Encoding, Content-Length and Transfer-Encoding are left out: they are true of what was sent, and the body
-    /// here is decoded.
+    /// Only `Set-Cookie` can appear several times, because Foundation joins other repeated fields by commas.
+    /// Content-Encoding, Content-Length and Transfer-Encoding are omitted, because they describe the transfer, and
+    /// the body is already decoded.
     public var headers: [(name: String, value: String)] { response?.headers ?? [] }
 
-    /// The body of the answer, decoded.
+    /// The decoded body of the answer.
     public var body: Data { response?.body ?? Data() }
 
-    /// What the request failed with; nil when it was answered.
+    /// The error of the request; `nil` if the server answered.
     public var error: (any Error)? {
         if case .failure(let error) = outcome { error } else { nil }
     }

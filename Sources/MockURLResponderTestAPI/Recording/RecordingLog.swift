@@ -5,12 +5,12 @@ import MockURLResponder
 import FoundationNetworking
 #endif
 
-/// What a recorder has noted, in the order in which it was asked.
+/// The interactions of a recorder, in the order of their requests.
 final class RecordingLog: Sendable {
     private struct State {
-        /// Nil is a request that is on its way.
+        /// The recorded interactions; `nil` for a request without a result yet.
         var interactions: [RecordedInteraction?] = []
-        /// How often everything was forgotten.
+        /// The number of times that the log was cleared.
         var generation = 0
     }
 
@@ -18,8 +18,8 @@ final class RecordingLog: Sendable {
 
     var interactions: [RecordedInteraction] { state.withLock { $0.interactions.compactMap(\.self) } }
 
-    /// Notes a request and its response, or the error there was instead, which is thrown on.
-    func noting(_ request: URLRequest, _ respond: () throws -> MockResponse) throws -> MockResponse {
+    /// Records a request with its response or its error, and throws the error again.
+    func recording(_ request: URLRequest, _ respond: () throws -> MockResponse) throws -> MockResponse {
         let place = state.withLock { state in
             state.interactions.append(nil)
             return (generation: state.generation, index: state.interactions.count - 1)

@@ -1,14 +1,14 @@
 import Foundation
 import MockURLResponder
 
-/// What was answered, in the words of the DSL.
+/// Prints recorded answers as calls of the DSL.
 extension ReplayCode {
-    /// The words that shape the answer, in order.
+    /// Returns the calls that build the answer, in order.
     func answer(of interaction: RecordedInteraction) -> [String] {
         if let error = interaction.error { return [word(for: error as NSError)] }
         var words: [String] = []
         if let status = interaction.status, status != 200 { words.append(".with(status: \(status))") }
-        for field in interaction.headers where RecordedFields.areLasting(field.name) {
+        for field in interaction.headers where RecordedFields.belongInStub(field.name) {
             let value = RecordedFields.shown(field.value, of: field.name, redaction)
             words.append(
                 ".with(value: \(SwiftSource.literal(value)), forHeaderField: \(SwiftSource.literal(field.name)))")

@@ -5,7 +5,7 @@ package import MockURLResponder
 import FoundationNetworking
 #endif
 
-/// Prints the DSL that answers as was recorded.
+/// Prints stubs that repeat recorded answers.
 package struct ReplayCode {
     let redaction: Redaction
 
@@ -13,7 +13,7 @@ package struct ReplayCode {
         self.redaction = redaction
     }
 
-    /// A stub without its end, and how many times in a row it was recorded.
+    /// A stub without its last call, and the number of times in a row that it was recorded.
     private struct Chain {
         var lines: [String]
         var times = 1
@@ -23,7 +23,7 @@ package struct ReplayCode {
         }
     }
 
-    /// One configurator for each origin, in the order in which they were first asked.
+    /// Returns the source, with one configurator for each origin in the order of their first requests.
     package func source(of interactions: [RecordedInteraction]) -> String {
         let recorded = interactions.compactMap { interaction in
             CapturedRequest(interaction.request).map { ($0, interaction) }
@@ -37,7 +37,7 @@ package struct ReplayCode {
         }.joined(separator: "\n")
     }
 
-    /// What was asked of one origin.
+    /// Returns the source for the requests to one origin.
     private func source(of recorded: [(CapturedRequest, RecordedInteraction)], as name: String) -> String {
         guard let (first, _) = recorded.first else { return "" }
         var chains: [Chain] = []
@@ -59,7 +59,7 @@ package struct ReplayCode {
 }
 
 extension CapturedRequest {
-    /// A request that was recorded, as patterns see it.
+    /// Creates the `CapturedRequest` that the printer needs from a recorded request.
     fileprivate convenience init?(_ request: URLRequest) {
         guard let url = request.url else { return nil }
         let fields = request.allHTTPHeaderFields?.map { HeaderFields.Field(name: $0.key, value: $0.value) } ?? []

@@ -1,7 +1,7 @@
-/// What Swift calls the codes of `URLError`.
+/// The Swift names of the codes of `URLError`.
 ///
-/// Foundation tells no name of a code on Apple platforms. A test compares the list with `KnownURLErrors`, and with Foundation's
-/// names where it has them.
+/// On Apple platforms, Foundation does not provide the name of a code. A test compares the list with
+/// `KnownURLErrors`, and with the names of Foundation where it provides them.
 package enum URLErrorName {
     package static let all: [Int: String] = [
         -1: "unknown",

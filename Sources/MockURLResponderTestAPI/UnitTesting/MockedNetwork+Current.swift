@@ -1,14 +1,15 @@
 public import MockURLResponder
 
 extension MockedNetwork {
-    /// That of the test case that runs, as tasks inherit it.
+    /// The network of the current test case, which tasks inherit.
     @TaskLocal static var running: MockedNetwork?
 
-    /// The network of the test case that runs, made by the trait `.mockedNetwork` of the test or of one of its suites.
+    /// The network of the running test case, which the trait `.mockedNetwork` of the test or of one of its suites
+    /// creates.
     ///
-    /// Where both have one it is that of the test; its responder answers from the stubs of both.
+    /// If both have the trait, this is the network of the test. Its responder answers from the stubs of both.
     ///
-    /// - Throws: `MockedNetworkError` where there is none: in other tests, in detached tasks and on other threads.
+    /// - Throws: `MockedNetworkError` in tests without the trait, in detached tasks and on other threads.
     public static var current: MockedNetwork {
         get throws {
             guard let running else { throw MockedNetworkError() }
@@ -17,7 +18,7 @@ extension MockedNetwork {
     }
 }
 
-/// Why there is no network to be had.
+/// The reason why there is no current network.
 public struct MockedNetworkError: Error, Sendable {
     private let test = TestFrameworks.nameOfTest
 

@@ -1,46 +1,56 @@
 import MockURLResponder
 
 extension MockedNetwork {
-    /// What is verified at the end of a test case, also when it threw an error.
+    /// The verifications at the end of a test case.
+    ///
+    /// They run even if the test case threw an error.
     public struct Verification: OptionSet, Sendable {
-        /// A bit for each.
+        /// The bits of the set, one for each verification.
         public let rawValue: Int
 
-        /// Makes a set of what the bits say.
+        /// Creates a set from its bits.
         public init(rawValue: Int) {
             self.rawValue = rawValue
         }
 
-        /// That a stub answered each request, as `verifyNoUnmatchedCalls()` does.
+        /// Requires a stub to answer each request, as `verifyNoUnmatchedCalls()` does.
         ///
-        /// What the policy prevent has reported when it came is not reported again.
+        /// A request that the policy `prevent` has already reported is not reported again.
         public static let unmatchedCalls = Verification(rawValue: 1 << 0)
-        /// That the expectations of stubs are met, as `verifyExpectations()` does: `expect(_:)`, `inOrder()`.
+        /// Requires the expectations of stubs to be met, as `verifyExpectations()` does: `expect(_:)`, `inOrder()`.
         ///
-        /// Each one that is not fails the test at the line of its stub.
+        /// Each unmet expectation fails the test at the line of its stub.
         public static let expectations = Verification(rawValue: 1 << 1)
-        /// Requires each stub to answer, as `verifyNoUnusedStubs()` does; at the line of the stub.
+        /// Requires each stub to answer, as `verifyNoUnusedStubs()` does.
         ///
-        /// Without this option `once()` and `times(_:)` require no call: they limit the answers.
+        /// Fails the test at the line of the stub.
+        ///
+        /// Without this option, `once()` and `times(_:)` require no calls, because they only limit the answers.
         public static let unusedStubs = Verification(rawValue: 1 << 2)
-        /// That each stub has given all its answers, as `verifyNoPendingStubs()` does; at the line of the stub.
+        /// Requires each stub to give all its answers, as `verifyNoPendingStubs()` does.
+        ///
+        /// Fails the test at the line of the stub.
         public static let pendingStubs = Verification(rawValue: 1 << 3)
 
-        /// What is verified unless a test says something else.
+        /// The default verifications.
+        ///
+        /// With the policy `allow`, the default is only `expectations`.
         public static let standard: Verification = [.unmatchedCalls, .expectations]
-        /// All there is.
+        /// All verifications: `pendingStubs` is stricter than `unusedStubs`.
         public static let everything: Verification = [.unmatchedCalls, .expectations, .pendingStubs]
     }
 
-    /// Who else is answered while a test runs: code that takes no session, and asks by `URLSession.shared`.
+    /// The requests of other sessions, such as `URLSession.shared`, that the network of a test also answers.
     public enum SharedSessionUse: Sendable, Hashable {
-        /// What the test asks for, with its child tasks and those made by `Task {}`: cases run at the same time.
+        /// Answers the requests of the test, its child tasks, and tasks made by `Task {}`. Test cases run at the
+        /// same time.
         ///
-        /// On Apple platforms it is not known which test a request comes from, so there it is the same as `process`.
+        /// On Apple platforms, a request does not reveal its test. There this value means `process`.
         case taskTree
-        /// All requests of the process that belong to nobody else; such cases wait for each other.
+        /// Answers all requests of the process that no other responder answers. Test cases with this value wait for
+        /// each other.
         case process
-        /// Nobody.
+        /// Answers no requests of other sessions.
         case untouched
 
         var scope: SharedSessionScope? {
@@ -52,7 +62,8 @@ extension MockedNetwork {
         }
     }
 
-    /// What of a network was said where it was asked for; nil is left to whoever is around, or to the defaults.
+    /// The options that one trait or call specifies; `nil` leaves a value to the enclosing suites or to the
+    /// default.
     struct Options: Sendable {
         var policy: UnmatchedPolicy?
         var order: StubOrder?
@@ -60,10 +71,10 @@ extension MockedNetwork {
         var verification: Verification?
         var sharedSession: SharedSessionUse?
         var place: CodeLocation
-        /// Where its stubs are written.
+        /// The kind of test that the stubs in a report are printed for.
         var context = StubPrinter.Context.trait
 
-        /// These, and what those around them say besides.
+        /// Returns these options, with values from the enclosing options where these have none.
         func within(_ outer: Options) -> Options {
             Options(
                 policy: policy ?? outer.policy, order: order ?? outer.order, arguments: arguments + outer.arguments,
@@ -72,13 +83,13 @@ extension MockedNetwork {
         }
     }
 
-    /// Makes the network of a test, with a responder of its own.
+    /// Creates the network of a test, with a responder of its own.
     ///
     /// - Parameters:
-    ///   - options: What the test chose.
-    ///   - name: What errors and reports call it.
+    ///   - options: The options of the test.
+    ///   - name: The name of the network in errors and reports.
     ///   - task: The task of the test.
-    /// - Throws: `PlanError`, when one of the arguments cannot be used.
+    /// - Throws: `PlanError` if an argument is invalid.
     convenience init(
         _ options: Options, name: String, in task: CapturedTask = MockURLResponder.capturedTask()
     ) throws {
@@ -88,7 +99,7 @@ extension MockedNetwork {
         self.init(responder, options)
     }
 
-    /// The same without arguments, which alone may be wrong.
+    /// Creates the network of a test without launch arguments, which are the only source of errors.
     convenience init(withoutArguments options: Options, name: String) {
         self.init(
             MockURLResponder(plans: [EditablePlan()], name: name, at: options.place, writtenIn: options.context),

@@ -7,7 +7,7 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// The network of one test: a responder of its own, and the stubs it answers from.
+/// The network of one test: a responder of its own, and the stubs that it answers from.
 ///
 ///     @Test(.mockedNetwork(host: "api.example.com") { api in
 ///         api.respond(to: "/rates").with(json: ["USD": 1.0842]).once()
@@ -19,18 +19,21 @@ public import Foundation
 ///         network.verify(.get("/rates"))
 ///     }
 ///
-/// The trait `.mockedNetwork` of Swift Testing and `mockNetwork` of XCTest make one for each test case, verify at its end what
-/// `Verification` says, and tear it down. Stubs may be added at any time; they answer in the order in which they are built.
+/// The trait `.mockedNetwork` of Swift Testing and `mockNetwork` of XCTest create a network for each test case. At
+/// the end of the case, they verify what its `Verification` requires, and tear the network down. Stubs may be added
+/// at any time. They answer in the order in which they are built.
 public final class MockedNetwork: Sendable {
-    /// The responder of the test: its policy, its order, what is called for answers.
+    /// The responder of the test, with its policy, its order and its observers.
     public let responder: MockURLResponder
-    /// The stubs that are built with it.
+    /// The stubs that are built with this network.
     let plan = EditablePlan()
     let layers: NetworkLayers
 
+    /// Creates a network.
+    ///
     /// - Parameters:
-    ///   - responder: A responder that was made of one plan, which is replaced.
-    ///   - layers: The stubs of the networks around this one, which have the same responder.
+    ///   - responder: A responder with one plan, which the network replaces.
+    ///   - layers: The stubs of the enclosing networks, which share the responder.
     init(_ responder: MockURLResponder, in layers: NetworkLayers) {
         self.responder = responder
         self.layers = layers
@@ -38,24 +41,27 @@ public final class MockedNetwork: Sendable {
         responder.setPlans(layers.plans)
     }
 
-    /// What errors and reports call it: the name of the test, and the arguments of the case.
+    /// The name in errors and reports: the name of the test, with the arguments of the case.
     public var name: String { responder.name }
 
-    /// A session that is answered by this network, the same each time.
+    /// A session that this network answers.
+    ///
+    /// Each access returns the same session.
     public var session: URLSession { responder.session }
 
-    /// A new ephemeral configuration whose sessions are answered by this network.
+    /// A new ephemeral configuration for sessions that this network answers.
     public var configuration: URLSessionConfiguration { responder.configuration }
 
-    /// The stubs of one host.
+    /// Returns a configurator for the stubs of one host.
     ///
     /// - Parameters:
-    ///   - host: A host name or address; case does not count.
+    ///   - host: A host name or address. Case is ignored.
     ///   - scheme: `http` or `https`.
-    ///   - port: 1...65535; nil is the scheme's default port.
-    ///   - filePath: Where misuse is reported.
-    ///   - line: Where misuse is reported.
-    /// - Returns: A configurator; all those of a network share its list of stubs, which `removeAll()` of one empties.
+    ///   - port: 1...65535; `nil` means the scheme's default port.
+    ///   - filePath: The file to report misuse in. The default is the caller's file.
+    ///   - line: The line to report misuse at. The default is the caller's line.
+    /// - Returns: A configurator. All configurators of a network share one list of stubs, so `removeAll()` of one
+    ///   removes all.
     public func host(
         _ host: String, scheme: String = "https", port: Int? = nil, filePath: StaticString = #filePath,
         line: UInt = #line
@@ -64,15 +70,15 @@ public final class MockedNetwork: Sendable {
         return MockURLResponderConfigurator(.origin(scheme, host, port, at: site), plan: plan)
     }
 
-    /// The stubs of all hosts that are as a pattern wants them.
+    /// Returns a configurator for the stubs of all hosts that match a pattern.
     ///
     /// - Parameters:
-    ///   - hosts: Is asked about host names in small letters, IPv6 addresses without brackets.
-    ///   - scheme: `http` or `https`; nil is both.
-    ///   - port: 1...65535; nil is any port.
-    ///   - filePath: Where misuse is reported.
-    ///   - line: Where misuse is reported.
-    /// - Returns: A configurator, as `host(_:scheme:port:)` does.
+    ///   - hosts: A pattern for the host name in lower case. An IPv6 address has no brackets.
+    ///   - scheme: `http` or `https`; `nil` means both.
+    ///   - port: 1...65535; `nil` means any port, or the scheme's default port if the pattern is one exact host.
+    ///   - filePath: The file to report misuse in. The default is the caller's file.
+    ///   - line: The line to report misuse at. The default is the caller's line.
+    /// - Returns: A configurator, as from `host(_:scheme:port:)`.
     public func hosts(
         _ hosts: TextPattern, scheme: String? = nil, port: Int? = nil, filePath: StaticString = #filePath,
         line: UInt = #line
@@ -81,14 +87,15 @@ public final class MockedNetwork: Sendable {
         return MockURLResponderConfigurator(.origins(scheme, hosts, port, at: site), plan: plan)
     }
 
-    /// The stubs of any host, and of whole URLs: `network.anyHost.respond(to: url)`.
+    /// A configurator for the stubs of any host and of whole URLs: `network.anyHost.respond(to: url)`.
     public var anyHost: MockURLResponderConfigurator { MockURLResponderConfigurator(.anyOrigin, plan: plan) }
 
-    /// Answers from configurators, too, and follows every change of theirs.
+    /// Answers from further configurators, and follows every change to them.
     ///
-    /// Several tests may use one at the same time: how often its stubs have answered is counted for each network.
+    /// Several tests may use one configurator at the same time, because each network counts its answers separately.
     ///
-    /// - Parameter configurators: Asked in this order, behind the stubs that are built with the network itself.
+    /// - Parameter configurators: The configurators, in the order in which they are tried. The stubs that are built
+    ///   with the network itself are tried first.
     public func use(_ configurators: MockURLResponderConfigurator...) {
         use(configurators)
     }
@@ -99,25 +106,29 @@ public final class MockedNetwork: Sendable {
 }
 
 extension MockedNetwork: CallSource {
-    /// What happened so far.
+    /// The calls and the stubs until now.
     public var history: CallHistory { responder.history }
 }
 
-/// The plans of a responder that a suite and its test share: the test's are asked first.
+/// The plans of a responder that a suite and its test share.
+///
+/// The plans of the test are tried first.
 final class NetworkLayers: Sendable {
     private struct Layer {
         let own: EditablePlan
         var others: [EditablePlan] = []
     }
 
-    /// The outermost first.
+    /// The layers, outermost first.
     private let layers = Locked<[Layer]>([])
     private let unfinished = Locked(0)
 
-    /// Whether all that were begun to be built have been.
+    /// Whether all builders that began have finished without an error.
     var areBuilt: Bool { unfinished.withLock { $0 == 0 } }
 
-    /// Builds stubs; if that throws, the test has not begun and nothing can be expected of it.
+    /// Runs a builder of stubs.
+    ///
+    /// If the builder throws, the test has not begun, and nothing is verified.
     func building(_ build: () async throws -> Void) async throws {
         unfinished.withLock { $0 += 1 }
         try await build()
@@ -128,10 +139,13 @@ final class NetworkLayers: Sendable {
         layers.withLock { $0.append(Layer(own: own)) }
     }
 
+    /// Adds plans to a layer.
+    ///
     /// - Parameters:
-    ///   - others: Asked behind those that are there.
-    ///   - own: The plan of their layer.
-    ///   - follow: Takes all plans, in the order in which they are asked; called under the lock, so that the last call has all.
+    ///   - others: The plans to add. They are tried after the other plans of the layer.
+    ///   - own: The first plan of the layer.
+    ///   - follow: A closure that receives all plans, in the order in which they are tried. It is called under the
+    ///     lock, so that the last call has all plans.
     func add(_ others: [EditablePlan], to own: EditablePlan, follow: ([EditablePlan]) -> Void) {
         layers.withLock { layers in
             guard let index = layers.firstIndex(where: { $0.own === own }) else { return }
@@ -142,7 +156,7 @@ final class NetworkLayers: Sendable {
 
     var plans: [EditablePlan] { layers.withLock { Self.plans(of: $0) } }
 
-    /// Each once: a plan that is asked again has nothing to say.
+    /// Returns each plan once, because a second search of the same plan finds nothing new.
     private static func plans(of layers: [Layer]) -> [EditablePlan] {
         var plans: [EditablePlan] = []
         for plan in layers.reversed().flatMap({ [$0.own] + $0.others }) where !plans.contains(where: { $0 === plan }) {

@@ -3,32 +3,36 @@ public import MockURLResponder
 public import Testing
 
 extension Trait where Self == MockedNetworkTrait {
-    /// Answers the requests of each case of a test from stubs of its own, of any host.
+    /// Answers the requests of each test case from stubs of its own, for any host.
     ///
     ///     @Test(.mockedNetwork { network in
     ///         network.host("a.example.com").respond(to: "/x").with(body: "a").once()
     ///         network.host("b.example.com", scheme: "http").respond(to: "/x").with(body: "b").once()
     ///     })
     ///
-    /// Any number of cases may run at the same time. `MockedNetwork.current` is the network, in the test and in the closure. At the end
-    /// of each case what `verifying` says is verified, and the responder is torn down.
+    /// Any number of cases may run at the same time. `MockedNetwork.current` is the network, in the test and in the
+    /// closure. At the end of each case, the network is verified as `verifying` specifies, and then torn down.
     ///
-    /// Swift gives what stands in the arguments of `@Test` the line of the function behind it, so stubs of the closure fail the test
-    /// there; those that are built in the test or by a function have a line of their own.
+    /// Swift assigns the arguments of `@Test` to the line of the function after them. So stubs of the closure fail
+    /// the test at that line. Stubs that are built in the test or in a function have a line of their own.
     ///
     /// - Parameters:
-    ///   - configurators: Asked in this order, behind the stubs that are built with the network itself. Tests may share them:
-    ///     answers are counted for each case.
-    ///   - policy: What happens to requests that no stub answers; prevent unless set. It wins over one of the arguments.
-    ///   - order: Which of several stubs answers that match a request; the first unless set.
-    ///   - arguments: As in `MockURLResponder.init(arguments:)`; their stubs are asked first.
-    ///   - sharedSession: Who else is answered while the test runs; unless set what its task tree asks for in `URLSession.shared`.
-    ///   - verifying: What is verified at the end; unless set expectations and, but for the policy allow, unmatched calls.
-    ///   - fileID: Where a test is failed by its network, unless it is by a stub.
-    ///   - filePath: The same.
-    ///   - line: The same.
-    ///   - column: The same.
-    ///   - build: Builds stubs; called for each case, before the test.
+    ///   - configurators: The configurators, in the order in which they are tried. The stubs that are built with
+    ///     the network itself are tried first. Tests may share configurators, because each case counts its answers
+    ///     separately.
+    ///   - policy: The handling of requests that no stub answers. The default is `prevent`. The value overrides a
+    ///     policy in the arguments.
+    ///   - order: The rule that selects one of several matching stubs. The default is `first`.
+    ///   - arguments: The launch arguments, as in `MockURLResponder.init(arguments:)`. Their stubs are tried first.
+    ///   - sharedSession: The requests of other sessions that the network answers. The default is `taskTree`: those
+    ///     of the test's tasks.
+    ///   - verifying: The verifications at the end. The default is expectations and, unless the policy is `allow`,
+    ///     unmatched calls.
+    ///   - fileID: The file ID for failures that do not belong to a stub.
+    ///   - filePath: The file for failures that do not belong to a stub.
+    ///   - line: The line for failures that do not belong to a stub.
+    ///   - column: The column for failures that do not belong to a stub.
+    ///   - build: A closure that builds stubs. It runs for each case, before the test.
     /// - Returns: The trait.
     public static func mockedNetwork(
         _ configurators: MockURLResponderConfigurator..., policy: UnmatchedPolicy? = nil, order: StubOrder? = nil,
@@ -44,28 +48,31 @@ extension Trait where Self == MockedNetworkTrait {
         return MockedNetworkTrait(options: options, configurators: configurators, build: build)
     }
 
-    /// Answers the requests of each case of a test from stubs of its own, of one host.
+    /// Answers the requests of each test case from stubs of its own, for one host.
     ///
     ///     @Test(.mockedNetwork(host: "api.example.com") { api in
     ///         api.respond(to: "/rates").with(json: ["USD": 1.0842]).once()
     ///     })
     ///
-    /// Other hosts can be added in the test: `try MockedNetwork.current.host("b.example.com")`.
+    /// You can add other hosts in the test: `try MockedNetwork.current.host("b.example.com")`.
     ///
     /// - Parameters:
-    ///   - host: A host name or address; case does not count.
+    ///   - host: A host name or address. Case is ignored.
     ///   - scheme: `http` or `https`.
-    ///   - port: 1...65535; nil is the scheme's default port.
-    ///   - policy: What happens to requests that no stub answers; prevent unless set. It wins over one of the arguments.
-    ///   - order: Which of several stubs answers that match a request; the first unless set.
-    ///   - arguments: As in `MockURLResponder.init(arguments:)`; their stubs are asked first.
-    ///   - sharedSession: Who else is answered while the test runs; unless set what its task tree asks for in `URLSession.shared`.
-    ///   - verifying: What is verified at the end; unless set expectations and, but for the policy allow, unmatched calls.
-    ///   - fileID: Where a test is failed by its network, unless it is by a stub.
-    ///   - filePath: The same, and where misuse is reported.
-    ///   - line: The same.
-    ///   - column: The same.
-    ///   - build: Builds stubs; called for each case, before the test.
+    ///   - port: 1...65535; `nil` means the scheme's default port.
+    ///   - policy: The handling of requests that no stub answers. The default is `prevent`. The value overrides a
+    ///     policy in the arguments.
+    ///   - order: The rule that selects one of several matching stubs. The default is `first`.
+    ///   - arguments: The launch arguments, as in `MockURLResponder.init(arguments:)`. Their stubs are tried first.
+    ///   - sharedSession: The requests of other sessions that the network answers. The default is `taskTree`: those
+    ///     of the test's tasks.
+    ///   - verifying: The verifications at the end. The default is expectations and, unless the policy is `allow`,
+    ///     unmatched calls.
+    ///   - fileID: The file ID for failures that do not belong to a stub.
+    ///   - filePath: The file for failures that do not belong to a stub, and for misuse.
+    ///   - line: The line for failures that do not belong to a stub, and for misuse.
+    ///   - column: The column for failures that do not belong to a stub.
+    ///   - build: A closure that builds stubs. It runs for each case, before the test.
     /// - Returns: The trait.
     public static func mockedNetwork(
         host: String, scheme: String = "https", port: Int? = nil, policy: UnmatchedPolicy? = nil,

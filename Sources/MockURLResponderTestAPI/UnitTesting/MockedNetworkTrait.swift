@@ -2,36 +2,36 @@
 import MockURLResponder
 public import Testing
 
-/// Gives each case of a test a network of its own, and verifies it at the end.
+/// Gives each test case a network of its own, and verifies the network at the end.
 ///
-/// Made by `.mockedNetwork(…)`. As the trait of a suite it holds for all tests in it. A test whose suite has one, too, has both in one
-/// responder: the stubs of the test are asked first, those of the suite behind them, and an option of the test wins over that of
-/// the suite.
+/// Create the trait with `.mockedNetwork(…)`. The trait of a suite applies to all its tests. If a test and its
+/// suite both have a trait, one responder has the stubs of both. The stubs of the test are tried first, and an
+/// option of the test overrides that of the suite.
 public struct MockedNetworkTrait: TestTrait, SuiteTrait, TestScoping {
     let options: MockedNetwork.Options
     let configurators: [MockURLResponderConfigurator]
     let build: @Sendable (MockedNetwork) async throws -> Void
 
-    /// True: tests inherit it from suites.
+    /// `true`, because tests inherit the trait from suites.
     public var isRecursive: Bool { true }
 
-    /// Itself for a case of a test, and nil for a test or a suite as a whole.
+    /// Returns the trait itself for a case of a test, and `nil` for a whole test or suite.
     ///
     /// - Parameters:
     ///   - test: A suite or a test.
-    ///   - testCase: Nil where it is about all cases.
-    /// - Returns: Who makes the network.
+    ///   - testCase: A case; `nil` means the whole test or suite.
+    /// - Returns: The trait that creates the network.
     public func scopeProvider(for test: Test, testCase: Test.Case?) -> MockedNetworkTrait? {
         testCase == nil ? nil : self
     }
 
-    /// Runs a case of a test with its network.
+    /// Runs a test case with its network.
     ///
     /// - Parameters:
     ///   - test: The test.
     ///   - testCase: The case.
     ///   - function: The rest of the case.
-    /// - Throws: What the case and the builder throw, and `PlanError`, when one of the arguments cannot be used.
+    /// - Throws: The errors of the case and of the builder, and `PlanError` if an argument is invalid.
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
@@ -50,7 +50,7 @@ public struct MockedNetworkTrait: TestTrait, SuiteTrait, TestScoping {
         } catch {
             outcome = .failure(error)
         }
-        // A test that was given up has not done what was expected of it, and who gave it up said so.
+        // A cancelled test could not meet its expectations, and its cancellation is reported elsewhere.
         if !Task.isCancelled, network.layers.areBuilt { NetworkVerdict(network, options).report() }
         network.responder.tearDown()
         await task.drain()
@@ -67,7 +67,7 @@ public struct MockedNetworkTrait: TestTrait, SuiteTrait, TestScoping {
         }
     }
 
-    /// Those of all traits of a test, the innermost first: the responder is made once.
+    /// Returns the options of all traits of a test, the innermost first, because the traits share one responder.
     private static func options(of test: Test, or own: MockedNetwork.Options) -> MockedNetwork.Options {
         let all = test.traits.compactMap { ($0 as? MockedNetworkTrait)?.options }
         guard let innermost = all.last else { return own }

@@ -6,11 +6,13 @@ struct NetworkVerdict {
     private let verification: MockedNetwork.Verification
     private let place: CodeLocation
 
+    /// Creates the verdict on a mocked network.
+    ///
     /// - Parameters:
-    ///   - network: As it is at the end.
-    ///   - options: What is verified, and where it shows when it is about no stub.
+    ///   - network: The network at the end of the test.
+    ///   - options: The verifications, and the line for failures that do not belong to a stub.
     init(_ network: MockedNetwork, _ options: MockedNetwork.Options) {
-        // Who allows the network wants those calls.
+        // A test that allows the network expects unmatched calls.
         let standard = MockedNetwork.Verification.standard
         self.init(
             network.history,
@@ -18,27 +20,29 @@ struct NetworkVerdict {
             at: options.place)
     }
 
+    /// Creates the verdict on a history.
+    ///
     /// - Parameters:
-    ///   - history: All that happened.
+    ///   - history: All calls and stubs.
     ///   - verification: The verifications to make.
-    ///   - place: The line of failures that are about no stub.
+    ///   - place: The line for failures that do not belong to a stub.
     init(_ history: CallHistory, _ verification: MockedNetwork.Verification, at place: CodeLocation) {
         self.history = history
         self.verification = verification
         self.place = place
     }
 
-    /// Reports all failures, where they belong.
+    /// Reports all failures, each at its line.
     func report() {
         failures.forEach(TestFailures.report)
     }
 
-    /// Reports all failures of a history in which something may not be known.
+    /// Reports all failures of a history that may be incomplete.
     ///
     /// - Parameters:
-    ///   - published: The stubs that the test gave to the program, which need not be those that the program has.
+    ///   - published: The stubs that the test gave to the program. The program may not have received them.
     ///   - report: Receives each failure.
-    /// - Throws: `VerificationFailure` when the history does not have what is verified.
+    /// - Throws: `VerificationFailure` if the history lacks records that the verifications need.
     func check(expecting published: [StubMapping], _ report: (TestFailure) -> Void) throws {
         let isAboutStubs = !verification.isDisjoint(with: [.unusedStubs, .pendingStubs])
         let expects = (history.tally.stubs + published).contains { $0.expectation != nil || $0.sequence != nil }
@@ -46,7 +50,7 @@ struct NetworkVerdict {
         failures.forEach(report)
     }
 
-    /// Those of calls first, since stubs without answers often follow from them.
+    /// The failures, those of calls first, because unused stubs are often a consequence of them.
     private var failures: [TestFailure] {
         let calls = verification.contains(.unmatchedCalls) ? failuresOfCalls : []
         return calls + failuresOfExpectations + failuresOfIdleStubs
@@ -79,7 +83,7 @@ struct NetworkVerdict {
         let isPending = verification.contains(.pendingStubs)
         guard isPending || verification.contains(.unusedStubs) else { return [] }
         return history.stubs.filter { stub in
-            // A stub with an expectation has been judged by that.
+            // The expectation of a stub has already decided whether its answers suffice.
             let isJudged = verification.contains(.expectations) && history.tally.stubs[stub.index].expectation != nil
             let isIdle = isPending ? stub.isPending : stub.uses == 0 && !stub.isOptional
             return isIdle && !isJudged
@@ -96,7 +100,9 @@ struct NetworkVerdict {
         IdleStubs.reasons(for: stub, in: history).map { String($0.dropFirst(2)) }
     }
 
-    /// At the line of the stub, where that is known as code gives it; otherwise the text says it.
+    /// Returns a failure at the line of the stub, if that line is from source code.
+    ///
+    /// Otherwise the text names the stub's position.
     private func failure(
         _ kind: MessageKind, _ text: String, _ stub: InstalledStub, reasons: [String] = []
     ) -> TestFailure {

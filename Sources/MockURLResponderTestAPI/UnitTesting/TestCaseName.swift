@@ -2,9 +2,9 @@
 import MockURLResponder
 import Testing
 
-/// What people call a case of a test: its suites, its name and its arguments.
+/// The readable name of a test case: its suites, its name and its arguments.
 struct TestCaseName: CustomStringConvertible {
-    /// A longer list of arguments tells nothing more.
+    /// The longest list of arguments that a name shows, in characters.
     private static let longestArguments = 200
 
     let description: String
@@ -17,14 +17,15 @@ struct TestCaseName: CustomStringConvertible {
         description = list.isEmpty ? path : "\(path) (\(list.shown(atMost: Self.longestArguments)))"
     }
 
-    /// Without what the language needs around it.
+    /// Returns a name without backticks and parentheses.
     private static func plain(_ name: String) -> String {
         let name = name.hasSuffix("()") ? String(name.dropLast(2)) : name
         return name.filter { $0 != "`" }
     }
 
-    /// Swift Testing gives them to its own tools only, but its cases can be looked into; where they look different, a name has no
-    /// arguments.
+    /// Returns the arguments of a case by reflection, because Swift Testing provides them to its own tools only.
+    ///
+    /// If the structure of a case changes, names have no arguments.
     private static func arguments(of testCase: Test.Case) -> [Any] {
         guard testCase.isParameterized, let list = child("arguments", of: testCase, depth: 3) else { return [] }
         return Mirror(reflecting: list).children.compactMap { child("value", of: $0.value, depth: 1) }

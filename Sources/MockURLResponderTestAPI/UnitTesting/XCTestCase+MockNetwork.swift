@@ -3,28 +3,31 @@ public import MockURLResponder
 public import XCTest
 
 extension XCTestCase {
-    /// Answers the requests of the running test from stubs of its own, of any host.
+    /// Answers the requests of the running test from stubs of its own, for any host.
     ///
     ///     let network = mockNetwork { network in
     ///         network.host("a.example.com").respond(to: "/x").with(body: "a").once()
     ///     }
     ///
-    /// Call it in a test, in `setUp()` or in `setUpWithError()`. In a teardown block of the test what `verifying` says is verified, and
-    /// the responder is torn down. A second call makes a second network.
+    /// Call it in a test, in `setUp()` or in `setUpWithError()`. A teardown block of the test verifies the network
+    /// as `verifying` specifies, and then tears it down. A second call creates a second network.
     ///
     /// - Parameters:
-    ///   - configurators: Asked in this order, behind the stubs that are built with the network itself.
-    ///   - policy: What happens to requests that no stub answers.
-    ///   - order: Which of several stubs answers that match a request.
-    ///   - answersSharedSession: Whether until then all requests of the process that belong to nobody else are this network's, too.
-    ///   - verifying: What is verified at the end; nil is expectations and, but for the policy allow, unmatched calls.
-    ///   - fileID: Where a test is failed by its network, unless it is by a stub.
-    ///   - filePath: The same.
-    ///   - line: The same.
-    ///   - column: The same.
-    ///   - build: Builds stubs; more can be built at any time.
+    ///   - configurators: The configurators, in the order in which they are tried. The stubs that are built with
+    ///     the network itself are tried first.
+    ///   - policy: The handling of requests that no stub answers.
+    ///   - order: The rule that selects one of several matching stubs.
+    ///   - answersSharedSession: Whether the network also answers the requests of the process that no other
+    ///     responder answers, until the test ends.
+    ///   - verifying: The verifications at the end; `nil` means expectations and, unless the policy is `allow`,
+    ///     unmatched calls.
+    ///   - fileID: The file ID for failures that do not belong to a stub.
+    ///   - filePath: The file for failures that do not belong to a stub.
+    ///   - line: The line for failures that do not belong to a stub.
+    ///   - column: The column for failures that do not belong to a stub.
+    ///   - build: A closure that builds stubs. You can build more stubs at any time.
     /// - Returns: The network.
-    /// - Throws: What the closure throws.
+    /// - Throws: The error of the closure.
     @discardableResult
     public func mockNetwork(
         _ configurators: MockURLResponderConfigurator..., policy: UnmatchedPolicy = .prevent,
@@ -40,18 +43,21 @@ extension XCTestCase {
         return network
     }
 
-    /// The same for stubs that stand in configurators, or are built in the test.
+    /// Answers the requests of the running test from configurators, or from stubs that the test builds.
     ///
     /// - Parameters:
-    ///   - configurators: Asked in this order, behind the stubs that are built with the network itself.
-    ///   - policy: What happens to requests that no stub answers.
-    ///   - order: Which of several stubs answers that match a request.
-    ///   - answersSharedSession: Whether until then all requests of the process that belong to nobody else are this network's, too.
-    ///   - verifying: What is verified at the end; nil is expectations and, but for the policy allow, unmatched calls.
-    ///   - fileID: Where a test is failed by its network, unless it is by a stub.
-    ///   - filePath: The same.
-    ///   - line: The same.
-    ///   - column: The same.
+    ///   - configurators: The configurators, in the order in which they are tried. The stubs that are built with
+    ///     the network itself are tried first.
+    ///   - policy: The handling of requests that no stub answers.
+    ///   - order: The rule that selects one of several matching stubs.
+    ///   - answersSharedSession: Whether the network also answers the requests of the process that no other
+    ///     responder answers, until the test ends.
+    ///   - verifying: The verifications at the end; `nil` means expectations and, unless the policy is `allow`,
+    ///     unmatched calls.
+    ///   - fileID: The file ID for failures that do not belong to a stub.
+    ///   - filePath: The file for failures that do not belong to a stub.
+    ///   - line: The line for failures that do not belong to a stub.
+    ///   - column: The column for failures that do not belong to a stub.
     /// - Returns: The network.
     @discardableResult
     public func mockNetwork(
@@ -64,27 +70,29 @@ extension XCTestCase {
             CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Answers the requests of the running test from stubs of its own, of one host.
+    /// Answers the requests of the running test from stubs of its own, for one host.
     ///
     ///     let network = mockNetwork(host: "api.example.com") { api in
     ///         api.respond(to: "/rates").with(json: ["USD": 1.0842]).once()
     ///     }
     ///
     /// - Parameters:
-    ///   - host: A host name or address; case does not count.
+    ///   - host: A host name or address. Case is ignored.
     ///   - scheme: `http` or `https`.
-    ///   - port: 1...65535; nil is the scheme's default port.
-    ///   - policy: What happens to requests that no stub answers.
-    ///   - order: Which of several stubs answers that match a request.
-    ///   - answersSharedSession: Whether until then all requests of the process that belong to nobody else are this network's, too.
-    ///   - verifying: What is verified at the end; nil is expectations and, but for the policy allow, unmatched calls.
-    ///   - fileID: Where a test is failed by its network, unless it is by a stub.
-    ///   - filePath: The same, and where misuse is reported.
-    ///   - line: The same.
-    ///   - column: The same.
-    ///   - build: Builds stubs; more can be built at any time.
-    /// - Returns: The network, of which other hosts can be had, too.
-    /// - Throws: What the closure throws.
+    ///   - port: 1...65535; `nil` means the scheme's default port.
+    ///   - policy: The handling of requests that no stub answers.
+    ///   - order: The rule that selects one of several matching stubs.
+    ///   - answersSharedSession: Whether the network also answers the requests of the process that no other
+    ///     responder answers, until the test ends.
+    ///   - verifying: The verifications at the end; `nil` means expectations and, unless the policy is `allow`,
+    ///     unmatched calls.
+    ///   - fileID: The file ID for failures that do not belong to a stub.
+    ///   - filePath: The file for failures that do not belong to a stub, and for misuse.
+    ///   - line: The line for failures that do not belong to a stub, and for misuse.
+    ///   - column: The column for failures that do not belong to a stub.
+    ///   - build: A closure that builds stubs. You can build more stubs at any time.
+    /// - Returns: The network, to which you can add other hosts.
+    /// - Throws: The error of the closure.
     @discardableResult
     public func mockNetwork(
         host: String, scheme: String = "https", port: Int? = nil, policy: UnmatchedPolicy = .prevent,
@@ -102,19 +110,23 @@ extension XCTestCase {
         }
     }
 
-    /// The same beside launch arguments: those of a policy, a journal or a live plan, or of other configurators.
+    /// Answers the requests of the running test from launch arguments, and from stubs that a closure builds.
+    ///
+    /// The arguments may contain stubs of configurators, a policy, a journal or a live plan.
     ///
     /// - Parameters:
-    ///   - arguments: As in `MockURLResponder.init(arguments:)`; their stubs are asked first.
-    ///   - answersSharedSession: Whether until then all requests of the process that belong to nobody else are this network's, too.
-    ///   - verifying: What is verified at the end; nil is expectations and, but for the policy allow, unmatched calls.
-    ///   - fileID: Where a test is failed by its network, unless it is by a stub.
-    ///   - filePath: The same.
-    ///   - line: The same.
-    ///   - column: The same.
-    ///   - build: Builds stubs; more can be built at any time.
+    ///   - arguments: The launch arguments, as in `MockURLResponder.init(arguments:)`. Their stubs are tried first.
+    ///   - answersSharedSession: Whether the network also answers the requests of the process that no other
+    ///     responder answers, until the test ends.
+    ///   - verifying: The verifications at the end; `nil` means expectations and, unless the policy is `allow`,
+    ///     unmatched calls.
+    ///   - fileID: The file ID for failures that do not belong to a stub.
+    ///   - filePath: The file for failures that do not belong to a stub.
+    ///   - line: The line for failures that do not belong to a stub.
+    ///   - column: The column for failures that do not belong to a stub.
+    ///   - build: A closure that builds stubs. You can build more stubs at any time.
     /// - Returns: The network.
-    /// - Throws: What the closure throws, and `PlanError`, when one of the arguments cannot be used.
+    /// - Throws: The error of the closure, and `PlanError` if an argument is invalid.
     @discardableResult
     public func mockNetwork(
         arguments: [String], answersSharedSession: Bool = true, verifying: MockedNetwork.Verification? = nil,
@@ -145,7 +157,7 @@ extension XCTestCase {
         return network
     }
 
-    /// Sees to it that the network ends with the test.
+    /// Ends the network in a teardown block of the test.
     private func end(_ network: MockedNetwork, _ options: MockedNetwork.Options) {
         let place = options.place
         let endScope =

@@ -30,7 +30,7 @@ extension Misuse {
             "the name of a sequence cannot be used: expected a name that is not empty, found \"\"; the sequence without a "
                 + "name is true in JSON, inOrder() in Swift"
         ) { example().respond(to: "/").inOrder("").always() },
-        Misuse("the number of calls cannot be used: expected a range with numbers in it, found \"2..<2\"") {
+        Misuse("the number of calls cannot be used: expected a range that is not empty, found \"2..<2\"") {
             example().respond(to: "/").expect(2..<2).always()
         },
     ]

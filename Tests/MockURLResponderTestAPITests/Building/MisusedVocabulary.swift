@@ -120,7 +120,7 @@ extension Misuse {
             example().respond(to: condition).once()
         },
         Misuse(
-            "the stub cannot be used: expected a stub of its configurator, found \"a stub that was taken down\""
+            "the stub cannot be used: expected a stub of its configurator, found \"a removed stub\""
         ) {
             let stub = example().respond(to: "/").once()
             stub.remove()

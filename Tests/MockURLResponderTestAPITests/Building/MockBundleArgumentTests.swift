@@ -32,7 +32,7 @@ import Testing
                 MockURLResponder cannot use its mock bundle.
                   where:    MockBundle.argument(for:)
                   expected: the path of a mock bundle, a directory
-                  found:    "/nowhere/bundle", which is not there
+                  found:    "/nowhere/bundle", which does not exist
                   to do:    name the directory that bundle.json is in
                 """)
     }

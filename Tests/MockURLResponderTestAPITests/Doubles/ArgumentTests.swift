@@ -2,13 +2,13 @@ import MockURLResponderTestAPI
 import Testing
 
 @Suite struct `Arguments` {
-    @Test func `that are values are equal when the values are`() {
+    @Test func `two arguments are equal if their values are equal`() {
         #expect(value(1) == value(1))
         #expect(value(1) != value(2))
         #expect(value(Currency.euro) == value(.euro))
     }
 
-    @Test func `that are a value and a filter are equal when the filter lets the value pass, either way round`() {
+    @Test func `a value and a filter are equal in both orders if the filter accepts the value`() {
         let one: Argument<Int> = filter { $0 == 1 }
 
         #expect(value(1) == one)
@@ -17,7 +17,7 @@ import Testing
         #expect(one != value(2))
     }
 
-    @Test func `of which one is any are equal, whatever the other is`() {
+    @Test func `any() is equal to every other argument, in both orders`() {
         let even: Argument<Int> = filter { $0.isMultiple(of: 2) }
 
         #expect(value(1) == any())
@@ -27,13 +27,13 @@ import Testing
         #expect(any() as Argument<Int> == any() as Argument<Int>)
     }
 
-    @Test func `that are filters are never equal`() {
+    @Test func `a filter is not equal to a filter, not even to itself`() {
         let even: Argument<Int> = filter { $0.isMultiple(of: 2) }
 
         #expect(even != even)
     }
 
-    @Test func `that negate another let pass what it does not`() {
+    @Test func `not() matches exactly the values that its argument does not match`() {
         #expect(not(0) == value(1))
         #expect(not(0) != value(0))
         #expect(not(filter { $0 > 2 }) == value(2))
@@ -41,7 +41,7 @@ import Testing
         #expect(not(not(0)) == value(0))
     }
 
-    @Test func `of optionals tell what is there from what is not`() {
+    @Test func `an argument for an optional distinguishes nil from a value`() {
         let absent: Argument<Int?> = nil
 
         #expect(absent == value(nil))
@@ -51,7 +51,7 @@ import Testing
         #expect(some(1) != value(2))
     }
 
-    @Test func `of arrays compare the elements one by one`() {
+    @Test func `an argument for an array compares the elements one by one`() {
         let pair: Argument<[Int]> = matches([any(), 4])
 
         #expect(pair == value([1, 4]))
@@ -60,7 +60,7 @@ import Testing
         #expect(pair != value([1, 4, 4]))
     }
 
-    @Test func `of dictionaries compare the values key by key`() {
+    @Test func `an argument for a dictionary compares the values key by key`() {
         let rates: Argument<[String: Int]> = matches(["EUR": 1, "USD": filter { $0 > 1 }])
 
         #expect(rates == value(["EUR": 1, "USD": 2]))
@@ -69,7 +69,7 @@ import Testing
         #expect(rates != value(["EUR": 1, "USD": 2, "CHF": 3]))
     }
 
-    @Test func `are literals of every kind`() {
+    @Test func `literals of every kind are arguments`() {
         let name = "EUR"
 
         #expect(1 as Argument<Int> == value(1))
@@ -83,13 +83,13 @@ import Testing
         #expect("E" as Argument<Unicode.Scalar> == value("E"))
     }
 
-    @Test func `say whether they are one value`() {
+    @Test func `the value of any() and of a filter is nil`() {
         #expect(value(1).value == 1)
         #expect((any() as Argument<Int>).value == nil)
         #expect((filter { $0 == 1 } as Argument<Int>).value == nil)
     }
 
-    @Test func `describe themselves`() {
+    @Test func `an argument describes the values that it matches`() {
         #expect("\(value(1))" == "1")
         #expect("\(value("EUR"))" == "EUR")
         #expect("\(any() as Argument<Int>)" == "_")

@@ -5,7 +5,7 @@ import Testing
 @Suite struct `Doubles that many tasks use` {
     private let calls = 1000
 
-    @Test func `record each call`() async {
+    @Test func `a mock records each call of many concurrent tasks`() async {
         let mock = Mock<Int>()
 
         await inTasks { mock.record($0) }
@@ -13,7 +13,7 @@ import Testing
         verify(mock).to(equal(inAnyOrder: Array(0..<calls)))
     }
 
-    @Test func `use up each expectation once`() async {
+    @Test func `calls of many concurrent tasks use up each expectation once`() async {
         let log = FailureLog()
         let mock = Mock<Int>(ordered: false)
         (0..<calls / 2).forEach { mock.expect($0 % 10) }
@@ -25,7 +25,7 @@ import Testing
         #expect(log.messages.allSatisfy { $0.hasSuffix("not expected") })
     }
 
-    @Test func `expect, record, verify and read at once`() async {
+    @Test func `many tasks can expect, record and read calls of a mock concurrently`() async {
         let mock = Mock<Int>(nice: true, ordered: false)
 
         await inTasks { call in
@@ -38,7 +38,7 @@ import Testing
         await mock.verify(delay: 10)
     }
 
-    @Test func `answer while behaviours come and go`() async {
+    @Test func `a stub answers while many tasks add and remove behaviours`() async {
         let stub = Stub<Int, Int>()
         stub.behave(-1, -1)
         let wrong = Locked(0)

@@ -1,4 +1,4 @@
-/// A type of the test's own: equatable, and nothing that the library knows.
+/// An equatable type that only the tests define.
 struct Currency: Equatable, Sendable {
     let code: String
 

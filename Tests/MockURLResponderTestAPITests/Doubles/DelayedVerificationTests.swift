@@ -4,14 +4,14 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-/// What waits although it need not waits for a year here.
+/// A verification that must end early has a delay of a year here. If it does not, the test exceeds its time limit.
 @Suite(.launching, .timeLimit(.minutes(10))) struct `Verifying with a delay` {
     private static let year: TimeInterval = 31_536_000
     private let log = FailureLog()
     private let mock = Mock<Int>(nice: true)
     private let clock = ContinuousClock()
 
-    /// Waits on a thread, as a test does that is no task.
+    /// Verifies on a thread, as a test without a task does.
     @discardableResult
     private func verifyOnThread(delay: TimeInterval) async -> Duration {
         await withCheckedContinuation { continuation in
@@ -26,7 +26,7 @@ import Testing
         DispatchQueue.global().asyncAfter(deadline: .now() + delay) { [mock] in mock.record(call) }
     }
 
-    @Test func `ends soon after all is fulfilled`() async {
+    @Test func `a verification with a delay ends soon after all expectations are met`() async {
         mock.expect(1)
         record(1, after: 0.1)
 
@@ -35,7 +35,7 @@ import Testing
         #expect(log.messages.isEmpty)
     }
 
-    @Test func `uses the whole delay while something is not, and then fails`() async {
+    @Test func `a verification waits for the whole delay before it reports an unmet expectation`() async {
         mock.expect(1)
 
         let time = await verifyOnThread(delay: 0.1)
@@ -44,7 +44,7 @@ import Testing
         #expect(time >= .milliseconds(95))
     }
 
-    @Test func `does not wait for rejections`() async {
+    @Test func `a verification with a delay does not wait for rejections`() async {
         mock.reject(1)
 
         await verifyOnThread(delay: Self.year)
@@ -52,7 +52,7 @@ import Testing
         #expect(log.messages.isEmpty)
     }
 
-    @Test func `from a task does not wait when all is fulfilled`() async {
+    @Test func `an async verification does not wait for rejections`() async {
         mock.reject(1)
 
         await mock.verify(delay: Self.year, fail: log.note)
@@ -60,7 +60,7 @@ import Testing
         #expect(log.messages.isEmpty)
     }
 
-    @Test func `from a task ends soon after all is fulfilled`() async {
+    @Test func `an async verification ends soon after all expectations are met`() async {
         mock.expect(1)
         record(1, after: 0.1)
 
@@ -69,7 +69,7 @@ import Testing
         #expect(log.messages.isEmpty)
     }
 
-    @Test @MainActor func `from a task of the main actor lets the main actor work meanwhile`() async {
+    @Test @MainActor func `an async verification does not block the main actor`() async {
         mock.expect(1)
         Task { @MainActor in mock.record(1) }
 
@@ -78,7 +78,7 @@ import Testing
         #expect(log.messages.isEmpty)
     }
 
-    @Test func `from a task that is cancelled waits no longer, and fails`() async {
+    @Test func `a cancelled async verification stops waiting and reports the unmet expectation`() async {
         mock.expect(1)
         let task = Task { [mock, log] in await mock.verify(delay: Self.year, fail: log.note) }
         task.cancel()
@@ -88,7 +88,7 @@ import Testing
         #expect(log.messages == ["Expectation <1> not fulfilled"])
     }
 
-    @Test func `fails the test at a negative delay`() async throws {
+    @Test func `a verification with a negative delay fails the test`() async throws {
         let line = #line + 1
         let issues = try await issues { await Mock<Int>().verify(delay: -1) }
 

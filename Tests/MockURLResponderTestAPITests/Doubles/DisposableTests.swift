@@ -3,7 +3,7 @@ import MockURLResponderTestAPI
 import Testing
 
 @Suite struct `A disposable` {
-    @Test func `acts once`() {
+    @Test func `disposing twice runs the action once`() {
         let times = Locked(0)
         let disposable = Disposable { times.withLock { $0 += 1 } }
         #expect(!disposable.disposed)
@@ -15,7 +15,7 @@ import Testing
         #expect(times.withLock { $0 } == 1)
     }
 
-    @Test func `acts once, whoever is first`() async {
+    @Test func `disposing in many concurrent tasks runs the action once`() async {
         let times = Locked(0)
         let disposable = Disposable { times.withLock { $0 += 1 } }
 

@@ -2,13 +2,13 @@ import MockURLResponderTestAPI
 import Testing
 
 @Suite struct `Interactions` {
-    @Test func `without arguments are equal`() {
+    @Test func `interactions without arguments are equal`() {
         let none: Interaction0 = interaction()
 
         #expect(none == interaction())
     }
 
-    @Test func `are equal when all arguments are, however many there are`() {
+    @Test func `interactions are equal if all their arguments are, for any number of arguments`() {
         #expect(interaction(true) == interaction(true))
         #expect(interaction(true) != interaction(false))
         #expect(interaction(true, 1) == interaction(true, 1))
@@ -19,7 +19,7 @@ import Testing
         #expect(interaction(1, 2, 3, 4, 5, 6, 7) != interaction(1, 2, 3, 4, 5, 6, 8))
     }
 
-    @Test func `are made of values of any type, as a call is recorded`() {
+    @Test func `an interaction to record takes values of any type`() {
         let (currency, amount) = (Currency.euro, 100)
 
         let made = interaction(currency, amount)
@@ -28,28 +28,28 @@ import Testing
         #expect(type(of: made) == Interaction<Currency, Int>.self)
     }
 
-    @Test func `are made of arguments and literals, as a call is expected`() {
+    @Test func `an interaction to expect takes arguments and literals`() {
         let five: Interaction5<Int, Bool, Int, Float, Int> = interaction(1, any(), 3, filter { $0 > 4 }, 5)
 
         #expect(five == interaction(1, true, 3, 4.5, 5))
         #expect(five != interaction(1, true, 3, 4, 5))
     }
 
-    @Test func `of arguments alone have the types of their values`() {
+    @Test func `an interaction of arguments alone has the types of their values`() {
         #expect(type(of: interaction(value(1), value("EUR"))) == Interaction2<Int, String>.self)
     }
 
-    @Test func `have names by their number of arguments, as they had`() {
+    @Test func `names such as Interaction3 stand for interactions with that number of arguments`() {
         #expect(Interaction1<Int>.self == Interaction<Int>.self)
         #expect(Interaction3<Int, Int, Int>.self == Interaction<Int, Int, Int>.self)
         #expect(Interaction4<Int, Int, Int, Int>.self == Interaction<Int, Int, Int, Int>.self)
     }
 
-    @Test func `give their arguments away`() {
+    @Test func `an interaction gives access to its arguments`() {
         #expect(interaction("EUR", 1).arguments.1.value == 1)
     }
 
-    @Test func `describe themselves`() {
+    @Test func `the description of an interaction lists its arguments`() {
         let wanted: Interaction<String, String, Int, Int?> = interaction("EUR", any(), filter { $0 > 2 }, nil)
 
         #expect("\(wanted)" == "(\"EUR\", _, <func>, nil)")

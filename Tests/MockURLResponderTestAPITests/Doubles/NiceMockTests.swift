@@ -5,7 +5,7 @@ import Testing
     private let log = FailureLog()
 
     @Test(arguments: [Mock<Int>(nice: true), Mock(strict: false)])
-    func `ignores calls that are not expected`(_ mock: Mock<Int>) {
+    func `a nice mock ignores unexpected calls`(_ mock: Mock<Int>) {
         mock.record(1, fail: log.note)
         mock.expect(2)
         mock.record(3, fail: log.note)
@@ -15,7 +15,7 @@ import Testing
         #expect(log.messages.isEmpty)
     }
 
-    @Test func `ignores a call that comes too early`() {
+    @Test func `an ordered nice mock ignores a call that comes too early`() {
         let mock = Mock<Int>(nice: true)
         mock.expect(1)
         mock.expect(2)
@@ -27,7 +27,7 @@ import Testing
         #expect(log.messages == ["Expectation <2> not fulfilled"])
     }
 
-    @Test func `takes calls in any order when it is told to`() {
+    @Test func `an unordered nice mock accepts calls in any order`() {
         let mock = Mock<Int>(nice: true, ordered: false)
         mock.expect(1)
         mock.expect(filter { $0 == 2 })
@@ -40,7 +40,7 @@ import Testing
         #expect(log.messages.isEmpty)
     }
 
-    @Test func `fails at a rejected call, each time`() {
+    @Test func `a nice mock fails each time a rejected call is recorded`() {
         let mock = Mock<Int>(nice: true)
         mock.reject(1)
 
@@ -51,7 +51,7 @@ import Testing
         #expect(log.messages == ["Interaction <1> not allowed", "Interaction <1> not allowed"])
     }
 
-    @Test func `rejects what an argument stands for`() {
+    @Test func `a nice mock rejects the calls that match an argument`() {
         let mock = Mock<Int>(nice: true)
         mock.reject(filter { $0 < 0 })
 
@@ -61,7 +61,7 @@ import Testing
         #expect(log.messages == ["Interaction <-1> not allowed"])
     }
 
-    @Test func `never calls a rejection unfulfilled`() {
+    @Test func `a rejection is never reported as unfulfilled`() {
         let mock = Mock<Int>(nice: true)
         mock.reject(1)
 
@@ -70,7 +70,7 @@ import Testing
         #expect(log.messages.isEmpty)
     }
 
-    @Test func `looks past rejections for what it expects`() {
+    @Test func `a nice mock accepts a call that was expected after a rejection`() {
         let mock = Mock<Int>(nice: true)
         mock.reject(1)
         mock.expect(2)
@@ -81,7 +81,7 @@ import Testing
         #expect(log.messages.isEmpty)
     }
 
-    @Test func `in order holds a rejection only after what was expected before it`() {
+    @Test func `a rejection in an ordered mock starts after the calls that were expected before it`() {
         let mock = Mock<Int>(nice: true)
         mock.expect(1)
         mock.reject(2)
@@ -93,7 +93,7 @@ import Testing
         #expect(log.messages == ["Interaction <2> not allowed"])
     }
 
-    @Test func `in any order holds a rejection from the start`() {
+    @Test func `a rejection in an unordered mock applies from the start`() {
         let mock = Mock<Int>(nice: true, ordered: false)
         mock.expect(1)
         mock.reject(2)

@@ -1,10 +1,10 @@
 import MockURLResponderTestAPI
 import Testing
 
-@Suite struct `A mock that nothing is expected of` {
+@Suite struct `A mock without expectations` {
     private let mock = Mock<String>()
 
-    @Test func `keeps all calls in their order`() {
+    @Test func `a mock keeps all calls in order`() {
         mock.record("first")
         mock.record("second")
         mock.record("first")
@@ -12,7 +12,7 @@ import Testing
         #expect(mock.interactions == ["first", "second", "first"])
     }
 
-    @Test func `contains calls in their order, whatever lies between them`() {
+    @Test func `a mock contains calls in their order, with or without other calls between them`() {
         ["first", "second", "third"].forEach { mock.record($0) }
 
         #expect(mock.contains(["first", "third"]))
@@ -21,12 +21,12 @@ import Testing
         #expect(!mock.contains(["first", "first"]))
     }
 
-    @Test func `is verified at any time`() {
+    @Test func `a mock without expectations can be verified at any time`() {
         mock.record("first")
         mock.verify()
     }
 
-    @Test func `records the calls of several methods as the cases of an enum`() {
+    @Test func `a mock records the calls of several methods as cases of an enum`() {
         enum Call: Equatable {
             case uppercase(Argument<String>)
             case concatenate(Argument<String>, Argument<String>)
@@ -40,7 +40,7 @@ import Testing
         verify(mock).toNot(contain(.concatenate("b", any())))
     }
 
-    @Test func `fails at once when it is told to be strict`() {
+    @Test func `a strict mock without expectations fails as soon as a call is recorded`() {
         let log = FailureLog()
         let mock = Mock<String>(strict: true)
 

@@ -6,7 +6,7 @@ import Testing
     private let log = FailureLog()
 
     @Test(arguments: [Mock<Interaction<Int, Int>>(), Mock(strict: true), Mock(strict: true, ordered: true)])
-    func `takes expected calls in their order`(_ mock: Mock<Interaction<Int, Int>>) {
+    func `a strict mock accepts expected calls in their order`(_ mock: Mock<Interaction<Int, Int>>) {
         mock.expect(interaction(6, any()))
         mock.expect(interaction(8, filter { $0 > 8 }))
 
@@ -17,7 +17,7 @@ import Testing
         #expect(log.messages.isEmpty)
     }
 
-    @Test func `fails when a call is not the next one, and goes on expecting that`() {
+    @Test func `a strict mock fails for a call out of order, and still expects the next call`() {
         let mock = Mock<Interaction<Int, Int>>()
         mock.expect(interaction(2, any()))
         mock.expect(interaction(4, 5))
@@ -32,7 +32,7 @@ import Testing
             ])
     }
 
-    @Test func `fails when a call is not expected any more`() {
+    @Test func `a strict mock fails when a call is recorded more often than expected`() {
         let mock = Mock<Int>()
         mock.expect(1)
 
@@ -42,7 +42,7 @@ import Testing
         #expect(log.messages == ["Interaction <1> not expected"])
     }
 
-    @Test func `fails for each expectation that was not met`() {
+    @Test func `a strict mock reports each unmet expectation`() {
         let mock = Mock<Int>()
         mock.expect(1)
         mock.expect(not(2))
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: [Mock<Int>(ordered: false), Mock(strict: true, ordered: false)])
-    func `takes calls in any order when it is told to`(_ mock: Mock<Int>) {
+    func `an unordered strict mock accepts expected calls in any order, and fails for others`(_ mock: Mock<Int>) {
         mock.expect(1)
         mock.expect(2)
 
@@ -64,7 +64,7 @@ import Testing
         #expect(log.messages == ["Interaction <3> not expected"])
     }
 
-    @Test func `without an order uses up the first expectation that a call meets`() {
+    @Test func `a call in an unordered mock uses up the first expectation that it meets`() {
         let mock = Mock<Int>(ordered: false)
         mock.expect(any())
         mock.expect(1)
@@ -75,7 +75,7 @@ import Testing
         #expect(log.messages == ["Expectation <1> not fulfilled"])
     }
 
-    @Test func `cannot reject`() async throws {
+    @Test func `reject(_:) on a strict mock fails the test`() async throws {
         let line = #line + 1
         let issues = try await issues { Mock<Int>().reject(1) }
 

@@ -4,11 +4,11 @@ import Testing
 @Suite struct `A stub` {
     private let stub = Stub<Interaction<Int, Int>, Int>()
 
-    @Test func `has no answer before it has a behaviour`() {
+    @Test func `a stub without behaviours has no answer`() {
         #expect(stub.invoke(interaction(1, 2)) == nil)
     }
 
-    @Test func `answers by the first behaviour that is for the call`() {
+    @Test func `a stub answers with the first behaviour that matches the call`() {
         stub.behave(interaction(4, 3), 9)
         stub.behave(interaction(4, any()), 0)
         stub.behave(interaction(4, 3), 1)
@@ -18,7 +18,7 @@ import Testing
         #expect(stub.invoke(interaction(5, 3)) == nil)
     }
 
-    @Test func `answers by a closure that gets the values`() {
+    @Test func `a stub answers with a closure that receives the values of the call`() {
         stub.on(interaction(2, 3), return: 4)
         stub.on(interaction(any(), any())) { x, y in x * y }
 
@@ -26,20 +26,20 @@ import Testing
         #expect(stub.invoke(interaction(3, 3)) == 9)
     }
 
-    @Test func `answers by a closure that gets the call`() {
+    @Test func `a stub answers with a closure that receives the call`() {
         stub.on(interaction(any(), any())) { (call: Interaction<Int, Int>) in call.arguments.0.value ?? 0 }
 
         #expect(stub.invoke(interaction(3, 4)) == 3)
     }
 
-    @Test func `passes over a closure for values when the call has none`() {
+    @Test func `a stub ignores a closure for values if the call has other arguments`() {
         stub.on(interaction(any(), any())) { x, y in x * y }
         stub.on(any(), return: 0)
 
         #expect(stub.invoke(interaction(any(), 3)) == 0)
     }
 
-    @Test func `answers single values, those of an argument too`() {
+    @Test func `a stub answers calls that are single values`() {
         let stub = Stub<Int, String>()
         stub.on(0, return: "none")
         stub.on(filter { $0 < 0 }, return: "less")
@@ -49,7 +49,7 @@ import Testing
         #expect([0, -1, 1, 2].map { stub.invoke($0) } == ["none", "less", "one", "2"])
     }
 
-    @Test func `answers the cases of an enum`() {
+    @Test func `a stub answers calls that are cases of an enum`() {
         enum Call: Equatable {
             case rate(Argument<String>)
             case reset
@@ -62,7 +62,7 @@ import Testing
         #expect(stub.invoke(.reset) == 2)
     }
 
-    @Test func `tells an answer that is nil from none`() {
+    @Test func `a stub distinguishes the answer nil from a missing answer`() {
         let stub = Stub<Int, Int?>()
         stub.behave(1, nil)
 
@@ -70,7 +70,7 @@ import Testing
         #expect(stub.invoke(2) == .none)
     }
 
-    @Test func `forgets a behaviour that is disposed of, and no other`() {
+    @Test func `disposing a behaviour of a stub removes only this behaviour`() {
         let first = stub.on(interaction(4, 3), return: 9)
         let second = stub.on(interaction(any(), any())) { $0 + $1 }
 
@@ -81,7 +81,7 @@ import Testing
         #expect(stub.invoke(interaction(4, 3)) == 7)
     }
 
-    @Test func `may be used by its own behaviours`() {
+    @Test func `a behaviour can invoke its own stub`() {
         let factorial = Stub<Int, Int>()
         factorial.on(0, return: 1)
         factorial.on(any()) { $0 * (factorial.invoke($0 - 1) ?? 0) }
@@ -89,7 +89,7 @@ import Testing
         #expect(factorial.invoke(5) == 120)
     }
 
-    @Test func `throws when a call has to be expected and is not`() throws {
+    @Test func `invokeOrThrow(_:) throws for a call that no behaviour matches`() throws {
         stub.behave(interaction(2, 3), 4)
 
         #expect(try stub.invokeOrThrow(interaction(2, 3)) == 4)

@@ -13,7 +13,7 @@ import Testing
 
     private var calls: Verification<Interaction<String, Int>> { verify(mock, fail: log.note) }
 
-    @Test func `finds calls among others`() {
+    @Test func `contain(_:) finds calls among others`() {
         calls.to(contain(interaction("USD", 2)))
         calls.to(contain(interaction(value("EUR"), any())))
         calls.to(contain(interaction("EUR", 3), interaction("EUR", 1)))
@@ -22,7 +22,7 @@ import Testing
         #expect(log.messages.isEmpty)
     }
 
-    @Test func `says which calls it wanted and which there were`() {
+    @Test func `a failed comparison names the wanted and the recorded calls`() {
         calls.to(contain(interaction("CHF", any()), interaction("EUR", 1)))
         calls.toNot(contain(interaction("USD", 2)))
 
@@ -33,7 +33,7 @@ import Testing
             ])
     }
 
-    @Test func `counts calls`() {
+    @Test func `contain(_:times:) counts calls`() {
         calls.to(contain(interaction("EUR", any()), times: 2))
         calls.to(contain(interaction("CHF", any()), times: 0))
         calls.to(contain(interaction("EUR", any()), times: 1))
@@ -44,7 +44,7 @@ import Testing
             ])
     }
 
-    @Test func `finds calls in an order among others`() {
+    @Test func `contain(inOrder:) finds calls in order among others`() {
         calls.to(contain(inOrder: [interaction("EUR", any()), interaction("EUR", any())]))
         calls.toNot(contain(inOrder: [interaction("USD", 2), interaction("EUR", 1)]))
         calls.to(contain(inOrder: [interaction("USD", 2), interaction("USD", 2)]))
@@ -56,7 +56,7 @@ import Testing
             ])
     }
 
-    @Test func `compares all calls in their order`() {
+    @Test func `equal(_:) compares all calls in their order`() {
         calls.to(equal([interaction("EUR", 1), interaction(any(), any()), interaction(any(), filter { $0 > 2 })]))
         calls.toNot(equal([interaction("EUR", 1), interaction("USD", 2)]))
         calls.to(equal([]))
@@ -64,7 +64,7 @@ import Testing
         #expect(log.messages == ["expected to equal <[]>, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]>"])
     }
 
-    @Test func `compares all calls in any order`() {
+    @Test func `equal(inAnyOrder:) compares all calls in any order`() {
         calls.to(equal(inAnyOrder: [interaction("EUR", 3), interaction("EUR", 1), interaction("USD", 2)]))
         calls.toNot(equal(inAnyOrder: [interaction("EUR", 3), interaction("EUR", 1)]))
         calls.to(equal(inAnyOrder: [interaction("EUR", 1), interaction("EUR", 1), interaction(any(), any())]))
@@ -76,7 +76,7 @@ import Testing
             ])
     }
 
-    @Test func `in any order pairs calls so that all fit, if that can be`() {
+    @Test func `equal(inAnyOrder:) pairs calls so that all of them match if possible`() {
         let mock = Mock<Interaction<Int>>()
         [1, 2, 3].forEach { mock.record(interaction($0)) }
 
@@ -88,14 +88,14 @@ import Testing
         #expect(log.messages.isEmpty)
     }
 
-    @Test func `notes that there was none`() {
+    @Test func `beEmpty() accepts a mock without calls and fails for one with calls`() {
         verify(Mock<Int>(), fail: log.note).to(beEmpty())
         calls.to(beEmpty())
 
         #expect(log.messages == ["expected to be empty, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]>"])
     }
 
-    @Test func `puts text in quotes`() {
+    @Test func `a failed comparison shows strings in quotes`() {
         let mock = Mock<String?>()
         mock.record("a, b")
         mock.record(nil)
@@ -105,7 +105,7 @@ import Testing
         #expect(log.messages == ["expected to contain <\"a\">, got <[\"a, b\", nil]>"])
     }
 
-    @Test func `asks what a matcher of one's own wants`() {
+    @Test func `a custom matcher can be used in a verification`() {
         func startWith<Call>(_ call: Call) -> VerificationMatcher<Call> {
             VerificationMatcher("start with <\(call)>") { $0.first == call }
         }

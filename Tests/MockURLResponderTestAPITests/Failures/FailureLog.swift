@@ -8,7 +8,7 @@ final class FailureLog: Sendable {
     var failures: [TestFailure] { all.withLock { $0 } }
     var messages: [String] { failures.map(\.message) }
 
-    /// Notes a failure, as a mock's `fail`.
+    /// Records a failure. Tests pass this method as the `fail` closure of a mock.
     @Sendable func note(_ failure: TestFailure) {
         all.withLock { $0.append(failure) }
     }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.launching) struct `Failures of verifications and doubles` {
-    @Test func `name the place of the call that failed`() throws {
+    @Test func `a failure names the file, the line and the column of the failed call`() throws {
         let log = FailureLog()
         let mock = Mock<Int>(strict: true)
 
@@ -23,7 +23,7 @@ import Testing
         #expect(log.failures.last?.description == "/elsewhere.swift:7: Interaction <3> does not match expectation <2>")
     }
 
-    @Test func `are issues of Swift Testing, at their line`() {
+    @Test func `a failure of a mock is an issue of Swift Testing at its line`() {
         let line = #line + 3
         withKnownIssue {
             let mock = Mock<Int>(strict: true)
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `go to what was set to record them`() async {
+    @Test func `failures go to the closure that TestFailures.report is set to`() async {
         await #expect(processExitsWith: .success) {
             let log = FailureLog()
             TestFailures.report = log.note

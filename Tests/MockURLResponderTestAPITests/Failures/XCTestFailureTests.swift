@@ -6,18 +6,18 @@ import Testing
 import XCTest
 
 @Suite(.launching) struct `Failures in XCTest` {
-    /// Runs the tests of the fixture in a process of their own.
+    /// Runs the tests of the fixture in a separate process.
     private func outcome(_ failing: String) async throws -> Termination {
         var program = ServiceUnderTest(executable: try #require(Bundle.main.executableURL))
         program.launchArguments = ["MockURLResponderTestAPITests.VerificationFixture"]
         program.launchEnvironment["VERIFICATION_FIXTURE_FAILS"] = failing
-        // XCTest refuses options that it does not know.
+        // XCTest rejects options that it does not know.
         program.transport = .environment
         let tests = try await program.launch()
         return try await tests.waitForExit(timeout: 300)
     }
 
-    @Test func `are those of the test, at their line`() async throws {
+    @Test func `a failed verification fails its test of XCTest once`() async throws {
         let termination = try await outcome("test")
 
         #expect(termination.cause == .exited(1))
@@ -27,7 +27,7 @@ import XCTest
         #expect(!termination.errors.contains("found 0 calls"), "said once")
     }
 
-    @Test func `between tests fail the process`() async throws {
+    @Test func `a failed verification between tests of XCTest fails the process`() async throws {
         let termination = try await outcome("tearDown")
 
         #expect(termination.cause == .exited(1))
@@ -35,7 +35,7 @@ import XCTest
         #expect(termination.errors.contains("expected exactly 1 call of GET /rates"))
     }
 
-    @Test func `are none where verifications hold`() async throws {
+    @Test func `verifications that hold cause no failure in XCTest`() async throws {
         let termination = try await outcome("nothing")
 
         #expect(termination.isSuccess)
@@ -43,7 +43,7 @@ import XCTest
     }
 }
 
-/// Verifications that hold, unless a process is told that they are to fail.
+/// Verifications that hold, unless an environment variable makes them fail.
 final class VerificationFixture: XCTestCase {
     private static func count(in place: String) -> CallCount {
         ProcessInfo.processInfo.environment["VERIFICATION_FIXTURE_FAILS"] == place ? .once : .never

@@ -16,7 +16,7 @@ import FoundationNetworking
         client = MockURLResponder(recorder.configurator).session
     }
 
-    @Test func `gives the client what the server says, and the server what the client asks`() async throws {
+    @Test func `a recorder does not change the requests of the client or the answers of the server`() async throws {
         let (recorded, plain) = (try RecordedStory.server(), try RecordedStory.server())
 
         let events = await RecordedStory.events(client, port: Int(recorded.port))
@@ -34,7 +34,7 @@ import FoundationNetworking
         #expect(asked(recorded) == asked(plain))
     }
 
-    @Test func `writes code that answers the same`() async throws {
+    @Test func `the code of a recorder answers as the server did`() async throws {
         let server = try RecordedStory.server()
         let served = await RecordedStory.events(client, port: Int(server.port))
 
@@ -53,7 +53,7 @@ import FoundationNetworking
         #expect(responder.stubs.allSatisfy { $0.uses == $0.limit })
     }
 
-    @Test func `shows no secret`() async throws {
+    @Test func `the code of a recorder shows no secret`() async throws {
         let server = try RecordedStory.server()
 
         _ = await RecordedStory.events(client, port: Int(server.port))
@@ -62,7 +62,7 @@ import FoundationNetworking
         #expect(!recorder.replayCode.contains("api_key"))
     }
 
-    @Test func `keeps what was asked and answered`() async throws {
+    @Test func `a recorder keeps each request and its answer`() async throws {
         let server = try ScriptedServer { _ in
             [
                 .send(
@@ -91,7 +91,7 @@ import FoundationNetworking
         #expect(Set(stored.map(\.name)) == ["a", "b"])
     }
 
-    @Test func `hands on errors as they are`() async throws {
+    @Test func `a recorder passes errors on unchanged, and records them`() async throws {
         let port = try ClosedPort()
 
         let error = await client.status(of: "http://127.0.0.1:\(port.number)/")
@@ -106,7 +106,7 @@ import FoundationNetworking
     @Test(arguments: [
         "304 Not Modified", "300 Multiple Choices", "204 No Content", "401 Unauthorized", "307 Temporary",
     ])
-    func `passes on answers without a body or a place`(_ status: String) async throws {
+    func `a recorder passes on answers without a body or a Location`(_ status: String) async throws {
         let server = try LoopbackServer(answering: "HTTP/1.1 \(status)\r\nX-A: 1\r\nConnection: close\r\n\r\n")
 
         let recorded = await client.status(of: server.url.absoluteString)
@@ -116,7 +116,7 @@ import FoundationNetworking
         #expect(recorder.interactions.first?.status == Int(status.prefix(3)))
     }
 
-    @Test func `decodes what is coded`() async throws {
+    @Test func `a recorder decodes a gzip body, and omits the fields of the transfer`() async throws {
         let gzip = try #require(Data(base64Encoded: "H4sIAAAAAAAAA8tIzcnJBwCGphA2BQAAAA=="))
         let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(gzip.count)\r\n\r\n"
         let server = try ScriptedServer { _ in [.send(Data(head.utf8) + gzip)] }
@@ -128,7 +128,7 @@ import FoundationNetworking
         #expect(recorder.interactions.first?.headers.isEmpty ?? false)
     }
 
-    @Test func `keeps the order of requests that are made at once, and forgets when told to`() async throws {
+    @Test func `a recorder keeps each of many concurrent requests with its answer until clear()`() async throws {
         let server = try ScriptedServer { request in
             [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: \(request.path.utf8.count)\r\n\r\n\(request.path)".utf8))]
         }
@@ -152,7 +152,7 @@ import FoundationNetworking
         #expect(recorder.replayCode.isEmpty)
     }
 
-    @Test func `meets the network guard of the process, which policy or mode turn off`() async {
+    @Test func `the network guard stops the requests of a recorder until the policy allows them`() async {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer()
             let recorder = MockURLRecorder()
@@ -169,14 +169,14 @@ import FoundationNetworking
         }
     }
 
-    /// All but how long the attempt took.
+    /// Describes a result without the duration of the attempt, which differs each time.
     private func described(_ result: Result<Int, URLError>) -> String {
         guard case .failure(let error) = result else { return "\(result)" }
         let text = error.localizedDescription.replacing(/after \d+ ms/, with: "")
         return "\(error.code) \(error.userInfo.keys.sorted()) \(text)"
     }
 
-    @Test func `is gone when nobody has it`() {
+    @Test func `a recorder is released with its last reference`() {
         weak var gone: MockURLRecorder?
         do {
             let recorder = MockURLRecorder()

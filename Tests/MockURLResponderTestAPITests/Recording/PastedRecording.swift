@@ -1,7 +1,7 @@
 import Foundation
 import MockURLResponderTestAPI
 
-/// The code that a recorder writes of `RecordedStory`, pasted as a person would.
+/// The code that a recorder writes for `RecordedStory`, pasted as a user would paste it.
 let pastedRecording: @Sendable () -> [String] = {
     let configurator = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: 8080)
 

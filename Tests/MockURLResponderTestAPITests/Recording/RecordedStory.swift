@@ -7,9 +7,9 @@ import TestSupport
 import FoundationNetworking
 #endif
 
-/// What a client asks and a server answers, with all that a recording has to keep.
+/// The requests of a client and the answers of a server, with every detail that a recording must keep.
 enum RecordedStory {
-    /// What a client got: a reply, or the code of the error there was instead.
+    /// The result that a client received: a reply, or the code of an error.
     struct Event: Equatable {
         var status = 0
         var headers: [String: String] = [:]
@@ -18,7 +18,7 @@ enum RecordedStory {
         var failure: Int?
     }
 
-    /// The port that pasted code names; nobody listens there.
+    /// The port that the pasted code names. No server listens on it.
     static let pastedPort = 8080
 
     static func server() throws -> ScriptedServer {
@@ -62,7 +62,7 @@ enum RecordedStory {
         return Data(("HTTP/1.1 \(status)\r\n" + all.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body
     }
 
-    /// Plays the client's part.
+    /// Sends all requests of the client, and returns their results.
     static func events(_ session: URLSession, port: Int) async -> [Event] {
         let here = "http://127.0.0.1:\(port)"
         let json = ["Content-Type": "application/json", "Authorization": "Bearer top-secret"]
@@ -85,7 +85,7 @@ enum RecordedStory {
         return events
     }
 
-    /// What pasted code gives in place of an event: cookies without their values.
+    /// Returns the result that the pasted code gives instead of a recorded one: cookies without their values.
     static func withoutSecrets(_ event: Event) -> Event {
         var event = event
         if let cookies = event.headers["Set-Cookie"] {

@@ -21,7 +21,7 @@ import FoundationNetworking
                 """)
     }
 
-    @Test func `says a row of equal answers once, for each host by itself`() {
+    @Test func `replay code combines equal answers in a row by times(_:), separately for each origin`() {
         let calls = ["https://a/", "https://b/", "https://a/", "https://a:8443/", "https://a/"]
 
         #expect(
@@ -47,7 +47,7 @@ import FoundationNetworking
                 """)
     }
 
-    @Test func `names every error of URLError, as Foundation does`() {
+    @Test func `replay code knows the name of every URLError code, as Foundation does`() {
         #expect(URLErrorName.all.keys.sorted() == KnownURLErrors.texts.keys.sorted())
         #if canImport(FoundationNetworking)
         for (code, name) in URLErrorName.all {
@@ -56,7 +56,7 @@ import FoundationNetworking
         #endif
     }
 
-    @Test func `says errors of other domains by domain and code`() {
+    @Test func `replay code names an error of another domain by its domain and code`() {
         let error = NSError(domain: "com.example", code: 7, userInfo: [NSLocalizedDescriptionKey: "on \"strike\""])
 
         let printed = code([RecordedInteraction(URLRequest(url: URL(string: "https://h/")!), .failure(error))])
@@ -82,7 +82,7 @@ import FoundationNetworking
             (type: "", body: "a=1&token=s", word: #".when(value: "1", forFormField: "a")"#),
             (type: "multipart/form-data; boundary=x", body: "--x--", word: ""),
         ])
-    func `asks for bodies that are the same in the next run`(_ type: String, _ body: String, _ word: String) {
+    func `replay code requires only the repeatable parts of a body`(_ type: String, _ body: String, _ word: String) {
         var request = URLRequest(url: URL(string: "https://h/")!)
         request.httpMethod = "POST"
         if !type.isEmpty { request.setValue(type, forHTTPHeaderField: "Content-Type") }
@@ -94,7 +94,7 @@ import FoundationNetworking
         #expect(printed.hasSuffix("\n\nconfigurator.respond(to: .post(\"/\"))\n\(wanted)    .once()\n"))
     }
 
-    @Test func `hides secrets of answers`() {
+    @Test func `replay code hides secrets of answers`() {
         let response = MockResponse(
             headers: [
                 ("Location", "https://ann:pw@h/?token=s&a=1"),

@@ -1,21 +1,21 @@
 import MockURLResponder
 import Testing
 
-/// What a case of a test is told, for tests that are to fail: the trait takes their issues and looks at them itself.
+/// Intercepts the issues of test cases that are expected to fail, and passes them to a check.
 struct ExpectedIssues: TestTrait, SuiteTrait, TestScoping {
-    /// An issue as people see it.
+    /// An issue in the form that people see.
     struct Seen: Sendable, CustomStringConvertible {
         let text: String
         let file: String
         let line: Int
-        /// The name of the test whose issue it is, where it was recorded.
+        /// The name of the test that recorded the issue; `nil` outside tests.
         let test: String?
 
         var description: String { "\(file):\(line) of \(test ?? "no test"): \(text)" }
     }
 
     let isRecursive = true
-    /// Called behind the case, with the error it threw.
+    /// The check that runs after the case, with its issues and the error that it threw.
     let check: @Sendable ([Seen], (any Error)?) throws -> Void
 
     func provideScope(
@@ -45,7 +45,7 @@ struct ExpectedIssues: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == ExpectedIssues {
-    /// Expects the issues of a case to be as a closure wants them, which asks with `#expect`.
+    /// Passes the issues of a case to a closure, which checks them with `#expect`.
     static func issues(
         _ check: @escaping @Sendable (_ issues: [ExpectedIssues.Seen], _ error: (any Error)?) throws -> Void
     ) -> Self {

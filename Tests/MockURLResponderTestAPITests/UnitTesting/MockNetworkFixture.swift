@@ -7,7 +7,7 @@ import XCTest
 import FoundationNetworking
 #endif
 
-/// Tests of XCTest that hold, unless a process is told that they are to fail.
+/// Tests of XCTest that pass, unless an environment variable makes them fail.
 final class MockNetworkFixture: XCTestCase {
     static let variable = "MOCK_NETWORK_FIXTURE_FAILS"
     private static let fails = ProcessInfo.processInfo.environment[variable] != nil

@@ -8,20 +8,20 @@ import Testing
         var program = ServiceUnderTest(executable: try #require(Bundle.main.executableURL))
         program.launchArguments = ["MockURLResponderTestAPITests.MockNetworkFixture"]
         if fails { program.launchEnvironment[MockNetworkFixture.variable] = "1" }
-        // XCTest refuses options that it does not know.
+        // XCTest rejects options that it does not know.
         program.transport = .environment
         let tests = try await program.launch()
         return try await tests.waitForExit(timeout: 300)
     }
 
-    @Test func `answers in tests of all kinds, and in set-up`() async throws {
+    @Test func `mockNetwork answers in synchronous tests, in async tests and in setUp()`() async throws {
         let termination = try await outcome(fails: false)
 
         #expect(termination.isSuccess, "\(termination.output)\(termination.errors)")
         #expect(termination.output.contains("Executed 9 tests, with 0 failures"))
     }
 
-    @Test func `fails the test that runs, at the line of the stub or of the network`() async throws {
+    @Test func `mockNetwork fails the running test at the line of the stub or of the network`() async throws {
         let termination = try await outcome(fails: true)
 
         let failures = termination.output.matches(

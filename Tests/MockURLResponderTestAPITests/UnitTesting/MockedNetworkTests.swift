@@ -8,12 +8,12 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `A mocked network answers` {
+@Suite struct `Answers of a mocked network` {
     @Test(
         .mockedNetwork(host: "api.example.com") { api in
             api.respond(to: "/rates").with(json: ["USD": 1.0842]).once()
         })
-    func `the stubs of its host, and can be verified`() async throws {
+    func `a mocked network answers from the stubs of its host, and can be verified`() async throws {
         let network = try MockedNetwork.current
 
         let reply = try await network.session.reply(to: "https://api.example.com/rates")
@@ -29,7 +29,7 @@ import FoundationNetworking
             network.hosts(.suffix(".example.org")).respond(to: "/x").with(body: "c").once()
             network.anyHost.respond(to: URL(string: "https://d.example.com/x?y=1")!).with(body: "d").once()
         })
-    func `several hosts, patterns of hosts and whole URLs`() async throws {
+    func `a mocked network answers for several hosts, patterns of hosts and whole URLs`() async throws {
         let session = try MockedNetwork.current.session
         var texts: [String] = []
         for url in [
@@ -43,7 +43,7 @@ import FoundationNetworking
     }
 
     @Test(.mockedNetwork(), arguments: ["EUR", "USD", "GBP", "JPY"])
-    func `each case its own, for the same URL`(currency: String) async throws {
+    func `each case of a test has its own answers for the same URL`(currency: String) async throws {
         let network = try MockedNetwork.current
         network.host("h").respond(to: "/rate").with(body: currency).times(5)
 
@@ -59,7 +59,7 @@ import FoundationNetworking
             let twice = network.host("h").respond(to: "/").with(body: "first").once()
             twice.then().with(body: "then").always()
         })
-    func `stubs of a builder that waits, in the order in which they were built`() async throws {
+    func `stubs of an async builder answer in the order in which they were built`() async throws {
         let network = try MockedNetwork.current
         network.host("h").respond(to: "/").with(body: "never").once()
 
@@ -74,7 +74,7 @@ import FoundationNetworking
             network.host("h").respond(to: "/").with(body: "first").always()
             network.host("h").respond(to: "/").with(body: "last").always()
         })
-    func `by the policy and the order that were asked for`() async throws {
+    func `a mocked network uses the policy and the order of its trait`() async throws {
         let session = try MockedNetwork.current.session
 
         #expect(try await session.reply(to: "https://h/").text == "last")
@@ -82,17 +82,17 @@ import FoundationNetworking
     }
 
     @Test(.mockedNetwork(arguments: [UnmatchedPolicy.answer(502).argument], verifying: []))
-    func `by launch arguments`() async throws {
+    func `a mocked network uses the policy of its launch arguments`() async throws {
         #expect(try await MockedNetwork.current.session.reply(to: "https://h/").status == 502)
     }
 
     @Test(.mockedNetwork(policy: .answer(501), arguments: [UnmatchedPolicy.answer(502).argument], verifying: []))
-    func `by its policy rather than that of its arguments`() async throws {
+    func `the policy of a trait overrides the policy of its arguments`() async throws {
         #expect(try await MockedNetwork.current.session.reply(to: "https://h/").status == 501)
     }
 
     @Test(.mockedNetwork(host: "h") { $0.respond(to: "/").with(body: "mocked").always() })
-    func `child tasks, and sessions of its configuration`() async throws {
+    func `a mocked network answers child tasks and sessions of its configuration`() async throws {
         let network = try MockedNetwork.current
 
         async let reply = URLSession(configuration: network.configuration).reply(to: "https://h/")
@@ -102,7 +102,7 @@ import FoundationNetworking
     }
 }
 
-/// Shared by the tests that use it, with stubs that answer once.
+/// A configurator that several tests share. Its stub answers once.
 private let shared: MockURLResponderConfigurator = {
     let shared = MockURLResponderConfigurator(scheme: "https", host: "shared")
     shared.respond(to: "/").with(body: "shared").once()
@@ -111,7 +111,7 @@ private let shared: MockURLResponderConfigurator = {
 
 @Suite struct `A mocked network of configurators` {
     @Test(.mockedNetwork(shared), arguments: 0..<20)
-    func `counts for each case`(_: Int) async throws {
+    func `answers of a shared configurator are counted for each case`(_: Int) async throws {
         let network = try MockedNetwork.current
 
         #expect(try await network.session.reply(to: "https://shared/").text == "shared")
@@ -120,7 +120,7 @@ private let shared: MockURLResponderConfigurator = {
     }
 
     @Test(.mockedNetwork(shared) { $0.host("shared").respond(to: "/").with(body: "own").once() })
-    func `asks its own stubs first`() async throws {
+    func `a mocked network tries its own stubs before those of configurators`() async throws {
         let session = try MockedNetwork.current.session
 
         #expect(try await session.reply(to: "https://shared/").text == "own")
@@ -128,7 +128,7 @@ private let shared: MockURLResponderConfigurator = {
     }
 
     @Test(.mockedNetwork(policy: .answer(501), verifying: .expectations) { $0.use(shared) })
-    func `takes them in the closure and in the test`() async throws {
+    func `a mocked network takes configurators in the closure and in the test`() async throws {
         let network = try MockedNetwork.current
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "late")
         upstream.respond(to: "/").with(body: "late").once()
@@ -142,14 +142,14 @@ private let shared: MockURLResponderConfigurator = {
     }
 }
 
-@Suite struct `Where nothing is mocked` {
-    @Test func `the current network is an error that says what to do`() async {
+@Suite struct `A test without a mocked network` {
+    @Test func `the current network throws an error that says what to do`() async {
         let error = #expect(throws: MockedNetworkError.self) { try MockedNetwork.current }
 
         #expect(
             error?.description == """
-                MockedNetwork.current: the test Where nothing is mocked/the current network is an error that says what to do \
-                has no mocked network. Give it or its suite the trait .mockedNetwork(…); in a detached task, and on another \
+                MockedNetwork.current: the test A test without a mocked network/the current network throws an error that says what to \
+                do has no mocked network. Give it or its suite the trait .mockedNetwork(…); in a detached task, and on another \
                 queue, use the network that the test received; in XCTest use what mockNetwork(…) returned.
                 """)
         let detached = await Task.detached { Result { try MockedNetwork.current } }.result

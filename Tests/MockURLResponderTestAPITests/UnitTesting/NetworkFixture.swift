@@ -8,19 +8,19 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// How a process is asked for the fixture.
+/// The environment variable that makes a process run the fixture.
 enum NetworkFixtureRun {
     static let variable = "MOCKED_NETWORK_FIXTURE"
     static var isWanted: Bool { ProcessInfo.processInfo.environment[variable] != nil }
 }
 
-/// Tests that fail, for a process of their own.
+/// Tests that fail, for a separate process.
 @Suite(.enabled(if: NetworkFixtureRun.isWanted)) struct NetworkFixture {
     @Test(
         .mockedNetwork { network in
             network.host("h").respond(to: "/rates").expect(1).always()
         }, arguments: ["EUR", "USD"])
-    func `each currency`(currency: String) async throws {  // unmet
+    func `a stub of the trait has an unmet expectation`(currency: String) async throws {  // unmet
         if currency == "EUR" { _ = try await MockedNetwork.current.session.reply(to: "https://h/rates") }
     }
 
@@ -51,7 +51,7 @@ enum NetworkFixtureRun {
         #expect(try await Task.detached { try await URLSession.shared.reply(to: "https://h/").text }.value == "whole")
     }
 
-    /// In a process of its own, since its sessions have more files open than `Process.run()` can bear.
+    /// Runs in a separate process, because its sessions open more files than `Process.run()` can handle.
     @Test(
         .mockedNetwork(host: "h") { $0.respond(to: "/").with { MockResponse(body: $0.url?.query ?? "") }.once() },
         arguments: 0..<1000)
@@ -64,16 +64,16 @@ enum NetworkFixtureRun {
         network.verify(.get("/number"), .once)
     }
 
-    @Test(.mockedNetwork()) func `in its body`() throws {
+    @Test(.mockedNetwork()) func `a stub of the body has an unmet expectation`() throws {
         try MockedNetwork.current.host("h").respond(to: "/body").expect(1).always()  // body
     }
 
-    /// For a process in which nothing of the test side was used before.
+    /// For a process that has not used the test side before.
     @Test(.mockedNetwork()) func swallowed() async throws {
         _ = try? await MockedNetwork.current.session.reply(to: "https://h/")
     }
 
-    /// The same with an engine that is made before anything of the test side is used.
+    /// For a process that creates an engine before it uses the test side.
     @Test func swallowedEarly() async throws {
         let responder = try MockURLResponder(arguments: [])
         _ = MockURLResponderConfigurator()

@@ -3,7 +3,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-/// What people read when a test fails: the fixture runs in a process of its own, whose output is looked at.
+/// Checks the output of failing tests, which people read. The fixture runs in a separate process.
 @Suite(.launching) struct `A test process with mocked networks` {
     private static let run = Task { () throws -> Termination in
         var program = ServiceUnderTest(executable: try #require(Bundle.main.executableURL))
@@ -14,7 +14,7 @@ import Testing
         return try await tests.waitForExit(timeout: 300)
     }
 
-    /// The lines that a test is failed at, as `test (argument) file:line`.
+    /// Returns the lines of the output that report an issue of a test, as `test (argument) file:line`.
     private func issues(of test: String) async throws -> [String] {
         let termination = try await Self.run.value
         #expect(!termination.isSuccess)
@@ -29,22 +29,22 @@ import Testing
         return try #require(text.components(separatedBy: "\n").firstIndex { $0.contains("// \(marker)") }) + 1
     }
 
-    @Test func `names the line of the stub in the body whose expectation is unmet`() async throws {
-        let issues = try await issues(of: "in its body")
+    @Test func `an unmet expectation of a stub in the body fails the test at the line of the stub`() async throws {
+        let issues = try await issues(of: "a stub of the body has an unmet expectation")
 
         #expect(issues.count == 1, "\(issues)")
         #expect(issues.first?.contains("at NetworkFixture.swift:\(try line(of: "body"))") == true, "\(issues)")
     }
 
-    /// Swift gives what stands in the arguments of a macro the line of the declaration.
-    @Test func `names the case and the test of the stub in the trait whose expectation is unmet`() async throws {
-        let issues = try await issues(of: "each currency")
+    /// Swift assigns the arguments of a macro to the line of the declaration.
+    @Test func `an unmet expectation of a stub in the trait names the case and the line of the test`() async throws {
+        let issues = try await issues(of: "a stub of the trait has an unmet expectation")
 
         #expect(issues.count == 1, "\(issues)")
         #expect(issues.first?.contains("\"USD\" at NetworkFixture.swift:\(try line(of: "unmet"))") == true, "\(issues)")
     }
 
-    @Test func `names the case of a prevented request, once, and the error it threw`() async throws {
+    @Test func `a prevented request fails its case once, and so does the error that the case throws`() async throws {
         let issues = try await issues(of: "prevented(number:)")
 
         #expect(issues.count == 2, "\(issues)")
@@ -52,7 +52,7 @@ import Testing
         #expect(issues.first?.contains("NetworkFixture.swift:\(try line(of: "prevented"))") == true, "\(issues)")
     }
 
-    @Test func `shows the report of a call that was dropped`() async throws {
+    @Test func `a dropped request fails the test with a report`() async throws {
         let issues = try await issues(of: "dropped()")
         let output = try await Self.run.value
 
@@ -61,7 +61,7 @@ import Testing
         #expect((output.output + output.errors).contains(#"try MockedNetwork.current.host("h")"#))
     }
 
-    @Test func `names stragglers on standard error`() async throws {
+    @Test func `a request without an answer at the end of its test is named on standard error`() async throws {
         let errors = try await Self.run.value.errors
 
         #expect(
@@ -70,11 +70,11 @@ import Testing
                     + "cancelled:\n  GET https://h/\n"), "\(errors)")
     }
 
-    @Test func `has the whole process for one case at a time, where that is asked for`() async throws {
+    @Test func `cases that mock the whole process run one at a time`() async throws {
         #expect(try await issues(of: "wholeProcess").isEmpty)
     }
 
-    @Test func `runs a thousand cases at once, with an answer each for the same URL`() async throws {
+    @Test func `a thousand cases have their own answers for the same URL`() async throws {
         let termination = try await Self.run.value
 
         #expect(try await issues(of: "thousand(number:)").isEmpty)
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: ["swallowed()", "swallowedEarly()"])
-    func `gives the first prevented request of a process to the test that made it`(_ name: String) async throws {
+    func `the first prevented request of a process fails the test that sent it`(_ name: String) async throws {
         let report = try TemporaryFile("")
         var program = ServiceUnderTest(executable: try #require(Bundle.main.executableURL))
         program.launchArguments = [
@@ -104,7 +104,7 @@ import Testing
         #expect(line.contains("GET https://h/"))
     }
 
-    @Test func `says what is missing where there is no network`() async throws {
+    @Test func `a test without a mocked network fails with an error that names the test`() async throws {
         let issues = try await issues(of: "bare()")
 
         #expect(issues.count == 1)

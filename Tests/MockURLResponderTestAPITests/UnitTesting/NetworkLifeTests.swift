@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Runs a closure when a case of a test has ended, with what its traits gave it.
+/// Runs a check after a test case and its later traits have ended.
 private struct Afterwards: TestTrait, TestScoping {
     let check: @Sendable () async throws -> Void
 
@@ -28,18 +28,18 @@ extension Trait where Self == Afterwards {
 
 private let late = Locked<[String: URLSession]>([:])
 
-@Suite struct `A mocked network ends with its test` {
+@Suite struct `The end of a mocked network` {
     @Test(
         .afterwards {
             let session = try #require(late.withLock { $0["late"] })
             let error = await expectURLError(.cancelled) { try await session.reply(to: "https://h/late") }
             #expect(
                 error?.localizedDescription.contains(
-                    "its responder A mocked network ends with its test/so that late requests name it (\"EUR\") had ended"
-                )
+                    "its responder The end of a mocked network/a request after the end of a test names the mocked network "
+                        + "(\"EUR\") had ended")
                     == true, "\(String(describing: error?.localizedDescription))")
         }, .mockedNetwork(host: "h") { $0.respond(to: "/late").always() }, arguments: ["EUR"])
-    func `so that late requests name it`(currency: String) throws {
+    func `a request after the end of a test names the mocked network`(currency: String) throws {
         let session = try MockedNetwork.current.session
         late.withLock { $0["late"] = session }
     }
@@ -51,7 +51,7 @@ private let late = Locked<[String: URLSession]>([:])
             let error = await expectURLError(.cancelled) { try result.get() }
             #expect(error?.localizedDescription.contains("ended before it had answered") == true)
         }, .mockedNetwork(host: "h") { $0.respond(to: "/").with(delay: 3600).always() })
-    func `so that nothing waits for answers that are delayed`() async throws {
+    func `a mocked network that ends cancels delayed answers`() async throws {
         let network = try MockedNetwork.current
         let (asked, isAsked) = AsyncStream.makeStream(of: Void.self)
         network.responder.onAnswer { _ in isAsked.finish() }
@@ -65,7 +65,7 @@ private let outcomes = Locked<[Task<Result<Int, URLError>, Never>]>([])
 
 @Suite(.launching, .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd")))
 struct `An engine that was torn down` {
-    @Test func `leaves no file open`() async {
+    @Test func `an engine that was torn down leaves no file open`() async {
         await #expect(processExitsWith: .success) {
             func openFiles() throws -> Int {
                 try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
@@ -75,7 +75,7 @@ struct `An engine that was torn down` {
                 let responder = MockURLResponder(policy: .answer(501))
                 _ = try await responder.session.reply(to: "https://h/\(number)")
                 responder.tearDown()
-                // What is made once a process is there by then.
+                // By now everything exists that is created once in a process.
                 if number == 20 { first = try openFiles() }
             }
             let (before, after) = (try #require(first), try openFiles())
@@ -86,14 +86,14 @@ struct `An engine that was torn down` {
 
 @Suite struct `The shared session of a test with a mocked network` {
     @Test(.mockedNetwork(), arguments: 0..<50)
-    func `is answered by that`(number: Int) async throws {
+    func `the mocked network of a test answers the shared session`(number: Int) async throws {
         try MockedNetwork.current.host("h").respond(to: "/").with(body: "\(number)").times(2)
 
         #expect(try await URLSession.shared.reply(to: "https://h/").text == "\(number)")
         #expect(try await Task { try await URLSession.shared.reply(to: "https://h/").text }.value == "\(number)")
     }
 
-    @Test(.mockedNetwork(sharedSession: .untouched)) func `is left alone, where that is asked for`() async throws {
+    @Test(.mockedNetwork(sharedSession: .untouched)) func `an untouched shared session is not mocked`() async throws {
         let server = try LoopbackServer()
 
         #expect(try await URLSession.shared.reply(to: server.url.absoluteString).text == "hello")
@@ -105,7 +105,7 @@ struct `An engine that was torn down` {
             #expect(issues.count == 1, "\(issues)")
             #expect(issues.first?.text.contains("GET https://nowhere.example/") == true, "\(issues)")
         }, .mockedNetwork())
-    func `is kept from the network`() async {
+    func `an unmatched request in the shared session is prevented`() async {
         await expectURLError(.notConnectedToInternet) {
             try await URLSession.shared.reply(to: "https://nowhere.example/")
         }

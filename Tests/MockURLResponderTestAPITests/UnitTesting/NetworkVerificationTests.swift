@@ -10,7 +10,7 @@ import FoundationNetworking
 
 private let file = "MockURLResponderTestAPITests/NetworkVerificationTests.swift"
 
-@Suite struct `At the end of a test its network` {
+@Suite struct `Verification at the end of a test` {
     @Test(
         .issues { issues, _ in
             try #require(issues.count == 2, "\(issues)")
@@ -24,7 +24,7 @@ private let file = "MockURLResponderTestAPITests/NetworkVerificationTests.swift"
             api.respond(to: "/b", line: 102).expect(1...).always()
             api.respond(to: "/c", line: 103).expect(.never).always()
         })
-    func `fails it for each expectation, at the line of the stub`() async throws {
+    func `each unmet expectation fails the test at the line of its stub`() async throws {
         _ = try await MockedNetwork.current.session.reply(to: "https://h/a")
     }
 
@@ -39,7 +39,7 @@ private let file = "MockURLResponderTestAPITests/NetworkVerificationTests.swift"
             api.respond(to: "/a", line: 101).inOrder().once()
             api.respond(to: "/b").inOrder().once()
         })
-    func `fails it for an order that was not kept`() async throws {
+    func `answers in the wrong order fail the test at the line of the stub`() async throws {
         let session = try MockedNetwork.current.session
         for path in ["b", "a"] { _ = try await session.reply(to: "https://h/\(path)") }
     }
@@ -54,7 +54,7 @@ private let file = "MockURLResponderTestAPITests/NetworkVerificationTests.swift"
             #expect(issue.text.contains("path                 expected \"/rates\""), "\(issue)")
         },
         .mockedNetwork(host: "h", policy: .drop, line: 201) { $0.respond(to: "/rates").always() })
-    func `fails it for calls that no stub answered`() async throws {
+    func `a call without a stub fails the test at its end`() async throws {
         let session = try MockedNetwork.current.session
         await expectURLError(.notConnectedToInternet) { try await session.reply(to: "https://h/rate") }
     }
@@ -67,7 +67,7 @@ private let file = "MockURLResponderTestAPITests/NetworkVerificationTests.swift"
             #expect(issues.map(\.line) == [101])
         },
         .mockedNetwork(host: "h") { $0.respond(to: "/", line: 101).expect(1).always() })
-    func `verifies also when it threw`() throws {
+    func `a test that throws is verified all the same`() throws {
         throw Broken()
     }
 
@@ -80,7 +80,7 @@ private let file = "MockURLResponderTestAPITests/NetworkVerificationTests.swift"
             network.host("h").respond(to: "/").expect(1).always()
             throw Broken()
         })
-    func `expects nothing of a test whose stubs could not be built`() {
+    func `a test whose builder throws is neither run nor verified`() {
         Issue.record("was run")
     }
 
@@ -89,13 +89,13 @@ private let file = "MockURLResponderTestAPITests/NetworkVerificationTests.swift"
             #expect((error as? PlanError)?.found == "a string of 5 characters")
             #expect(issues.isEmpty)
         }, .mockedNetwork(arguments: ["--mock-url-policy=maybe"]))
-    func `is none where its arguments cannot be used`() {
+    func `an invalid launch argument fails the test before it runs`() {
         Issue.record("was run")
     }
 
     @Test(
         .mockedNetwork(host: "h", policy: .drop, verifying: []) { $0.respond(to: "/").expect(1).always() })
-    func `verifies nothing that it was told not to`() async throws {
+    func `a mocked network without verifications does not fail the test`() async throws {
         let session = try MockedNetwork.current.session
         await expectURLError(.notConnectedToInternet) { try await session.reply(to: "https://h/other") }
     }
@@ -116,7 +116,7 @@ private let file = "MockURLResponderTestAPITests/NetworkVerificationTests.swift"
             api.respond(to: "/b", line: 102).once()
             api.respond(to: "/c").optionally().once()
         })
-    func `fails it for stubs without use, where that is asked for`() {}
+    func `the option unusedStubs fails the test for each unused stub`() {}
 
     @Test(
         .issues { issues, _ in
@@ -146,7 +146,7 @@ private let file = "MockURLResponderTestAPITests/NetworkVerificationTests.swift"
         .mockedNetwork(host: "h", verifying: .everything) { api in
             api.respond(to: "/a", line: 101).times(2)
         })
-    func `fails it for answers that are left, where that is asked for`() async throws {
+    func `the option everything fails the test for a stub with answers left`() async throws {
         _ = try await MockedNetwork.current.session.reply(to: "https://h/a")
     }
 
@@ -156,5 +156,5 @@ private let file = "MockURLResponderTestAPITests/NetworkVerificationTests.swift"
             #expect(issues.map(\.line) == [SharedStubs.line])
         },
         .mockedNetwork { SharedStubs.build(in: $0) })
-    func `names the file of a helper`() {}
+    func `an unmet expectation of a stub in a helper fails the test in the helper's file`() {}
 }

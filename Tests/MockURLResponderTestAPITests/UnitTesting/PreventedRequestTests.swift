@@ -16,7 +16,7 @@ import FoundationNetworking
             #expect(issues[0].text.contains("no stub answers this request of the responder"), "\(issues)")
             #expect(issues[0].text.contains("path                 expected \"/rates\""), "\(issues)")
         }, .mockedNetwork(host: "h", line: 201) { $0.respond(to: "/rates").always() })
-    func `fails its test, once`() async throws {
+    func `a prevented request fails its test once`() async throws {
         let session = try MockedNetwork.current.session
 
         let error = await expectURLError(.notConnectedToInternet) { try await session.reply(to: "https://h/rate") }
@@ -27,7 +27,7 @@ import FoundationNetworking
     @Test(
         .issues { issues, _ in #expect(issues.map(\.text).last == "the body goes on", "\(issues)") },
         .mockedNetwork())
-    func `is reported before the body sees the error`() async throws {
+    func `a prevented request is reported before the test receives the error`() async throws {
         let session = try MockedNetwork.current.session
         await expectURLError(.notConnectedToInternet) { try await session.reply(to: "https://h/") }
         Issue.record("the body goes on")
@@ -36,12 +36,12 @@ import FoundationNetworking
     @Test(
         .issues { issues, _ in
             try #require(issues.count == 1, "\(issues)")
-            #expect(issues[0].test?.contains("each case its own") == true)
-            // What the report is about, and whose engine it names, are of the same case.
+            #expect(issues[0].test?.contains("the case that sent it") == true)
+            // The request in the report and the engine that the report names belong to the same case.
             let number = try #require(issues[0].text.firstMatch(of: /GET https:\/\/h\/(\d+)/)?.output.1)
-            #expect(issues[0].text.contains("each case its own (\(number))"), "\(issues)")
+            #expect(issues[0].text.contains("the case that sent it (\(number))"), "\(issues)")
         }, .mockedNetwork(), arguments: 0..<100)
-    func `fails each case its own`(number: Int) async throws {
+    func `a prevented request fails the case that sent it`(number: Int) async throws {
         let session = try MockedNetwork.current.session
         await expectURLError(.notConnectedToInternet) { try await session.reply(to: "https://h/\(number)") }
     }
@@ -52,7 +52,7 @@ import FoundationNetworking
             #expect(issues.first?.test != nil)
             #expect(error == nil)
         }, .mockedNetwork())
-    func `fails its test also where that blocks its thread`() throws {
+    func `a prevented request fails a test that blocks its thread`() throws {
         let answered = DispatchSemaphore(value: 0)
         try MockedNetwork.current.session.dataTask(with: URL(string: "https://h/")!) { _, _, _ in answered.signal() }
             .resume()

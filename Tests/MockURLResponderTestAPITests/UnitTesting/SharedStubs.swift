@@ -1,6 +1,6 @@
 import MockURLResponderTestAPI
 
-/// Stubs that several files of tests use.
+/// Stubs for tests in other files.
 enum SharedStubs {
     static let line = #line + 3
 

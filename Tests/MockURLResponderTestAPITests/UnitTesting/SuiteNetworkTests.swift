@@ -24,32 +24,32 @@ final class `A network of a suite` {
         return texts
     }
 
-    @Test(arguments: 0..<3) func `is one of each case, in a class too`(_: Int) async throws {
+    @Test(arguments: 0..<3) func `each case has its own network of the suite, even in a class`(_: Int) async throws {
         #expect(try await texts("https://h/", "https://h/", "https://h/other") == ["suite", "501", "501"])
     }
 
     @Test(.mockedNetwork(host: "h") { $0.respond(to: "/").with(body: "test").once() })
-    func `stands behind that of a test`() async throws {
+    func `stubs of a test are tried before those of its suite`() async throws {
         #expect(
             try await texts("https://h/", "https://h/", "https://h/", "https://h/suite")
                 == ["test", "suite", "501", "suite"])
     }
 
-    @Test(.mockedNetwork(policy: .answer(502))) func `leaves the options to that of a test`() async throws {
+    @Test(.mockedNetwork(policy: .answer(502))) func `options of a test override those of its suite`() async throws {
         #expect(try await texts("https://h/other") == ["502"])
     }
 
     @Test(.mockedNetwork { $0.host("h").respond(to: "/late").with(body: "test").once() })
-    func `takes stubs of the test's body in front of its own`() async throws {
+    func `stubs of a test's body are tried before those of its suite`() async throws {
         try MockedNetwork.current.host("h").respond(to: "/").with(body: "body").once()
 
         #expect(try await texts("https://h/", "https://h/", "https://h/late") == ["body", "suite", "test"])
     }
 
     @Suite(.mockedNetwork(host: "h") { $0.respond(to: "/").with(body: "inner").once() })
-    actor `and of a suite in it` {
+    actor `A network of a nested suite` {
         @Test(.mockedNetwork(host: "h") { $0.respond(to: "/").with(body: "test").once() })
-        func `are asked from the inside out`() async throws {
+        func `stubs of nested suites are tried from the inside out`() async throws {
             let network = try MockedNetwork.current
             var texts: [String] = []
             for _ in 0..<4 { texts.append(try await network.session.reply(to: "https://h/").text) }
@@ -64,7 +64,7 @@ final class `A network of a suite` {
 private let both: MockedNetworkTrait = .mockedNetwork(host: "h") { $0.respond(to: "/").with(body: "both").once() }
 
 @Suite(both) struct `A trait that a suite and its test share` {
-    @Test(both) func `builds its stubs for each`() async throws {
+    @Test(both) func `a trait that a suite and its test share builds its stubs for both`() async throws {
         let session = try MockedNetwork.current.session
 
         #expect(try await session.reply(to: "https://h/").text == "both")

@@ -153,7 +153,7 @@ import Testing
         #expect(log.messages == [])
 
         responder.verify(stub, .once, fail: log.note)
-        #expect(log.messages.first?.contains("answered by a stub that was taken down") == true)
+        #expect(log.messages.first?.contains("answered by a removed stub") == true)
     }
 
     @Test func `verifyNoUnusedStubs summarizes a list of 300 unused stubs`() {

@@ -56,7 +56,7 @@ import Testing
                 MockURLResponder cannot use its mock bundle.
                   where:    setMockBundle(at:)
                   expected: the path of a mock bundle, a directory
-                  found:    "/nowhere", which is not there
+                  found:    "/nowhere", which does not exist
                   to do:    name the directory that bundle.json is in
                 """)
     }

@@ -113,7 +113,7 @@ import Testing
         let comparison = try #require(pattern.comparisons(on: CapturedRequest("https://h/a", body: "xyz")).last)
 
         #expect(comparison.field == field && comparison.expected == expected && comparison.found == found)
-        #expect(comparison.note == "is as it must not be")
+        #expect(comparison.note == "met, which the condition forbids")
     }
 
     @Test func `the comparison of a binary body notes the sizes and the first difference`() throws {

@@ -119,7 +119,7 @@ struct BundleFault: Sendable, CustomTestStringConvertible {
         outside("../a.json"), outside("folder/../a.json"), outside("/a.json"), outside(""), outside(".."),
         response(
             #""code":200,"file":"folder""#, ".file", 59, "the path of a readable file in the bundle",
-            "the path of a file, which is no regular file",
+            "the path of a file, which is not a regular file",
             "put the file into the directory of the bundle; leave the field out for an empty body"),
     ]
 

@@ -10,7 +10,7 @@ import Testing
                 MockURLResponder cannot use its mock bundle.
                   where:    argument 2, --mock-url-bundle
                   expected: the path of a mock bundle, a directory
-                  found:    "/nowhere/bundle", which is not there
+                  found:    "/nowhere/bundle", which does not exist
                   to do:    name the directory that bundle.json is in
                 """)
     }
@@ -20,7 +20,7 @@ import Testing
         let error = planError([name + "="])
 
         #expect(error?.source == "argument 1, \(name)")
-        #expect(error?.found == "\"\", which is not there")
+        #expect(error?.found == "\"\", which does not exist")
     }
 
     @Test func `the path of bundle.json instead of its directory is refused`() throws {
@@ -31,7 +31,7 @@ import Testing
                 MockURLResponder cannot use its mock bundle.
                   where:    argument 1, --mock-url-bundle
                   expected: the path of a mock bundle, a directory
-                  found:    "\(folder.path)/bundle.json", which is no directory
+                  found:    "\(folder.path)/bundle.json", which is not a directory
                   to do:    name the directory that bundle.json is in
                 """)
     }
@@ -79,7 +79,7 @@ import Testing
                   where:    argument 1, --mock-url-bundle, file \(folder.path)/bundle.json
                   at:       [0].response.file (line 4, column 40)
                   expected: the path of a readable file in the bundle
-                  found:    the path of a file, which is not there
+                  found:    the path of a file, which does not exist
                   to do:    put the file into the directory of the bundle; leave the field out for an empty body
                 """)
     }
@@ -89,7 +89,7 @@ import Testing
         let folder = try MockBundleFolder("[\(Self.entry(response: #""code":200,"file":"a""#))]", files: ["a": ""])
         chmod(folder.path + "/a", 0)
 
-        #expect(planError(["--mock-url-bundle=\(folder.path)"])?.found == "the path of a file, which may not be read")
+        #expect(planError(["--mock-url-bundle=\(folder.path)"])?.found == "the path of a file, which is not readable")
     }
 
     @Test(arguments: BundleFault.all)

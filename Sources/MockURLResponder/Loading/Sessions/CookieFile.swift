@@ -43,7 +43,7 @@ struct CookieFile: Sendable {
         return try entries.enumerated().map { index, entry in
             if let cookie = Self.cookie(of: entry.value) { return cookie }
             throw unusable(
-                ", whose entry \(index + 1) of \(entries.count) (in the order of the keys) is no cookie with an expiry date",
+                ", whose entry \(index + 1) of \(entries.count) (in the order of the keys) is not a cookie with an expiry date",
                 hint:
                     "give the entry Name, Value, Domain, Path and the number Expires (seconds since 1970), or remove it"
             )

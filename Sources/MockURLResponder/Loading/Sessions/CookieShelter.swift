@@ -92,7 +92,7 @@ enum CookieShelter {
         }
         if let failure {
             StandardError.write(
-                Message(.unusableCookieFile, "MockURLResponder writes no more to its cookie file \(failure)"))
+                Message(.unusableCookieFile, "MockURLResponder stopped writing to its cookie file \(failure)"))
         }
     }
 

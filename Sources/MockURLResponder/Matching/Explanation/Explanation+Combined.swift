@@ -33,7 +33,7 @@ extension Explanation {
         let comparisons = comparisons(on: condition)
         var comparison = NearMiss.Comparison(
             field: "condition", names: condition.names, expected: Excerpt.beginning(of: "not (\(condition))"),
-            found: "met", holds: false, note: "is as it must not be")
+            found: "met", holds: false, note: "met, which the condition forbids")
         guard comparisons.count == 1 else { return comparison }
         comparison.field = comparisons[0].field
         comparison.names += comparisons[0].names

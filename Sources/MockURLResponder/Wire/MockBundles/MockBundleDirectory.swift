@@ -56,9 +56,9 @@ struct MockBundleDirectory {
         var status = stat()
         if path.utf8.contains(0) { return ": \(TrustedFile.Failure.torn.reason)" }
         guard !path.isEmpty, stat(path, &status) == 0 else {
-            return path.isEmpty || errno == ENOENT ? ", which is not there" : ": \(SafeText(errno: errno))"
+            return path.isEmpty || errno == ENOENT ? ", which does not exist" : ": \(SafeText(errno: errno))"
         }
-        guard status.st_mode & S_IFMT == kind else { return ", which is no \(word)" }
-        return access(path, R_OK) == 0 ? nil : ", which may not be read"
+        guard status.st_mode & S_IFMT == kind else { return ", which is not a \(word)" }
+        return access(path, R_OK) == 0 ? nil : ", which is not readable"
     }
 }

@@ -2,11 +2,11 @@ import MockURLResponder
 
 /// The conditions that all stubs of a configurator share.
 ///
-/// A condition that no request can meet fails the test.
+/// An invalid value, which no request can match, fails the test.
 extension Condition {
-    /// One host.
+    /// Returns the condition for one host.
     ///
-    /// - Returns: `nil` after a flaw, which fails the test.
+    /// - Returns: `nil` for an invalid value, which fails the test.
     static func origin(_ scheme: String, _ host: String, _ port: Int?, at site: CallSite) -> Condition? {
         let checks = [
             site.check(scheme, "the scheme", PlanRules.flaw(inScheme: scheme)),
@@ -16,9 +16,9 @@ extension Condition {
         return .origin(scheme: scheme, host: .equals(host), port: port.map(Port.number) ?? .ofScheme)
     }
 
-    /// All hosts that match a pattern.
+    /// Returns the condition for all hosts that match a pattern.
     ///
-    /// - Returns: `nil` after a flaw, which fails the test.
+    /// - Returns: `nil` for an invalid value, which fails the test.
     static func origins(_ scheme: String?, _ host: TextPattern, _ port: Int?, at site: CallSite) -> Condition? {
         let checks = [
             scheme.map { site.check($0, "the scheme", PlanRules.flaw(inScheme: $0)) } ?? true, site.check(host: host),
@@ -29,6 +29,6 @@ extension Condition {
         return .origin(scheme: scheme, host: host.pattern, port: port.map(Port.number) ?? impliedPort)
     }
 
-    /// Any host.
+    /// The condition for any host.
     static let anyOrigin = Condition.origin(scheme: nil, host: nil, port: .any)
 }

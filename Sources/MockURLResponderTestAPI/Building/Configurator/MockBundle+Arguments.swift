@@ -2,19 +2,19 @@ public import Foundation
 public import MockURLResponder
 
 extension MockBundle {
-    /// The launch argument that has a program answer from a mock bundle.
+    /// Returns the launch argument that makes a program answer from a mock bundle.
     ///
     ///     program.arguments = ["serve", MockBundle.argument(for: bundle)] + upstream.arguments
     ///
-    /// The bundle's entries stand in the order of stubs where the argument stands among others. A bundle that cannot be
-    /// used fails the test here, before it stops the program.
+    /// The position of the argument determines the position of the bundle's entries in the order of stubs. An
+    /// invalid bundle fails the test here, before it can stop the program.
     ///
     /// - Parameters:
-    ///   - url: The directory that `bundle.json` stands in, which docs/MockBundles.md describes.
-    ///   - rule: How queries are compared with `parameters`.
-    ///   - filePath: Where a bundle that cannot be used is reported.
-    ///   - line: Where a bundle that cannot be used is reported.
-    /// - Returns: One argument.
+    ///   - url: The directory that contains `bundle.json`. docs/MockBundles.md describes its contents.
+    ///   - rule: The rule that compares queries with `parameters`.
+    ///   - filePath: The file to report an invalid bundle in. The default is the caller's file.
+    ///   - line: The line to report an invalid bundle at. The default is the caller's line.
+    /// - Returns: The launch argument.
     public static func argument(
         for url: URL, rule: MockBundleRule = .documented, filePath: StaticString = #filePath, line: UInt = #line
     ) -> String {

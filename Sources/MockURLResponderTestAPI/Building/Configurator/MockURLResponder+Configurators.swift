@@ -1,21 +1,22 @@
 public import MockURLResponder
 
-/// Unit tests: stubs without arguments in between, so that they may hold closures and can be changed at any time.
+/// Responders for unit tests. Their stubs do not travel in arguments, so they may have closures and may change at
+/// any time.
 extension MockURLResponder {
-    /// Makes a responder that answers from configurators, and follows every change of theirs.
+    /// Creates a responder that answers from configurators, and follows every change to them.
     ///
     ///     let responder = MockURLResponder(upstream)
     ///     let (data, _) = try await responder.session.data(from: url)
     ///
     /// - Parameters:
-    ///   - configurators: Asked in this order.
-    ///   - policy: What happens to requests that no stub answers.
-    ///   - order: Which of several stubs answers that match a request.
-    ///   - name: What errors and reports call the responder; nil is the file and the line.
-    ///   - fileID: Where the responder is made.
-    ///   - filePath: Where the responder is made, and what it prevents is reported.
-    ///   - line: Where the responder is made.
-    ///   - column: Where the responder is made.
+    ///   - configurators: The configurators, in the order in which their stubs are tried.
+    ///   - policy: The handling of requests that no stub answers.
+    ///   - order: The rule that selects one of several matching stubs.
+    ///   - name: The name of the responder in errors and reports; `nil` means the file and the line.
+    ///   - fileID: The file ID of the code that creates the responder.
+    ///   - filePath: The file that creates the responder, where prevented requests are reported.
+    ///   - line: The line that creates the responder, where prevented requests are reported.
+    ///   - column: The column of the code that creates the responder.
     public convenience init(
         _ configurators: MockURLResponderConfigurator..., policy: UnmatchedPolicy = .prevent, order: StubOrder = .first,
         name: String? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -27,18 +28,20 @@ extension MockURLResponder {
         self.order = order
     }
 
-    /// The same beside launch arguments: those of other configurators, of a policy, a journal or a live plan.
+    /// Creates a responder that answers from configurators and from launch arguments.
+    ///
+    /// The arguments may also set a policy, a journal or a live plan.
     ///
     /// - Parameters:
-    ///   - configurator: Asked behind the stubs of the arguments.
-    ///   - others: Asked behind it, in this order.
-    ///   - arguments: As in `init(arguments:)`.
-    ///   - name: What errors and reports call the responder; nil is the file and the line.
-    ///   - fileID: Where the responder is made.
-    ///   - filePath: Where the responder is made, and what it prevents is reported.
-    ///   - line: Where the responder is made.
-    ///   - column: Where the responder is made.
-    /// - Throws: `PlanError`, when one of the arguments cannot be used.
+    ///   - configurator: The first configurator. Its stubs are tried after the stubs of the arguments.
+    ///   - others: Further configurators, in the order in which their stubs are tried.
+    ///   - arguments: The arguments, as in `init(arguments:)`.
+    ///   - name: The name of the responder in errors and reports; `nil` means the file and the line.
+    ///   - fileID: The file ID of the code that creates the responder.
+    ///   - filePath: The file that creates the responder, where prevented requests are reported.
+    ///   - line: The line that creates the responder, where prevented requests are reported.
+    ///   - column: The column of the code that creates the responder.
+    /// - Throws: `PlanError` if an argument is invalid.
     public convenience init(
         _ configurator: MockURLResponderConfigurator, _ others: MockURLResponderConfigurator..., arguments: [String],
         name: String? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -48,17 +51,19 @@ extension MockURLResponder {
         try self.init(arguments: arguments, plans: ([configurator] + others).map(\.plan), name: name, at: place)
     }
 
-    /// Answers requests of this process from configurators, in place of an earlier call, and follows every change of theirs.
+    /// Answers requests of this process from configurators, and follows every change to them.
+    ///
+    /// A second call replaces the first.
     ///
     /// - Parameters:
-    ///   - configurator: Asked first.
-    ///   - others: Asked behind it, in this order.
-    ///   - arguments: Of a policy, a journal or a live plan, or of other configurators, whose stubs are asked first.
+    ///   - configurator: The first configurator. Its stubs are tried after the stubs of the arguments.
+    ///   - others: Further configurators, in the order in which their stubs are tried.
+    ///   - arguments: Launch arguments with stubs of other configurators, a policy, a journal or a live plan.
     ///   - setupDefaultSessionConfiguration: As in `setUp(with:setupDefaultSessionConfiguration:)`.
-    ///   - fileID: Where a test is failed by what is prevented.
-    ///   - filePath: Where a test is failed by what is prevented.
-    ///   - line: Where a test is failed by what is prevented.
-    ///   - column: Where a test is failed by what is prevented.
+    ///   - fileID: The file ID of the line where a prevented request fails the test.
+    ///   - filePath: The file where a prevented request fails the test.
+    ///   - line: The line where a prevented request fails the test.
+    ///   - column: The column where a prevented request fails the test.
     public static func setUp(
         with configurator: MockURLResponderConfigurator, _ others: MockURLResponderConfigurator...,
         arguments: [String] = [], setupDefaultSessionConfiguration: Bool = true, fileID: StaticString = #fileID,

@@ -1,20 +1,22 @@
 public import Foundation
 import MockURLResponder
 
-/// Stubs that Mocktail has written down.
+/// Stubs from the `.tail` files of Mocktail.
 extension MockURLResponderConfigurator {
-    /// Begins the stub that a `.tail` file of Mocktail says: which method and URL, and the answer.
+    /// Begins a stub from a `.tail` file of Mocktail, which specifies the methods, the URL and the answer.
     ///
     ///     MockURLResponderConfigurator().respond(toMocktail: file).always()
     ///
-    /// Its expressions do not mind case. That of the URL is asked about the URL in the form of `when(url:)`; of the methods
-    /// in `HTTPMethod` those will do that the other expression is found in.
+    /// Both regular expressions of the file ignore case. The expression for the URL is matched against the form of
+    /// the URL that `when(url:)` describes. The stub answers those methods of `HTTPMethod`, and those methods that
+    /// the file names, in which the expression for the method is found.
     ///
     /// - Parameters:
-    ///   - file: Read now, in the test. A file that cannot be read fails the test, with the line in the file.
-    ///   - filePath: Where misuse of the whole chain is reported.
-    ///   - line: Where misuse of the whole chain is reported.
-    /// - Returns: The builder of the stub, whose answer is said already.
+    ///   - file: A `.tail` file, which the test reads when it builds the stub. An invalid file fails the test with
+    ///     a message that names the line.
+    ///   - filePath: The file to report misuse of the chain in. The default is the caller's file.
+    ///   - line: The line to report misuse of the chain at. The default is the caller's line.
+    /// - Returns: The builder of the stub, which already has its answer.
     public func respond(
         toMocktail file: URL, filePath: StaticString = #filePath, line: UInt = #line
     ) -> MockURLResponseBuilder {
@@ -35,13 +37,13 @@ extension MockURLResponderConfigurator {
         }
     }
 
-    /// Registers a stub for each `.tail` file in a folder, in the order of their names; each answers always.
+    /// Registers a stub with `always()` for each `.tail` file in a folder, in the order of the file names.
     ///
     /// - Parameters:
-    ///   - folder: A folder with at least one such file; anything else fails the test.
-    ///   - filePath: Where misuse is reported.
-    ///   - line: Where misuse is reported.
-    /// - Returns: The stubs.
+    ///   - folder: A folder with at least one `.tail` file. Any other folder fails the test.
+    ///   - filePath: The file to report misuse in. The default is the caller's file.
+    ///   - line: The line to report misuse at. The default is the caller's line.
+    /// - Returns: The stubs, in the order of the file names.
     @discardableResult
     public func respond(
         toMocktailsIn folder: URL, filePath: StaticString = #filePath, line: UInt = #line
@@ -59,7 +61,7 @@ extension MockURLResponderConfigurator {
 }
 
 extension MockURLResponseBuilder {
-    /// Asks and answers as a `.tail` file says.
+    /// Applies the conditions and the answer of a `.tail` file.
     fileprivate func answering(as tail: Mocktail) -> MockURLResponseBuilder {
         if let methods = tail.methods {
             let conditions = methods.map { Condition.value(.method, .equals($0)) }
@@ -68,7 +70,7 @@ extension MockURLResponseBuilder {
         stub.request.add(.value(.url, .matches("(?i)" + tail.url)))
         stub.response.status = tail.status
         for field in tail.headers.fields { stub.response.headers.add(field.value, for: field.name) }
-        say(.body, "respond(toMocktail:)")
+        markStated(.body, by: "respond(toMocktail:)")
         stub.response.body = Self.body(of: tail.body)
         return self
     }

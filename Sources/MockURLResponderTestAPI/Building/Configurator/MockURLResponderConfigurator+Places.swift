@@ -1,21 +1,21 @@
 public import Foundation
 public import MockURLResponder
 
-/// Hosts and paths by patterns, and whole URLs.
+/// Stubs for patterns of hosts and paths, for whole URLs, and for conditions.
 extension MockURLResponderConfigurator {
-    /// Starts with no stub; its stubs answer requests to any host.
+    /// Creates a configurator without stubs, for requests to any host.
     public convenience init() {
         self.init(.anyOrigin)
     }
 
-    /// Starts with no stub, for all hosts that are as a pattern wants them.
+    /// Creates a configurator without stubs, for all hosts that match a pattern.
     ///
     /// - Parameters:
-    ///   - scheme: `http` or `https`; nil is both.
-    ///   - host: Is asked about host names in small letters, IPv6 addresses without brackets.
-    ///   - port: 1...65535; nil is any port, but for a pattern that is equal to one host: there it is the scheme's own.
-    ///   - filePath: Where misuse is reported.
-    ///   - line: Where misuse is reported.
+    ///   - scheme: `http` or `https`; `nil` means both.
+    ///   - host: A pattern for the host name in lower case. An IPv6 address has no brackets.
+    ///   - port: 1...65535; `nil` means any port, or the scheme's default port if the pattern is one exact host.
+    ///   - filePath: The file to report misuse in. The default is the caller's file.
+    ///   - line: The line to report misuse at. The default is the caller's line.
     public convenience init(
         scheme: String? = nil, host: TextPattern, port: Int? = nil, filePath: StaticString = #filePath,
         line: UInt = #line
@@ -23,13 +23,13 @@ extension MockURLResponderConfigurator {
         self.init(.origins(scheme, host, port, at: CallSite(filePath: filePath, line: line)))
     }
 
-    /// Begins the stub of all paths that are as a pattern wants them.
+    /// Begins a stub for all paths that match a pattern.
     ///
     /// - Parameters:
-    ///   - path: Is asked about the path without query and fragment, percent-decoded.
-    ///   - method: The method of the request; `*` is any.
-    ///   - filePath: Where misuse of the whole chain is reported.
-    ///   - line: Where misuse of the whole chain is reported.
+    ///   - path: A pattern for the percent-decoded path without query and fragment.
+    ///   - method: The method of the request; `*` means any method.
+    ///   - filePath: The file to report misuse of the chain in. The default is the caller's file.
+    ///   - line: The line to report misuse of the chain at. The default is the caller's line.
     /// - Returns: The builder of the stub.
     public func respond(
         to path: TextPattern, method: String = HTTPMethod.GET.rawValue, filePath: StaticString = #filePath,
@@ -41,13 +41,16 @@ extension MockURLResponderConfigurator {
         return builder.when(method: method)
     }
 
-    /// Begins the stub of one URL: its scheme, host, port and path, and exactly its query fields, in any order.
+    /// Begins a stub for one URL.
+    ///
+    /// The request must have its scheme, host, port and path, and exactly its query fields in any order.
     ///
     /// - Parameters:
-    ///   - url: An absolute URL, for the configurator of its host or for one of any host. Its fragment does not count.
-    ///   - method: The method of the request; `*` is any.
-    ///   - filePath: Where misuse of the whole chain is reported.
-    ///   - line: Where misuse of the whole chain is reported.
+    ///   - url: An absolute URL of the configurator's host, or any absolute URL if the configurator is for any
+    ///     host. The fragment of the URL is ignored.
+    ///   - method: The method of the request; `*` means any method.
+    ///   - filePath: The file to report misuse of the chain in. The default is the caller's file.
+    ///   - line: The line to report misuse of the chain at. The default is the caller's line.
     /// - Returns: The builder of the stub.
     public func respond(
         to url: URL, method: String = HTTPMethod.GET.rawValue, filePath: StaticString = #filePath, line: UInt = #line
@@ -66,14 +69,14 @@ extension MockURLResponderConfigurator {
         return builder.when(method: method)
     }
 
-    /// Begins the stub of all requests that meet a condition: `respond(to: .post("/orders"))`.
+    /// Begins a stub for all requests that meet a condition: `respond(to: .post("/orders"))`.
     ///
-    /// Without a method in the condition, as in `.path("/orders")` or `.any`, the stub answers every method.
+    /// If the condition names no method, as in `.path("/orders")` or `.any`, the stub answers every method.
     ///
     /// - Parameters:
-    ///   - condition: The condition, beside the configurator's host.
-    ///   - filePath: The file of the stub, where misuse of the chain is reported.
-    ///   - line: The line of the stub, where misuse of the chain is reported.
+    ///   - condition: The condition, in addition to the configurator's host.
+    ///   - filePath: The file to report misuse of the chain in. The default is the caller's file.
+    ///   - line: The line to report misuse of the chain at. The default is the caller's line.
     /// - Returns: The builder of the stub.
     public func respond(
         to condition: RequestCondition, filePath: StaticString = #filePath, line: UInt = #line
@@ -86,7 +89,7 @@ extension MockURLResponderConfigurator {
 }
 
 extension Condition {
-    /// Exactly the requests of a URL; nil when it is not absolute.
+    /// Returns the condition for exactly one URL; `nil` if the URL is not an absolute URL of `http` or `https`.
     fileprivate static func stub(of url: URL) -> Condition? {
         guard let scheme = url.scheme, let host = url.host(percentEncoded: false), !host.isEmpty,
             PlanRules.flaw(inScheme: scheme) == nil
@@ -97,14 +100,16 @@ extension Condition {
         )
     }
 
-    /// Whether a URL is one of the host that the request is for.
+    /// Whether this condition accepts the scheme, host and port of a URL.
     fileprivate func holdsOrigin(of url: URL) -> Bool {
         Evaluator(CapturedRequest(method: "GET", url: url)).evaluate(origin.normalized) == .met
     }
 }
 
 extension NormalizedURL {
-    /// A pattern for each query field by its name; of a repeated one, for all its values.
+    /// One pattern for each name of a query field.
+    ///
+    /// A repeated field has one pattern for all its values.
     fileprivate var queryPatterns: [NamedPattern] {
         var patterns: [NamedPattern] = []
         for item in queryItems where !patterns.contains(where: { $0.name == item.name }) {

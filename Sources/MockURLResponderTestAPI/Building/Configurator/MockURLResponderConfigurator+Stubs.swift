@@ -1,19 +1,19 @@
 import MockURLResponder
 
-/// The stubs that stand in a configurator.
+/// The stubs of a configurator.
 extension MockURLResponderConfigurator {
-    /// The stubs in the order in which they were configured.
+    /// The stubs in the order of the plan.
     public var stubs: [MockStub] { plan.content.identities.map { MockStub($0, of: self) } }
 
-    /// Takes the stub down that was configured last.
+    /// Removes the stub that was configured last.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether the configurator had a stub to remove.
     @discardableResult
     public func removeLast() -> Bool {
         plan.removeLast()
     }
 
-    /// Takes all stubs down.
+    /// Removes all stubs.
     public func removeAll() {
         plan.removeAll()
     }

@@ -1,53 +1,58 @@
 import Foundation
 public import MockURLResponder
 
-/// Builds the stub mappings of one host and turns them into launch arguments.
+/// Builds the stubs of one host, and turns them into launch arguments.
 ///
 ///     let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 ///     configurator.respond(to: "/rates").with(body: "1.0842").once()
 ///     process.arguments = configurator.arguments
 ///
-/// Stubs answer in the order they were configured; across configurators, in the order of their arguments.
+/// Stubs answer in the order in which they were configured. Stubs of several configurators answer in the order of
+/// their arguments.
 public final class MockURLResponderConfigurator: Sendable {
-    /// The conditions that all its stubs share; `nil` after a flaw, which has failed the test.
+    /// The conditions that all stubs share; `nil` after an invalid value has failed the test.
     private let origin: Condition?
     let plan: EditablePlan
-    /// The plan as it was last written to files, which serve again while nothing was changed.
+    /// The plan file that was written last.
+    ///
+    /// It is used again until the plan changes.
     private let written = Locked<(version: Int, file: PlanFile)?>(nil)
 
+    /// Creates a configurator.
+    ///
     /// - Parameters:
-    ///   - origin: The conditions that all its stubs share; `nil` registers no stub.
-    ///   - plan: Where they stand; several configurators may share one.
+    ///   - origin: The conditions that all stubs share; `nil` registers no stub.
+    ///   - plan: The plan that holds the stubs. Several configurators may share one plan.
     init(_ origin: Condition?, plan: EditablePlan = EditablePlan()) {
         self.origin = origin
         self.plan = plan
         PreventionFailures.prepare()
     }
 
-    /// Starts with no stub.
+    /// Creates a configurator without stubs, for one host.
     ///
     /// - Parameters:
     ///   - scheme: `http` or `https`.
-    ///   - host: A host name or address; case does not count.
-    ///   - port: 1...65535; nil is the scheme's default port.
-    ///   - filePath: Where misuse is reported.
-    ///   - line: Where misuse is reported.
+    ///   - host: A host name or address. Case is ignored.
+    ///   - port: 1...65535; `nil` means the scheme's default port.
+    ///   - filePath: The file to report misuse in. The default is the caller's file.
+    ///   - line: The line to report misuse at. The default is the caller's line.
     public convenience init(
         scheme: String, host: String, port: Int? = nil, filePath: StaticString = #filePath, line: UInt = #line
     ) {
         self.init(.origin(scheme, host, port, at: CallSite(filePath: filePath, line: line)))
     }
 
-    /// Begins the stub of a path.
+    /// Begins a stub for a path.
     ///
-    /// Nothing is registered before `once()`, `times(_:)` or `always()` ends the chain.
+    /// The stub is registered only when `once()`, `times(_:)` or `always()` ends the chain.
     ///
     /// - Parameters:
-    ///   - path: Starts with `/`; the request's query and fragment are no part of it. It may be written with or without
-    ///     percent-encoding.
-    ///   - method: The method of the request, as in `HTTPMethod`, or any other; `*` is any.
-    ///   - filePath: Where misuse of the whole chain is reported.
-    ///   - line: Where misuse of the whole chain is reported.
+    ///   - path: A path that starts with `/`, with or without percent-encoding. The query and the fragment of a
+    ///     request are not part of its path.
+    ///   - method: The method of the request, such as one of `HTTPMethod`; `*` means any method.
+    ///   - filePath: The file to report misuse of the chain in. The default is the caller's file.
+    ///   - line: The line to report misuse of the chain at. The default is the caller's line.
     /// - Returns: The builder of the stub.
     public func respond(
         to path: String, method: String = HTTPMethod.GET.rawValue, filePath: StaticString = #filePath,
@@ -59,7 +64,7 @@ public final class MockURLResponderConfigurator: Sendable {
         return builder.when(method: method)
     }
 
-    /// A builder of a stub for this host, of any path and method.
+    /// Returns a builder of a stub for this host, with conditions that a closure adds.
     func builder(at site: CallSite, _ narrow: (inout Condition) -> Void) -> MockURLResponseBuilder {
         guard let origin else { return refusedBuilder(at: site) }
         var request = Condition.stub(origin: origin)
@@ -67,20 +72,20 @@ public final class MockURLResponderConfigurator: Sendable {
         return MockURLResponseBuilder(request, site: site, for: self)
     }
 
-    /// A builder whose stub is not registered, since the test has failed already.
+    /// Returns a builder that registers no stub, because the test has already failed.
     private func refusedBuilder(at site: CallSite) -> MockURLResponseBuilder {
         let builder = MockURLResponseBuilder(.stub(origin: .anyOrigin), site: site, for: self)
         builder.isRefused = true
         return builder
     }
 
-    /// A builder that asks the same of a request as a stub does.
+    /// Returns a builder with the conditions of a stub, for the stub's next answer or for its replacement.
     func builder(like stub: MockStub, _ site: CallSite, replaces: Bool) -> MockURLResponseBuilder {
         let identity = stub.identity
         guard let known = plan.stub(identity) else {
             if !stub.isRefused {
                 site.refuse(
-                    "a stub that was taken down", "the stub",
+                    "a removed stub", "the stub",
                     .init(.unknownStub, expected: "a stub of its configurator"))
             }
             return refusedBuilder(at: site)
@@ -100,9 +105,12 @@ public final class MockURLResponderConfigurator: Sendable {
         return builder
     }
 
-    /// Takes the stub of a builder as it is now; straight from there, since a stub is much to copy.
+    /// Registers the stub of a builder.
     ///
-    /// - Returns: `nil` when the stub that it follows or replaces is gone, which fails the test.
+    /// Reads the stub in place, because copying a stub is expensive.
+    ///
+    /// - Returns: The identity of the stub; `nil` if the stub to follow or to replace is gone, which fails the
+    ///   test.
     func register(_ builder: MockURLResponseBuilder) -> StubIdentity? {
         let identity: StubIdentity? =
             switch builder.place {
@@ -112,7 +120,7 @@ public final class MockURLResponderConfigurator: Sendable {
             }
         if identity == nil {
             builder.refuse(
-                "a stub that was taken down or replaced meanwhile", "the stub",
+                "a stub that was removed or replaced meanwhile", "the stub",
                 .init(.unknownStub, expected: "a stub of its configurator"))
         }
         return identity
@@ -120,13 +128,13 @@ public final class MockURLResponderConfigurator: Sendable {
 
     /// The stubs as launch arguments.
     ///
-    /// A plan that is too long for arguments (one stub over 131,071 bytes, or all over 512 KiB) is written to a file
-    /// that the arguments name; see `PlanTransport`.
+    /// A plan that is too long for arguments is written to a file, and the argument names the file (see
+    /// `PlanTransport`). The limits are 131,071 bytes for one stub, and 512 KiB for all stubs.
     public var arguments: [String] { arguments(transport: .automatic) }
 
-    /// The stubs as launch arguments, delivered in a chosen way.
+    /// Returns the stubs as launch arguments, with a chosen transport.
     ///
-    /// - Parameter transport: Whether the plan stands in the arguments or in a file they name.
+    /// - Parameter transport: Whether the plan travels in the arguments or in a file that they name.
     /// - Returns: Arguments in the order of the stubs.
     public func arguments(transport: PlanTransport) -> [String] {
         let content = plan.content
@@ -139,25 +147,27 @@ public final class MockURLResponderConfigurator: Sendable {
 
     /// The stubs as an environment variable, for programs whose own parser rejects unknown options.
     ///
-    /// Merge it into the environment of the launched program.
+    /// Merge the variable into the environment of the launched program.
     ///
-    /// A plan that is too long for a variable (131,071 bytes with its name) is written to a file.
+    /// A plan that is too long for a variable (131,071 bytes including its name) is written to a file.
     public var environment: [String: String] {
         LaunchArguments.handOff(arguments) ?? Self.environment(carrying: arguments(transport: .file))
     }
 
-    /// Any launch arguments, those of several configurators too, as the environment variable.
+    /// Returns launch arguments as an environment variable.
+    ///
+    /// The arguments may come from several configurators.
     ///
     /// - Parameters:
-    ///   - arguments: At most 131,042 bytes as a JSON array; longer plans travel with `arguments(transport: .file)`.
-    ///   - filePath: Where misuse is reported.
-    ///   - line: Where misuse is reported.
-    /// - Returns: One variable and its value.
+    ///   - arguments: At most 131,042 bytes as a JSON array. For a longer plan, pass `arguments(transport: .file)`.
+    ///   - filePath: The file to report misuse in. The default is the caller's file.
+    ///   - line: The line to report misuse at. The default is the caller's line.
+    /// - Returns: A dictionary of one variable and its value.
     public static func environment(
         carrying arguments: [String], filePath: StaticString = #filePath, line: UInt = #line
     ) -> [String: String] {
         if let environment = LaunchArguments.handOff(arguments) { return environment }
-        // The program is launched without the stubs, and refuses to start.
+        // This variable makes the program refuse to start, because it would run without the stubs.
         let refusal = LaunchArguments.handOff([LaunchArguments.refusal]) ?? [:]
         let length = arguments.reduce(0) { $0 + $1.utf8.count }
         CallSite(filePath: filePath, line: line).refuse(
@@ -168,9 +178,9 @@ public final class MockURLResponderConfigurator: Sendable {
         return refusal
     }
 
-    /// Fails the test at the line of each stub that has a closure, which cannot travel.
+    /// Fails the test at the line of each stub with a closure, because closures cannot travel in launch arguments.
     ///
-    /// - Returns: The other stubs.
+    /// - Returns: The stubs without closures.
     private func refusingLocal(_ stubs: [StubMapping]) -> [StubMapping] {
         for stub in stubs where stub.isLocal {
             stub.site.report(
@@ -202,7 +212,7 @@ public final class MockURLResponderConfigurator: Sendable {
 }
 
 extension StubMapping {
-    /// The line of the test where the stub was built.
+    /// The line of the test that built the stub.
     fileprivate var site: CallSite {
         guard let source, let file = source.literalFile else { return .unknown }
         return CallSite(filePath: file, line: UInt(source.line))
@@ -210,6 +220,6 @@ extension StubMapping {
 }
 
 extension CallSite {
-    /// The place of stubs that code of no test has built.
+    /// The call site for stubs that no test code has built.
     fileprivate static let unknown = CallSite(filePath: #filePath, line: #line)
 }

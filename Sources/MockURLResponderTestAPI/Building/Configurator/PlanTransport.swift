@@ -1,8 +1,9 @@
-/// How a plan reaches the program under test.
+/// The way in which a plan reaches the program under test.
 public enum PlanTransport: Sendable, Hashable {
-    /// In the arguments while it fits, otherwise in a file.
+    /// Puts the plan into the arguments if it fits, and otherwise into a file.
     case automatic
-    /// In a file only its owner can read (0600), since every user of a machine sees arguments in the process list.
+    /// Puts the plan into a file with mode 0600, because every user of a machine can see arguments in the process
+    /// list.
     ///
     /// The file is removed when the process that wrote it exits.
     case file

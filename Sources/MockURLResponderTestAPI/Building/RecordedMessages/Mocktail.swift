@@ -1,27 +1,27 @@
 import Foundation
 import MockURLResponder
 
-/// A stub as Mocktail writes it down, in a `.tail` file.
+/// A stub that is read from a `.tail` file of Mocktail.
 ///
-/// | line | what stands there |
+/// | line | contents |
 /// | --- | --- |
-/// | 1 | a regular expression of the method |
-/// | 2 | a regular expression of the whole URL |
+/// | 1 | a regular expression for the method |
+/// | 2 | a regular expression for the whole URL |
 /// | 3 | the status |
 /// | 4 and on, up to an empty line | a header field, `Name: value`, or the content type alone |
-/// | the rest | the body; in Base64 when the content type ends in `;base64`, which is then left out |
+/// | the rest | the body; in Base64 if the content type ends in `;base64`, which is then removed |
 struct Mocktail: Sendable, Hashable {
-    /// Why a file cannot be read.
+    /// The reason why a file is not a valid `.tail` file.
     struct Flaw: Error, Sendable, Hashable {
-        /// From 1.
+        /// The number of the line, starting at 1.
         var line: Int
         var found: String
         var expected: SafeText
     }
 
-    /// Nil is any method.
+    /// The methods; `nil` means any method.
     let methods: [String]?
-    /// Does not mind case.
+    /// A regular expression for the URL, which ignores case.
     let url: String
     let status: Int
     let headers: HeaderFields
@@ -54,8 +54,10 @@ struct Mocktail: Sendable, Hashable {
         throw Flaw(line: line, found: RecordedText.quoted(expression), expected: flaw.expected)
     }
 
-    /// A stub has methods and no expression of them: those of `HTTPMethod`, and those named in the expression, that it is
-    /// found in.
+    /// Returns the methods in which the expression is found, because a stub has a list of methods and no expression
+    /// for them.
+    ///
+    /// The candidates are the methods of `HTTPMethod` and those that the expression names; `nil` means any method.
     private static func methods(_ expression: String) throws(Flaw) -> [String]? {
         try check(expression, 1)
         func isFound(in method: String) -> Bool {

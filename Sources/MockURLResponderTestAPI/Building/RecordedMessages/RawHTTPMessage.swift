@@ -1,34 +1,37 @@
 package import Foundation
 package import MockURLResponder
 
-/// A response as `curl -is` writes it down: a status line, headers, an empty line, and any bytes as the body.
+/// A response in the form that `curl -is` writes: a status line, headers, an empty line, and any bytes as the body.
 ///
-/// ## What curl changes
-/// Observed with curl 7.88.1. Passing are interim responses, redirects that are followed, requests for credentials that
-/// are answered, and a proxy's word that a tunnel is open.
+/// ## What curl changes Observed with curl 7.88.1. Passing responses are interim responses, redirects that curl
+/// follows, requests for credentials that curl answers, and the response of a proxy that has opened a tunnel.
 ///
-/// | response | what curl writes | what is read here |
+/// | response | what curl writes | what this type reads |
 /// | --- | --- | --- |
 /// | passing ones | their heads before the last response | the last response |
-/// | chunked | the header, and the body without chunks | no header, the body |
-/// | chunked, with `--raw` | the header and the chunks | no header, the body without chunks |
-/// | trailer fields | behind the body, with nothing between | refused |
-/// | coded, with `--compressed` | the headers, and the body decoded | no Content-Encoding and Content-Length |
-/// | cut short | what there is, with status 18 | refused |
+/// | chunked | the header, and the body without chunks | the body, without the header |
+/// | chunked, with `--raw` | the header and the chunks | the body without chunks, without the header |
+/// | trailer fields | directly after the body | refused |
+/// | coded, with `--compressed` | the headers, and the decoded body | no Content-Encoding and Content-Length |
+/// | cut short | the part that arrived, with exit status 18 | refused |
 package struct RawHTTPMessage: Sendable, Hashable {
-    /// Why a message cannot be read; its description is what was found, and where.
+    /// The reason why a message is not a valid response.
+    ///
+    /// The description contains what was found, and where.
     package struct Flaw: Error, Sendable, Hashable {
-        /// What was expected, and what to do.
+        /// The expected form, and a hint for a correction.
         package var rule: PlanRules.Flaw
-        /// Parts of the message stand in quotes, escaped and shortened.
+        /// A description of what was found.
+        ///
+        /// It quotes parts of the message, escaped and shortened.
         package var found: String
-        /// From 1; nil when the flaw is not in one line.
+        /// The number of the line, starting at 1; `nil` if the flaw is not in one line.
         package var line: Int?
     }
 
-    /// 100...599.
+    /// The status, 100...599.
     package let status: Int
-    /// Nil when it is empty, as it always is in HTTP/2 and HTTP/3.
+    /// The reason phrase; `nil` if it is empty, as always in HTTP/2 and HTTP/3.
     package let reason: String?
     package let headers: HeaderFields
     package let body: Data

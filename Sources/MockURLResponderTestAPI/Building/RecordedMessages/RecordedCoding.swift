@@ -1,16 +1,16 @@
 import Foundation
 
-/// What the bytes of a recorded body tell about its content coding.
+/// Detects from the bytes of a recorded body whether its content coding was removed.
 enum RecordedCoding {
-    /// Whether the body cannot be in the coding, so that it must have been decoded before it was written down.
+    /// Whether the body cannot be in the coding, and so must have been decoded before it was recorded.
     ///
-    /// What is no text may always be in Brotli, and in deflate without zlib's frame. Other codings than these are
-    /// unknown to curl, which leaves such a body as it is.
+    /// Bytes that are not text may always be Brotli, or deflate without a zlib header. curl does not know other
+    /// codings than these, and leaves their bodies unchanged.
     ///
     /// - Parameters:
-    ///   - body: Not empty.
-    ///   - coding: In lower case.
-    /// - Returns: False when nothing can be told.
+    ///   - body: A body that is not empty.
+    ///   - coding: The name of the coding in lower case.
+    /// - Returns: `false` if the bytes do not decide the question.
     static func isPlain(_ body: Data, under coding: String) -> Bool {
         switch coding {
         case "gzip", "x-gzip": !body.starts(with: [0x1F, 0x8B]) && !hasZlibHeader(body)
@@ -21,9 +21,11 @@ enum RecordedCoding {
         }
     }
 
-    /// Whether it begins as RFC 1950 section 2.2 says, with no dictionary; hardly any text does.
+    /// Whether the body starts with a zlib header without a dictionary (RFC 1950 section 2.2).
     ///
-    /// libcurl takes it under gzip, too.
+    /// Hardly any text does.
+    ///
+    /// libcurl accepts a zlib header under gzip, too.
     private static func hasZlibHeader(_ body: Data) -> Bool {
         guard body.count >= 2 else { return false }
         let (method, flags) = (body[body.startIndex], body[body.startIndex + 1])
@@ -31,13 +33,15 @@ enum RecordedCoding {
             && (Int(method) << 8 | Int(flags)) % 31 == 0
     }
 
-    /// RFC 8878 section 3.1: a frame of data, or one to be skipped.
+    /// Whether the body starts with a data frame or a skippable frame (RFC 8878 section 3.1).
     private static func hasZstandardMagic(_ body: Data) -> Bool {
         body.starts(with: [0x28, 0xB5, 0x2F, 0xFD])
             || body.first.map { $0 & 0xF0 == 0x50 } ?? false && body.dropFirst().starts(with: [0x2A, 0x4D, 0x18])
     }
 
-    /// Whether it is UTF-8 without control characters, as coded data of more than a few bytes never is.
+    /// Whether the body is UTF-8 without control characters.
+    ///
+    /// Encoded data of more than a few bytes never is.
     private static func isText(_ body: Data) -> Bool {
         let hasControl = body.contains { byte in
             byte == 0x7F || byte < 0x20 && !(9...13).contains(byte)

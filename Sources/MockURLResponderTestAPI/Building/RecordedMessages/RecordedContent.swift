@@ -1,7 +1,7 @@
 import Foundation
 import MockURLResponder
 
-/// Headers and body of a recorded response, which are made to fit each other again.
+/// The header fields and the body of a recorded response, which `restore()` makes consistent with each other.
 struct RecordedContent {
     private(set) var fields: [RecordedHead.Field]
     private(set) var body: Data
@@ -11,33 +11,36 @@ struct RecordedContent {
         self.body = body
     }
 
-    /// Makes headers and body what a client of the recorded server is to see.
+    /// Changes header fields and body to those that a client of the recorded server would see.
     mutating func restore() throws(RawHTTPMessage.Flaw) {
         if list("Transfer-Encoding").contains("chunked"), let whole = ChunkedBody.decoded(body) {
             body = whole
         } else {
             try checkTrailers()
         }
-        leaveOutChunks()
-        leaveOutRemovedCoding()
+        removeChunkedHeader()
+        removeCodingHeader()
         try checkLength()
     }
 
-    /// The length goes too: it means nothing where there are chunks (RFC 9112 section 6.3).
-    private mutating func leaveOutChunks() {
+    /// Removes Transfer-Encoding, and Content-Length, which has no meaning for a chunked body (RFC 9112 section
+    /// 6.3).
+    private mutating func removeChunkedHeader() {
         guard list("Transfer-Encoding").contains("chunked") else { return }
-        leaveOut("Transfer-Encoding")
-        leaveOut("Content-Length")
+        removeFields("Transfer-Encoding")
+        removeFields("Content-Length")
     }
 
-    private mutating func leaveOutRemovedCoding() {
+    private mutating func removeCodingHeader() {
         let last = list("Content-Encoding").last { $0 != "identity" && $0 != "none" }
         guard let last, !body.isEmpty, RecordedCoding.isPlain(body, under: last) else { return }
-        leaveOut("Content-Encoding")
-        leaveOut("Content-Length")
+        removeFields("Content-Encoding")
+        removeFields("Content-Length")
     }
 
-    /// curl writes trailer fields behind the body, where nothing but their names tells them from it.
+    /// Throws if trailer fields follow the body.
+    ///
+    /// Because curl writes them directly after the body, only their names distinguish them from it.
     private func checkTrailers() throws(RawHTTPMessage.Flaw) {
         guard let trailer = first("Trailer"), body.last == UInt8(ascii: "\n") else { return }
         let end = RecordedText.decoded(body.suffix(4_096)).lowercased()
@@ -49,7 +52,9 @@ struct RecordedContent {
             found: "\(RecordedText.quoted(name + ":")) near the end of the body", line: trailer.line)
     }
 
-    /// A response to HEAD, and a 304, name the length of a body that they do not bring.
+    /// Throws if the body does not have its declared length.
+    ///
+    /// A response to HEAD, and a 304, may declare the length of a body that they do not contain.
     private func checkLength() throws(RawHTTPMessage.Flaw) {
         guard let field = first("Content-Length") else { return }
         let lengths = Set(list("Content-Length"))
@@ -92,13 +97,15 @@ struct RecordedContent {
         fields.filter { $0.field.isNamed(name) }.map(\.field.value)
     }
 
-    /// The members of a list, in small letters; all fields of a name are one list (RFC 9110 section 5.6.1).
+    /// Returns the members of a list in lower case.
+    ///
+    /// All fields of one name form one list (RFC 9110 section 5.6.1).
     private func list(_ name: String) -> [String] {
         values(name).flatMap { $0.split(separator: ",") }.map { RecordedText.trimmed($0).lowercased() }
             .filter { !$0.isEmpty }
     }
 
-    private mutating func leaveOut(_ name: String) {
+    private mutating func removeFields(_ name: String) {
         fields.removeAll { $0.field.isNamed(name) }
     }
 }

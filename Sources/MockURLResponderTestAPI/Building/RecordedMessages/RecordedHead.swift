@@ -1,9 +1,9 @@
 import Foundation
 import MockURLResponder
 
-/// A status line and the header fields under it, up to the empty line.
+/// A status line and the header fields after it, up to the empty line.
 struct RecordedHead {
-    /// A header field, and the line where it starts.
+    /// A header field, and the number of the line where it starts.
     struct Field {
         var field: HeaderFields.Field
         let line: Int
@@ -30,8 +30,8 @@ struct RecordedHead {
         try take(open)
     }
 
-    /// Whether a client never sees it when another head follows: an interim response, a redirect that is followed, a
-    /// request repeated with credentials, or a proxy that has opened a tunnel.
+    /// Whether a client never sees this response if another one follows: an interim response, a redirect that the
+    /// client follows, a challenge that the client answers, or the response of a proxy that has opened a tunnel.
     var isPassing: Bool {
         switch statusLine.status {
         case 100..<200, 300..<400, 401, 407: true
@@ -40,7 +40,9 @@ struct RecordedHead {
         }
     }
 
-    /// An interim response alone answers nothing; one that switches protocols has no other behind it.
+    /// Throws if the last response is an interim one, which answers nothing.
+    ///
+    /// No other response follows a switch of protocols (101).
     func checkFinal() throws(RawHTTPMessage.Flaw) {
         guard statusLine.status < 200, statusLine.status != 101 else { return }
         throw .init(
@@ -82,7 +84,7 @@ struct RecordedHead {
     private static let hint: SafeText =
         "record it with curl -is, which writes status line, headers, an empty line and body"
 
-    /// A header line as it is recorded, with its continuation lines.
+    /// A header line with its continuation lines.
     private struct Line {
         private(set) var bytes: Data
         let number: Int
@@ -92,7 +94,7 @@ struct RecordedHead {
             self.number = number
         }
 
-        /// Joins a continuation line by a space (RFC 9112 section 5.2).
+        /// Appends a continuation line, joined by a space (RFC 9112 section 5.2).
         mutating func append(_ continuation: Data) {
             let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
             while bytes.last.map(isSpace) ?? false { bytes.removeLast() }

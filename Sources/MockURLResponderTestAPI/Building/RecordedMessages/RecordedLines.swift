@@ -1,11 +1,11 @@
 import Foundation
 import MockURLResponder
 
-/// The lines of a recorded message, which end in LF or CRLF, and what follows them.
+/// A reader for the lines of a recorded message, which end in LF or CRLF, and for the bytes after them.
 struct RecordedLines {
     private let data: Data
     private var offset: Data.Index
-    /// The number of the line that is read next, from 1.
+    /// The number of the next line, starting at 1.
     private(set) var number = 1
 
     init(_ data: Data) {
@@ -13,19 +13,21 @@ struct RecordedLines {
         offset = data.startIndex
     }
 
-    /// What has not been read, in data of its own.
+    /// A copy of the bytes that are not read yet.
     var rest: Data { Data(data[offset...]) }
 
     var areAtEnd: Bool { offset == data.endIndex }
 
-    /// Whether a status line can be read next; bodies are not looked through for the end of a line.
+    /// Whether a status line comes next.
+    ///
+    /// The fast check of the first bytes avoids a search for the end of a line in a body.
     var areAtStatusLine: Bool {
         guard data[offset...].starts(with: StatusLine.start) else { return false }
         var following = self
         return following.next().flatMap(StatusLine.init) != nil
     }
 
-    /// The next line without its end, which the last line may lack; nil at the end of the data.
+    /// Returns the next line without its line break, which the last line may lack; `nil` at the end of the data.
     mutating func next() -> Data? {
         if let line = nextEnded() { return line }
         guard !areAtEnd else { return nil }
@@ -34,7 +36,7 @@ struct RecordedLines {
         return data[offset...]
     }
 
-    /// The next line without its end; nil when there is no end of a line.
+    /// Returns the next line without its line break; `nil` if no line break follows.
     mutating func nextEnded() -> Data? {
         guard let lineFeed = data[offset...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
         let line = data[offset..<lineFeed]
@@ -43,7 +45,7 @@ struct RecordedLines {
         return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
     }
 
-    /// The next bytes, whatever they are; nil when there are fewer.
+    /// Returns the next bytes; `nil` if fewer bytes remain.
     mutating func take(_ count: Int) -> Data? {
         guard count <= data.endIndex - offset else { return nil }
         defer { offset += count }

@@ -4,11 +4,13 @@ import Foundation
 struct StatusLine {
     static let start = Data("HTTP/".utf8)
 
-    /// Any number; the rules of a plan are not asked.
+    /// The status, which may be any number.
+    ///
+    /// The rules of a plan are checked later.
     let status: Int
     let reason: String?
 
-    /// Nil when it is another line.
+    /// Creates a status line; returns `nil` if the line has another form.
     init?(_ line: Data) {
         let text = RecordedText.decoded(line)
         let parts = text.split(separator: " ", maxSplits: 2)
@@ -20,7 +22,7 @@ struct StatusLine {
         self.reason = reason.isEmpty ? nil : reason
     }
 
-    /// `1.1`, or `2` alone.
+    /// Whether the string is a version number such as `1.1` or `2`.
     private static func isVersion(_ text: Substring) -> Bool {
         let numbers = text.split(separator: ".", omittingEmptySubsequences: false)
         return numbers.count <= 2 && numbers.allSatisfy { RecordedText.isNumber($0) }

@@ -1,11 +1,14 @@
 public import Foundation
 public import MockURLResponder
 
-/// One thing that is asked of a request, to be combined by `&&`, `||` and `!`.
+/// A condition on a request.
+///
+/// You can combine conditions with `&&`, `||` and `!`.
 ///
 ///     configurator.respond(to: .path(.prefix("/v1/")) && (.query("page", "1") || !.query("page", .present)))
 ///
-/// It asks only what it says: where it is all that a stub asks, any method and any path will do.
+/// A condition restricts only what it names. A stub with the only condition `.query("page", "1")` answers any
+/// method and any path.
 public struct RequestCondition: Sendable, Hashable {
     let condition: Condition
 
@@ -13,13 +16,15 @@ public struct RequestCondition: Sendable, Hashable {
         self.condition = condition
     }
 
-    /// Stands for a condition that has failed the test already: no request meets it.
+    /// The placeholder for a condition that has already failed the test.
+    ///
+    /// No request meets it.
     private static var refused: RequestCondition { !.any }
 
-    /// The request has this method.
+    /// Accepts requests with this method.
     public static func method(_ method: HTTPMethod) -> RequestCondition { .method(method.rawValue) }
 
-    /// The request has this method; `*` is any.
+    /// Accepts requests with this method; `*` means any method.
     public static func method(
         _ method: String, filePath: StaticString = #filePath, line: UInt = #line
     ) -> RequestCondition {
@@ -28,7 +33,7 @@ public struct RequestCondition: Sendable, Hashable {
         return isUsable ? RequestCondition(method == "*" ? .all([]) : .value(.method, .equals(method))) : .refused
     }
 
-    /// The request has this scheme, `http` or `https`.
+    /// Accepts requests with this scheme, `http` or `https`.
     public static func scheme(
         _ scheme: String, filePath: StaticString = #filePath, line: UInt = #line
     ) -> RequestCondition {
@@ -37,7 +42,7 @@ public struct RequestCondition: Sendable, Hashable {
         return isUsable ? RequestCondition(.value(.scheme, .equals(scheme))) : .refused
     }
 
-    /// The host of the request, in small letters, is as the pattern wants it.
+    /// Accepts requests whose host, in lower case, matches a pattern.
     public static func host(
         _ pattern: TextPattern, filePath: StaticString = #filePath, line: UInt = #line
     ) -> RequestCondition {
@@ -45,7 +50,7 @@ public struct RequestCondition: Sendable, Hashable {
         return isUsable ? RequestCondition(.value(.host, pattern.pattern)) : .refused
     }
 
-    /// The request goes to this port, be it the one of its scheme or one that it names.
+    /// Accepts requests to this port, whether the URL names the port or the scheme implies it.
     public static func port(
         _ port: Int, filePath: StaticString = #filePath, line: UInt = #line
     ) -> RequestCondition {
@@ -53,7 +58,7 @@ public struct RequestCondition: Sendable, Hashable {
         return isUsable ? RequestCondition(.value(.port, .equals(String(port)))) : .refused
     }
 
-    /// The path of the request, without query and fragment, is as the pattern wants it.
+    /// Accepts requests whose path, without query and fragment, matches a pattern.
     public static func path(
         _ pattern: TextPattern, filePath: StaticString = #filePath, line: UInt = #line
     ) -> RequestCondition {
@@ -61,17 +66,19 @@ public struct RequestCondition: Sendable, Hashable {
         return isUsable ? RequestCondition(.value(.path, pattern.pattern)) : .refused
     }
 
-    /// The whole URL, in the form of `when(url:)`, is as the pattern wants it.
+    /// Accepts requests whose whole URL, in the form of `when(url:)`, matches a pattern.
     public static func url(_ pattern: TextPattern) -> RequestCondition {
         RequestCondition(.value(.url, pattern.pattern))
     }
 
-    /// A query field is as the pattern wants it.
+    /// Accepts requests with a query field that matches a pattern.
     public static func query(_ name: String, _ pattern: TextPattern) -> RequestCondition {
         RequestCondition(.query(QueryPattern([NamedPattern(name, pattern.pattern)])))
     }
 
-    /// A header field is as the pattern wants it; the case of its name does not count.
+    /// Accepts requests with a header field that matches a pattern.
+    ///
+    /// The case of the field's name is ignored.
     public static func header(
         _ name: String, _ pattern: TextPattern, filePath: StaticString = #filePath, line: UInt = #line
     ) -> RequestCondition {
@@ -80,17 +87,22 @@ public struct RequestCondition: Sendable, Hashable {
         return isUsable ? RequestCondition(.value(.header(name), pattern.headerPattern)) : .refused
     }
 
-    /// `Authorization` has this token (RFC 6750); the case of `Bearer` does not count.
+    /// Accepts requests with this token in `Authorization` (RFC 6750).
     ///
-    /// A journal has no credentials, so a launched program answers this by a stub with `when(bearerToken:)` and `verify(stub)`.
+    /// The case of `Bearer` is ignored.
+    ///
+    /// The journal of a launched program contains no credentials. To verify its calls, use a stub with
+    /// `when(bearerToken:)` and `verify(stub)`.
     public static func bearerToken(_ token: String) -> RequestCondition {
         RequestCondition(.value(.header("Authorization"), .credentials("Bearer", token)))
     }
 
-    /// `Authorization` has this user and password (RFC 7617); the case of `Basic` does not count.
+    /// Accepts requests with this user and password in `Authorization` (RFC 7617).
     ///
-    /// A journal has no credentials, so a launched program answers this by a stub with `when(basicUser:password:)` and
-    /// `verify(stub)`.
+    /// The case of `Basic` is ignored.
+    ///
+    /// The journal of a launched program contains no credentials. To verify its calls, use a stub with
+    /// `when(basicUser:password:)` and `verify(stub)`.
     public static func basic(user: String, password: String) -> RequestCondition {
         RequestCondition(
             .value(
@@ -98,59 +110,65 @@ public struct RequestCondition: Sendable, Hashable {
         )
     }
 
-    /// A cookie is as the pattern wants it.
+    /// Accepts requests with a cookie that matches a pattern.
     public static func cookie(_ name: String, _ pattern: TextPattern) -> RequestCondition {
         RequestCondition(.value(.cookie(name), pattern.pattern))
     }
 
-    /// The body, read as UTF-8, is as the pattern wants it; an empty one is absent.
+    /// Accepts requests whose body, read as UTF-8, matches a pattern.
+    ///
+    /// An empty body counts as absent.
     public static func body(_ pattern: TextPattern) -> RequestCondition {
         RequestCondition(.body(.text(pattern.pattern)))
     }
 
-    /// The body is exactly these bytes.
+    /// Accepts requests whose body is exactly these bytes.
     public static func body(_ bytes: Data) -> RequestCondition { RequestCondition(.body(.bytes(bytes))) }
 
-    /// The body is equal as JSON: the order of members and white space do not count.
+    /// Accepts requests whose body equals this JSON value.
+    ///
+    /// The order of members and white space are ignored.
     public static func jsonBody(_ value: JSON) -> RequestCondition { RequestCondition(.body(.json(value.value))) }
 
-    /// The body is JSON with at least these members; arrays and all else are equal.
+    /// Accepts requests whose body is JSON with at least these members.
+    ///
+    /// Arrays and all other values must be equal.
     public static func jsonBody(includes part: JSON) -> RequestCondition {
         RequestCondition(.body(.jsonIncludes(part.value)))
     }
 
-    /// A field of a form, sent as the body, is as the pattern wants it.
+    /// Accepts requests whose body is a form with a field that matches a pattern.
     public static func formField(_ name: String, _ pattern: TextPattern) -> RequestCondition {
         RequestCondition(.body(.form([NamedPattern(name, pattern.pattern)])))
     }
 
-    /// Both hold.
+    /// Accepts requests that meet both conditions.
     public static func && (one: RequestCondition, other: RequestCondition) -> RequestCondition {
         .all(of: one, other)
     }
 
-    /// At least one of them holds.
+    /// Accepts requests that meet at least one of the conditions.
     public static func || (one: RequestCondition, other: RequestCondition) -> RequestCondition {
         .any(of: one, other)
     }
 
-    /// It does not hold.
+    /// Accepts requests that do not meet the condition.
     public static prefix func ! (condition: RequestCondition) -> RequestCondition {
         RequestCondition(.not(condition.condition))
     }
 
-    /// All of them hold.
+    /// Accepts requests that meet all conditions.
     public static func all(of conditions: RequestCondition...) -> RequestCondition {
         RequestCondition(.all(conditions.map(\.condition)))
     }
 
-    /// At least one of them holds.
+    /// Accepts requests that meet at least one of the conditions.
     public static func any(of conditions: RequestCondition...) -> RequestCondition {
         RequestCondition(.any(conditions.map(\.condition)))
     }
 }
 
 extension RequestCondition: CustomStringConvertible {
-    /// The condition as failures say it, without secrets: `GET /rates, query field base: equals "EUR"`.
+    /// The condition as failures show it, without secrets: `GET /rates, query field base: equals "EUR"`.
     public var description: String { condition.text(redaction: CallLines.redaction) }
 }

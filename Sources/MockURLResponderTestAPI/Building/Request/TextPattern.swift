@@ -1,9 +1,10 @@
 import Foundation
 import MockURLResponder
 
-/// What a text of a request has to be: its path, the value of a query field, of a header field or of a cookie.
+/// A pattern for a string of a request, such as its path, or the value of a query field, a header field or a
+/// cookie.
 ///
-/// A string literal is a pattern that is equal to it. Patterns combine: `.prefix("/v1/") && !.suffix(".png")`.
+/// A string literal matches exactly this string. Patterns can be combined: `.prefix("/v1/") && !.suffix(".png")`.
 public struct TextPattern: Sendable, Hashable {
     let pattern: ValuePattern
 
@@ -11,30 +12,31 @@ public struct TextPattern: Sendable, Hashable {
         self.pattern = pattern
     }
 
-    /// Is exactly this text, compared byte by byte.
+    /// Matches exactly this string, compared byte by byte.
     public static func equal(to text: String) -> TextPattern { TextPattern(.equals(text)) }
 
-    /// Has this text in it.
+    /// Matches strings that contain this string.
     public static func containing(_ text: String) -> TextPattern { TextPattern(.contains(text)) }
 
-    /// Starts with this text.
+    /// Matches strings that start with this string.
     public static func prefix(_ text: String) -> TextPattern { TextPattern(.prefix(text)) }
 
-    /// Ends with this text.
+    /// Matches strings that end with this string.
     public static func suffix(_ text: String) -> TextPattern { TextPattern(.suffix(text)) }
 
-    /// Is of this form, in which each `*` stands for any number of characters, also `/` and none.
+    /// Matches strings of a form in which each `*` stands for any number of characters, including `/` and none.
     public static func wildcard(_ text: String) -> TextPattern { TextPattern(.wildcard(Wildcard(text))) }
 
-    /// A regular expression that has to be found in the text; `^` and `$` anchor it.
+    /// Matches strings in which a regular expression is found; `^` and `$` anchor it.
     ///
-    /// All searches in one request have a quarter of a second of processor time. When that is not enough, the request fails with an
-    /// error that names the stub, and no later stub answers in its place. Other requests do not wait for it.
+    /// All searches for one request share a quarter of a second of processor time. If this is not enough, the
+    /// request fails with an error that names the stub, and no later stub answers instead. Other requests do not
+    /// wait.
     ///
     /// - Parameters:
-    ///   - expression: In ICU syntax, as `NSRegularExpression` reads it. A malformed one fails the test.
-    ///   - filePath: Where misuse is reported.
-    ///   - line: Where misuse is reported.
+    ///   - expression: The expression in ICU syntax, as for `NSRegularExpression`. An invalid one fails the test.
+    ///   - filePath: The file to report misuse in. The default is the caller's file.
+    ///   - line: The line to report misuse at. The default is the caller's line.
     /// - Returns: The pattern.
     public static func regex(
         _ expression: String, filePath: StaticString = #filePath, line: UInt = #line
@@ -44,12 +46,15 @@ public struct TextPattern: Sendable, Hashable {
         return isUsable ? TextPattern(.matches(expression)) : .refused
     }
 
-    /// A path with parameters: each `{name}` stands for one or more characters but `/`, and answers can echo it.
+    /// Matches a path with parameters.
+    ///
+    /// Each `{name}` stands for one or more characters except `/`, and answers can repeat them.
     ///
     /// - Parameters:
-    ///   - path: Such as `/users/{id}`, with at most one parameter between two slashes. A malformed one fails the test.
-    ///   - filePath: Where misuse is reported.
-    ///   - line: Where misuse is reported.
+    ///   - path: A path such as `/users/{id}`, with at most one parameter between two slashes. An invalid one fails
+    ///     the test.
+    ///   - filePath: The file to report misuse in. The default is the caller's file.
+    ///   - line: The line to report misuse at. The default is the caller's line.
     /// - Returns: The pattern.
     public static func template(
         _ path: String, filePath: StaticString = #filePath, line: UInt = #line
@@ -64,44 +69,47 @@ public struct TextPattern: Sendable, Hashable {
         }
     }
 
-    /// Stands for a pattern that has failed the test already: no text matches it.
+    /// The placeholder for a pattern that has already failed the test.
+    ///
+    /// No string matches it.
     private static var refused: TextPattern { !(.present || .absent) }
 
-    /// Is there, whatever it is.
+    /// Matches any value that is present.
     public static var present: TextPattern { TextPattern(.present) }
 
-    /// Is not there.
+    /// Matches if the value is absent.
     public static var absent: TextPattern { TextPattern(.absent) }
 
-    /// A field that appears several times, with these values in this order.
+    /// Matches a field that appears several times, with values that match these patterns in this order.
     ///
     ///     configurator.respond(to: "/search").when(value: .values(["a", "b"]), forQueryField: "tag").once()
     ///
-    /// The strings of a header field may also arrive as one list (RFC 9110 section 5.3), into which `URLRequest` joins them.
+    /// If all patterns are strings, a header field may also have the values as one list (RFC 9110 section 5.3).
+    /// `URLRequest` joins repeated fields this way.
     ///
-    /// - Parameter patterns: A pattern for each value.
+    /// - Parameter patterns: One pattern for each value.
     /// - Returns: The pattern.
     public static func values(_ patterns: [TextPattern]) -> TextPattern {
         TextPattern(.values(patterns.map(\.pattern)))
     }
 
-    /// Is as one of the patterns wants it.
+    /// Matches if at least one of the patterns matches.
     public static func any(of patterns: TextPattern...) -> TextPattern {
         TextPattern(.anyOf(patterns.map(\.pattern)))
     }
 
-    /// Is as all of the patterns want it.
+    /// Matches if all patterns match.
     public static func all(of patterns: TextPattern...) -> TextPattern {
         TextPattern(.allOf(patterns.map(\.pattern)))
     }
 
-    /// Is as both patterns want it.
+    /// Matches if both patterns match.
     public static func && (one: TextPattern, other: TextPattern) -> TextPattern { .all(of: one, other) }
 
-    /// Is as one of the patterns wants it.
+    /// Matches if at least one of the patterns matches.
     public static func || (one: TextPattern, other: TextPattern) -> TextPattern { .any(of: one, other) }
 
-    /// Is not as the pattern wants it.
+    /// Matches if the pattern does not match.
     public static prefix func ! (pattern: TextPattern) -> TextPattern { TextPattern(.not(pattern.pattern)) }
 }
 
@@ -128,7 +136,7 @@ extension ValuePattern {
 }
 
 extension TextPattern: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
-    /// Is exactly this text.
+    /// Creates a pattern that matches exactly this string.
     public init(stringLiteral value: String) {
         self.init(.equals(value))
     }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The data inside a `data:` URL (RFC 2397), which Foundation on Linux cannot read.
 enum DataURL {
-    /// Nil when the URL is not a `data:` URL, or holds no data.
+    /// Returns the data; `nil` if the URL is not a `data:` URL or its data cannot be decoded.
     static func contents(of url: URL) -> Data? {
         let text = url.absoluteString
         guard url.scheme?.lowercased() == "data", let comma = text.firstIndex(of: ",") else { return nil }

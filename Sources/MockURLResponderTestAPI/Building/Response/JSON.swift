@@ -1,7 +1,7 @@
 public import Foundation
 import MockURLResponder
 
-/// A JSON value, to be written as a literal: `["id": 7, "tags": ["new", nil]]`.
+/// A JSON value, which you can write as a literal: `["id": 7, "tags": ["new", nil]]`.
 public struct JSON: Sendable, Hashable {
     let value: JSONValue
 
@@ -9,40 +9,43 @@ public struct JSON: Sendable, Hashable {
         self.value = value
     }
 
-    /// A text.
+    /// Creates a string.
     public init(_ text: String) {
         self.init(.string(text))
     }
 
-    /// A whole number.
+    /// Creates a whole number.
     public init(_ number: some BinaryInteger) {
         self.init(Int64(exactly: number).map(JSONValue.integer) ?? .large(Decimal(string: "\(number)") ?? 0))
     }
 
-    /// A number; one that is not finite is `null`, as JSON has none.
+    /// Creates a number.
+    ///
+    /// A number that is not finite becomes `null`, because JSON has no such numbers.
     public init(_ number: Double) {
         self.init(floatLiteral: number)
     }
 
-    /// The value `true` or `false`.
+    /// Creates the value `true` or `false`.
     public init(_ value: Bool) {
         self.init(.bool(value))
     }
 
-    /// An array.
+    /// Creates an array.
     public init(_ items: [JSON]) {
         self.init(.array(items.map(\.value)))
     }
 
-    /// An object.
+    /// Creates an object.
     public init(_ members: [String: JSON]) {
         self.init(.object(members.mapValues(\.value)))
     }
 
-    /// Reads a JSON text.
+    /// Reads a value from JSON data.
     ///
-    /// - Parameter data: In UTF-8.
-    /// - Throws: `DecodingError`, when it is no JSON (RFC 8259), names a member twice, or has more than 64 levels.
+    /// - Parameter data: JSON (RFC 8259) in UTF-8.
+    /// - Throws: `DecodingError` if the data is not JSON, an object repeats a name, or the value has more than 64
+    ///   levels.
     public init(data: Data) throws {
         if let flaw = PlanRules.flaw(inJSON: data) {
             let words = "expected \(flaw.expected)" + (flaw.hint.map { "; \($0)" } ?? "")
@@ -55,17 +58,17 @@ public struct JSON: Sendable, Hashable {
         }
     }
 
-    /// Encodes a value.
+    /// Encodes a value as JSON.
     ///
     /// - Parameters:
-    ///   - value: What is encoded.
-    ///   - encoder: How; its dates, for example.
-    /// - Throws: What the encoder says of it.
+    ///   - value: The value to encode.
+    ///   - encoder: The encoder, which determines the format of dates, for example.
+    /// - Throws: The error of the encoder, or `DecodingError` as in `init(data:)`.
     public init(encoding value: some Encodable, with encoder: JSONEncoder = JSONEncoder()) throws {
         try self.init(data: encoder.encode(value))
     }
 
-    /// The value as JSON text, members sorted by name.
+    /// The value as a JSON string, with members sorted by name.
     public var text: String { value.text }
 }
 
@@ -73,37 +76,41 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
     ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral
 {
-    /// The value `null`.
+    /// Creates the value `null`.
     public init(nilLiteral: ()) {
         self.init(.null)
     }
 
-    /// The value `true` or `false`.
+    /// Creates the value `true` or `false`.
     public init(booleanLiteral value: Bool) {
         self.init(.bool(value))
     }
 
-    /// A whole number.
+    /// Creates a whole number.
     public init(integerLiteral value: Int64) {
         self.init(.integer(value))
     }
 
-    /// A number.
+    /// Creates a number.
+    ///
+    /// A number that is not finite becomes `null`, because JSON has no such numbers.
     public init(floatLiteral value: Double) {
         self.init(value.isFinite ? Int64(exactly: value).map(JSONValue.integer) ?? .number(value) : .null)
     }
 
-    /// A text.
+    /// Creates a string.
     public init(stringLiteral value: String) {
         self.init(.string(value))
     }
 
-    /// An array.
+    /// Creates an array.
     public init(arrayLiteral elements: JSON...) {
         self.init(.array(elements.map(\.value)))
     }
 
-    /// An object; of members with the same name the last counts.
+    /// Creates an object.
+    ///
+    /// If a name is repeated, its last value counts.
     public init(dictionaryLiteral elements: (String, JSON)...) {
         self.init(.object(Dictionary(elements.map { ($0.0, $0.1.value) }) { _, last in last }))
     }

@@ -1,7 +1,7 @@
 public import Foundation
 import MockURLResponder
 
-/// A body that is more than plain text: `with(body: .file("rates.json"))`.
+/// A body other than a plain string: `with(body: .file("rates.json"))`.
 public struct MockBody: Sendable, Hashable {
     enum Content: Sendable, Hashable {
         case bytes(Data)
@@ -28,17 +28,21 @@ public struct MockBody: Sendable, Hashable {
         MockBody(content: .base64(text))
     }
 
-    /// Sends a JSON text unchanged, with `Content-Type: application/json`.
+    /// Sends a JSON string unchanged.
     ///
-    /// - Parameter text: JSON (RFC 8259) whose objects name no member twice. Any other text fails the test.
+    /// The default Content-Type is `application/json`.
+    ///
+    /// - Parameter text: JSON (RFC 8259) in which no object repeats a name. Any other string fails the test.
     /// - Returns: The body.
     public static func jsonText(_ text: String) -> MockBody {
         MockBody(content: .jsonText(text))
     }
 
-    /// Sends a file, which the program reads when it answers: a long file takes no memory.
+    /// Sends a file, which the program reads when it answers.
     ///
-    /// The file extension determines the Content-Type, unless a header field of the stub does.
+    /// A long file takes no memory.
+    ///
+    /// The file extension determines the Content-Type, unless a header field of the stub specifies it.
     ///
     /// - Parameters:
     ///   - path: A path, relative to the working directory of the test unless absolute. A missing file fails the test.
@@ -49,23 +53,25 @@ public struct MockBody: Sendable, Hashable {
         MockBody(content: .file(path: path, offset: offset, length: length))
     }
 
-    /// Sends a text in which placeholders stand for parts of the request.
+    /// Sends a string in which placeholders stand for parts of the request.
     ///
     ///     configurator.respond(to: .template("/users/{id}")).with(body: .template("Hello {{path.id}}")).always()
     ///
     /// docs/Templates.md lists the placeholders. An unknown placeholder fails the test, and so does one that names a
     /// parameter that the path does not have.
     ///
-    /// - Parameter text: Text with `{{…}}` in it.
+    /// - Parameter text: A string with `{{…}}` in it.
     /// - Returns: The body.
     public static func template(_ text: String) -> MockBody {
         MockBody(content: .template(text))
     }
 
-    /// Sends a JSON value with placeholders in its strings, with `Content-Type: application/json`.
+    /// Sends a JSON value with placeholders in its strings.
     ///
-    /// Inserted text is escaped. A string that is only `{{json …}}` becomes a JSON value. Such a placeholder beside other
-    /// text, or in a name, fails the test.
+    /// The default Content-Type is `application/json`.
+    ///
+    /// Inserted values are escaped. A string that consists only of `{{json …}}` becomes a JSON value. Such a
+    /// placeholder next to other text, or in a name, fails the test.
     ///
     /// - Parameter value: JSON with `{{…}}` in its strings.
     /// - Returns: The body.
@@ -75,9 +81,9 @@ public struct MockBody: Sendable, Hashable {
 
     /// Sends chunks, with a pause between two.
     ///
-    /// A chunk that follows a pause arrives alone; without a pause, adjacent chunks may arrive together. A chunk of more
-    /// than 16 KiB arrives in pieces of at most 16 KiB, as from a server. Unless the stub has a Content-Length, the answer
-    /// has `Transfer-Encoding: chunked`.
+    /// A chunk that follows a pause arrives alone; without a pause, adjacent chunks may arrive together. As from a
+    /// server, a chunk of more than 16 KiB arrives in pieces of at most 16 KiB. The answer has `Transfer-Encoding:
+    /// chunked`, unless the stub has a Content-Length.
     ///
     /// - Parameters:
     ///   - chunks: At least one chunk, each of at least one byte: an empty chunk ends a body (RFC 9112 section 7.1).
@@ -87,12 +93,12 @@ public struct MockBody: Sendable, Hashable {
         MockBody(content: .chunks(chunks, every: every))
     }
 
-    /// Sends chunks of text in UTF-8, with a pause between two.
+    /// Sends strings in UTF-8 as chunks, with a pause between two.
     public static func chunks(_ chunks: [String], every: TimeInterval) -> MockBody {
         .chunks(chunks.map { Data($0.utf8) }, every: every)
     }
 
-    /// The body as errors about a stub name it.
+    /// The name of the body in error messages about a stub.
     var word: StaticString {
         switch content {
         case .bytes: "with(body: .data)"

@@ -1,18 +1,22 @@
 public import Foundation
 public import MockURLResponder
 
-/// What a closure answers to a request.
+/// The response that a closure returns for a request.
 public struct MockResponse: Sendable {
-    /// 100...599; any other fails the request.
+    /// The status, 100...599.
+    ///
+    /// Any other status fails the request.
     public var status: Int
-    /// In order; names may repeat.
+    /// The header fields in order.
+    ///
+    /// Names may repeat.
     public var headers: [(name: String, value: String)]
-    /// Sent as it is, with its length.
+    /// The body, which is sent unchanged.
     public var body: Data
-    /// In seconds, counted from the request.
+    /// The delay in seconds, counted from the request.
     public var delay: TimeInterval
 
-    /// A response of bytes.
+    /// Creates a response with bytes as its body.
     public init(
         status: Int = 200, headers: [(name: String, value: String)] = [], body: Data = Data(), delay: TimeInterval = 0
     ) {
@@ -22,14 +26,14 @@ public struct MockResponse: Sendable {
         self.delay = delay
     }
 
-    /// A response of text in UTF-8.
+    /// Creates a response with a string in UTF-8 as its body.
     public init(
         status: Int = 200, headers: [(name: String, value: String)] = [], body: String, delay: TimeInterval = 0
     ) {
         self.init(status: status, headers: headers, body: Data(body.utf8), delay: delay)
     }
 
-    /// A response of JSON, with its Content-Type.
+    /// Creates a response with JSON as its body, and with `Content-Type: application/json`.
     public init(
         status: Int = 200, headers: [(name: String, value: String)] = [], json: JSON, delay: TimeInterval = 0
     ) {
@@ -39,7 +43,9 @@ public struct MockResponse: Sendable {
 }
 
 extension MockResponse {
-    /// - Throws: `MockResponseError`, when a part of it cannot be used.
+    /// The response in the form that a stub has.
+    ///
+    /// - Throws: `MockResponseError` if a part of the response is invalid.
     var definition: ResponseDefinition {
         get throws {
             let definition = ResponseDefinition(
@@ -56,7 +62,7 @@ extension MockResponse {
     }
 }
 
-/// A closure answered with what cannot be sent.
+/// The error for a closure that returned an invalid response.
 public struct MockResponseError: Error {
     package let message: Message
 

@@ -3,21 +3,21 @@ import MockURLResponder
 
 /// A way in which an answer fails: `with(fault: .dropped)`.
 ///
-/// The words are those of the field `fault` in docs/WireFormat.md.
+/// Each fault corresponds to a value of the field `fault` in docs/WireFormat.md.
 public struct NetworkFault: Sendable, Hashable {
     let fault: ResponseDefinition.Fault
 
     /// Resets the connection before any answer: the request fails with `URLError.networkConnectionLost`.
     ///
-    /// When a server closes the connection cleanly before it answers, clients see `emptyReply`.
+    /// If a server closes the connection cleanly before it answers, clients see the error of `emptyReply` instead.
     public static let dropped = NetworkFault(fault: .dropped)
 
     /// Resets the connection in the middle of the answer: the request fails with `URLError.networkConnectionLost`.
     ///
-    /// The head and the first bytes of the body arrive. An answer without a body, as to HEAD or with 204, is complete
-    /// with its head, and the client does not notice the reset.
+    /// The head and the first bytes of the body arrive. An answer without a body is complete with its head, so the
+    /// client does not notice the reset. Examples are an answer to HEAD and one with status 204.
     ///
-    /// - Parameter afterBytes: How many bytes of the body arrive, from 0; a shorter body arrives whole.
+    /// - Parameter afterBytes: The number of bytes of the body that arrive, from 0. A shorter body arrives whole.
     /// - Returns: The fault.
     public static func dropped(afterBytes: Int) -> NetworkFault {
         NetworkFault(fault: .droppedAfter(bytes: afterBytes))
@@ -28,7 +28,7 @@ public struct NetworkFault: Sendable, Hashable {
     /// The head and the first bytes of the body arrive. Unless the stub has a Content-Length, the answer has
     /// `Transfer-Encoding: chunked`, and the last chunk is missing.
     ///
-    /// - Parameter afterBytes: How many bytes of the body arrive, from 0; a shorter body arrives whole.
+    /// - Parameter afterBytes: The number of bytes of the body that arrive, from 0. A shorter body arrives whole.
     /// - Returns: The fault.
     public static func truncated(afterBytes: Int) -> NetworkFault {
         NetworkFault(fault: .truncatedAfter(bytes: afterBytes))
@@ -44,7 +44,9 @@ public struct NetworkFault: Sendable, Hashable {
     /// With a real server, Apple platforms report `URLError.cannotParseResponse`.
     public static let garbage = NetworkFault(fault: .garbage)
 
-    /// Sends nothing: the request ends with `URLError.timedOut` after the client's timeout, or when the client cancels it.
+    /// Sends nothing.
+    ///
+    /// The request ends with `URLError.timedOut` after the client's timeout, or when the client cancels it.
     public static let neverAnswers = NetworkFault(fault: .neverAnswers)
 
     /// Fails the request before any answer with a `URLError`: `.urlError(.timedOut)`.
@@ -58,16 +60,16 @@ public struct NetworkFault: Sendable, Hashable {
     /// Fails the request before any answer with an error of any domain.
     ///
     /// - Parameters:
-    ///   - domain: The error domain, not empty. For `NSURLErrorDomain` there is `urlError(_:)`.
-    ///   - code: The error code. `NSPOSIXErrorDomain` and `NSURLErrorDomain` take only codes that `POSIXErrorCode` and
-    ///     `URLError` name.
-    ///   - text: The localized description; `nil` keeps Foundation's text.
+    ///   - domain: The error domain, not empty. For `NSURLErrorDomain`, prefer `urlError(_:)`.
+    ///   - code: The error code. `NSPOSIXErrorDomain` and `NSURLErrorDomain` accept only codes that
+    ///     `POSIXErrorCode` and `URLError` name.
+    ///   - text: The localized description; `nil` keeps the description by Foundation.
     /// - Returns: The fault.
     public static func error(domain: String, code: Int, text: String? = nil) -> NetworkFault {
         NetworkFault(fault: .error(CustomError(domain: domain, code: code, text: text)))
     }
 
-    /// The fault as errors about a stub name it.
+    /// The name of the fault in error messages about a stub.
     var word: StaticString {
         switch fault {
         case .dropped: "with(fault: .dropped)"

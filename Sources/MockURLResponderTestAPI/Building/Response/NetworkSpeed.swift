@@ -7,29 +7,31 @@ import MockURLResponder
 public struct NetworkSpeed: Sendable, Hashable {
     let pace: ResponseDefinition.Pace
 
-    /// A speed in bytes a second.
+    /// Creates a speed in bytes per second.
     ///
-    /// - Parameter bytesPerSecond: More than 0.
+    /// - Parameter bytesPerSecond: The speed, more than 0.
     public init(bytesPerSecond: Double) {
         pace = .perSecond(bytesPerSecond)
     }
 
-    /// The speed in bytes a second; `nil` for `wholeBody(in:)`, whose speed depends on the body.
+    /// The speed in bytes per second; `nil` for `wholeBody(in:)`, whose speed depends on the body.
     public var bytesPerSecond: Double? {
         if case .perSecond(let bytes) = pace { bytes } else { nil }
     }
 
-    /// A speed in kilobytes a second; a kilobyte is 1,000 bytes.
+    /// Returns a speed in kilobytes per second.
     ///
-    /// - Parameter kilobytes: More than 0.
+    /// A kilobyte is 1,000 bytes.
+    ///
+    /// - Parameter kilobytes: The speed, more than 0.
     /// - Returns: The speed.
     public static func kilobytesPerSecond(_ kilobytes: Double) -> NetworkSpeed {
         NetworkSpeed(bytesPerSecond: kilobytes * 1_000)
     }
 
-    /// A speed at which the whole body takes a time, in pieces that are spread evenly.
+    /// Returns a speed at which the whole body takes this time, in evenly spread pieces.
     ///
-    /// - Parameter seconds: Counted from the head; 0...31,536,000.
+    /// - Parameter seconds: The time in seconds, counted from the head, 0...31,536,000.
     /// - Returns: The speed.
     public static func wholeBody(in seconds: TimeInterval) -> NetworkSpeed {
         NetworkSpeed(pace: .over(seconds))

@@ -1,20 +1,20 @@
 public import Foundation
 import MockURLResponder
 
-/// A delay that is another one for each answer.
+/// A random delay, which is different for each answer.
 ///
-/// A delay depends on the seed, the place of the stub in its plan and the number of its answer only, so that a run can be
-/// repeated however its requests are mixed.
+/// A delay depends only on the seed, the index of the stub in its plan, and the number of the answer. So a run can
+/// be repeated, in whatever order its requests arrive.
 public struct RandomDelay: Sendable, Hashable {
     let latency: RandomLatency
 
-    /// Any delay in between is as likely.
+    /// Returns a delay for which all values in a range are equally likely.
     ///
     /// - Parameters:
-    ///   - range: In seconds, within 0...31,536,000.
-    ///   - seed: Another one gives other delays.
-    ///   - filePath: Where misuse is reported.
-    ///   - line: Where misuse is reported.
+    ///   - range: The range in seconds, within 0...31,536,000.
+    ///   - seed: The seed. A different seed gives different delays.
+    ///   - filePath: The file to report misuse in. The default is the caller's file.
+    ///   - line: The line to report misuse at. The default is the caller's line.
     /// - Returns: The delay.
     public static func uniform(
         _ range: ClosedRange<TimeInterval>, seed: UInt32 = 0, filePath: StaticString = #filePath, line: UInt = #line
@@ -26,14 +26,15 @@ public struct RandomDelay: Sendable, Hashable {
         return RandomDelay(latency: RandomLatency(.uniform(range), seed: UInt64(seed)))
     }
 
-    /// As the latencies of networks are: most are near the median, a few much longer.
+    /// Returns a delay with the distribution of network latencies: most delays are near the median, and a few are
+    /// much longer.
     ///
     /// - Parameters:
-    ///   - median: In seconds, within 0...31,536,000: half of all delays are shorter.
-    ///   - sigma: How far they spread, 0...10; 0.4 is usual.
-    ///   - seed: Another one gives other delays.
-    ///   - filePath: Where misuse is reported.
-    ///   - line: Where misuse is reported.
+    ///   - median: The median in seconds, within 0...31,536,000. Half of all delays are shorter.
+    ///   - sigma: The spread of the delays, 0...10; 0.4 is usual.
+    ///   - seed: The seed. A different seed gives different delays.
+    ///   - filePath: The file to report misuse in. The default is the caller's file.
+    ///   - line: The line to report misuse at. The default is the caller's line.
     /// - Returns: The delay.
     public static func logNormal(
         median: TimeInterval, sigma: Double, seed: UInt32 = 0, filePath: StaticString = #filePath, line: UInt = #line
@@ -46,6 +47,6 @@ public struct RandomDelay: Sendable, Hashable {
             latency: RandomLatency(.logNormal(median: median, sigma: sigma), seed: UInt64(seed)))
     }
 
-    /// Stands for a delay that has failed the test already.
+    /// The placeholder for a delay that has already failed the test.
     private static var none: RandomDelay { RandomDelay(latency: RandomLatency(.uniform(0...0), seed: 0)) }
 }

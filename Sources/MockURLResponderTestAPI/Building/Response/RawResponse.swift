@@ -2,8 +2,8 @@ public import Foundation
 
 /// A recorded response: its status line, its header fields and its body.
 ///
-/// It is what `curl -is` prints, also with `-L`, `--compressed` or `-I`. Of several responses in a row, as after a
-/// redirect, the last one counts. A string literal is the text of a response.
+/// Use the output of `curl -is`, also with `-L`, `--compressed` or `-I`. If the output contains several responses,
+/// as after a redirect, the last one counts. A string literal is a response in UTF-8.
 public struct RawResponse: Sendable, Hashable {
     enum Source: Sendable, Hashable {
         case bytes(Data)
@@ -12,21 +12,21 @@ public struct RawResponse: Sendable, Hashable {
 
     let source: Source
 
-    /// A response in UTF-8.
+    /// Returns a response in UTF-8.
     public static func text(_ text: String) -> RawResponse { .data(Data(text.utf8)) }
 
-    /// A response of any bytes.
+    /// Returns a response of any bytes.
     public static func data(_ bytes: Data) -> RawResponse { RawResponse(source: .bytes(bytes)) }
 
-    /// A response that the test reads when it builds the stub.
+    /// Returns a response that the test reads when it builds the stub.
     ///
-    /// - Parameter url: A file, a `data:` URL, or a URL of the network.
+    /// - Parameter url: The URL of a file or of a network resource, or a `data:` URL.
     /// - Returns: The response.
     public static func contents(of url: URL) -> RawResponse { RawResponse(source: .url(url)) }
 }
 
 extension RawResponse: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
-    /// A response in UTF-8.
+    /// Creates a response in UTF-8.
     public init(stringLiteral value: String) {
         self = .text(value)
     }

@@ -1,20 +1,21 @@
 import Foundation
 import MockURLResponder
 
-/// A resource by the name that `Bundle` knows it by.
+/// Finds a resource by the parameters that `Bundle` takes.
 struct ResourceLookup {
     let name: String
     let type: String
     let directory: String?
     let localization: String?
 
-    /// The resource of a bundle.
+    /// Returns the files that may be the resource in a bundle.
     ///
-    /// On Linux `Bundle(for:)` cannot tell a test target's bundle and gives the main one, beside which SwiftPM puts the
-    /// resources of each target in a bundle of its own; so those are looked through too.
+    /// On Linux, `Bundle(for:)` cannot find the bundle of a test target, and returns the main bundle. SwiftPM puts
+    /// the resources of each target into a separate bundle next to the main one, so this function searches those
+    /// bundles, too.
     ///
-    /// - Returns: Every file that could be meant: one is right, none is missing, several have to be told apart. Files
-    ///   with the same contents count as one.
+    /// - Returns: One file if the resource is found, no file if it is missing, and several files if it is
+    ///   ambiguous. Files with the same contents count as one.
     func candidates(in bundle: Bundle) -> [URL] {
         if let url = url(in: bundle) { return [url] }
         let folder =

@@ -1,69 +1,71 @@
 public import MockURLResponder
 
-/// The words for how many calls there are to be.
+/// The ways to write an expected number of calls.
 extension CallCount {
-    /// No call at all.
+    /// No calls.
     public static var never: CallCount { CallCount(least: 0, most: 0) }
 
     /// Exactly one call.
     public static var once: CallCount { CallCount(least: 1, most: 1) }
 
-    /// That many calls, no more and no less.
+    /// Returns exactly this number of calls.
     ///
     /// - Parameters:
-    ///   - count: From 0.
-    ///   - filePath: Where misuse is reported.
-    ///   - line: Where misuse is reported.
+    ///   - count: The number of calls, 0 or more.
+    ///   - filePath: The file to report misuse in. The default is the caller's file.
+    ///   - line: The line to report misuse at. The default is the caller's line.
     /// - Returns: The count.
     public static func exactly(_ count: Int, filePath: StaticString = #filePath, line: UInt = #line) -> CallCount {
         checked(count, count, filePath, line)
     }
 
-    /// That many calls or more.
+    /// Returns this number of calls or more.
     ///
     /// - Parameters:
-    ///   - count: From 0.
-    ///   - filePath: Where misuse is reported.
-    ///   - line: Where misuse is reported.
+    ///   - count: The number of calls, 0 or more.
+    ///   - filePath: The file to report misuse in. The default is the caller's file.
+    ///   - line: The line to report misuse at. The default is the caller's line.
     /// - Returns: The count.
     public static func atLeast(_ count: Int, filePath: StaticString = #filePath, line: UInt = #line) -> CallCount {
         checked(count, nil, filePath, line)
     }
 
-    /// That many calls or fewer.
+    /// Returns this number of calls or fewer.
     ///
     /// - Parameters:
-    ///   - count: From 0.
-    ///   - filePath: Where misuse is reported.
-    ///   - line: Where misuse is reported.
+    ///   - count: The number of calls, 0 or more.
+    ///   - filePath: The file to report misuse in. The default is the caller's file.
+    ///   - line: The line to report misuse at. The default is the caller's line.
     /// - Returns: The count.
     public static func atMost(_ count: Int, filePath: StaticString = #filePath, line: UInt = #line) -> CallCount {
         checked(0, count, filePath, line)
     }
 
-    /// As many calls as a range has: `.calls(1...)`, `.calls(2...4)`, `.calls(..<3)`.
+    /// Returns a number of calls within a range: `.calls(1...)`, `.calls(2...4)`, `.calls(..<3)`.
     ///
     /// - Parameters:
-    ///   - range: Of numbers from 0; an empty one is misuse.
-    ///   - filePath: Where misuse is reported.
-    ///   - line: Where misuse is reported.
+    ///   - range: A range of numbers, 0 or more. An empty range fails the test.
+    ///   - filePath: The file to report misuse in. The default is the caller's file.
+    ///   - line: The line to report misuse at. The default is the caller's line.
     /// - Returns: The count.
     public static func calls(
         _ range: some RangeExpression<Int>, filePath: StaticString = #filePath, line: UInt = #line
     ) -> CallCount {
-        // The numbers that there are: what has no end of its own ends, and begins, with them.
+        // An open end of the range becomes Int.min or Int.max.
         let numbers = range.relative(to: Int.min..<Int.max)
         let site = CallSite(filePath: filePath, line: line)
         if numbers.isEmpty {
             site.refuse(
-                "\(range)", "the number of calls", .init(.invalidExpectation, expected: "a range with numbers in it"))
+                "\(range)", "the number of calls", .init(.invalidExpectation, expected: "a range that is not empty"))
             return .anyNumber
         }
         let most = numbers.upperBound == Int.max ? nil : numbers.upperBound - 1
         return checked(numbers.lowerBound == Int.min ? 0 : numbers.lowerBound, most, filePath, line)
     }
 
-    /// Not a count: `times(_:)` limits how often a stub answers.
+    /// Unavailable, because `times(_:)` limits how often a stub answers.
+    ///
+    /// Use `exactly(_:)` to count calls.
     @available(*, unavailable, message: "times(_:) is the limit of a stub; a count of calls is .exactly(_:)")
     public static func times(_ count: Int) -> CallCount { .exactly(count) }
 
@@ -76,12 +78,12 @@ extension CallCount {
         return CallCount(least: least, most: most)
     }
 
-    /// Stands for a count that has failed the test already.
+    /// The placeholder for a count that has already failed the test.
     private static var anyNumber: CallCount { CallCount(least: 0, most: nil) }
 }
 
 extension CallCount: ExpressibleByIntegerLiteral {
-    /// Exactly as many calls as the literal says.
+    /// Creates a count of exactly this number of calls.
     public init(integerLiteral count: Int) {
         self = .exactly(count)
     }

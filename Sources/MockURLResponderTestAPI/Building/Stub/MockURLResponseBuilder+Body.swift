@@ -1,18 +1,18 @@
 public import Foundation
 import MockURLResponder
 
-/// What is answered: the body.
+/// The body of the answer.
 extension MockURLResponseBuilder {
-    /// Answers with this text in UTF-8.
+    /// Answers with this string in UTF-8.
     public func with(body: String) -> MockURLResponseBuilder {
-        say(.body, "with(body:)")
+        markStated(.body, by: "with(body:)")
         stub.response.body = .text(body)
         return self
     }
 
-    /// Answers with a body that is more than plain text: bytes, a file, a template, chunks.
+    /// Answers with a body other than a plain string: bytes, a file, a template, or chunks.
     public func with(body: MockBody) -> MockURLResponseBuilder {
-        say(.body, body.word)
+        markStated(.body, by: body.word)
         switch body.content {
         case .bytes(let bytes): stub.response.body = .bytes(bytes)
         case .base64(let text):
@@ -36,17 +36,22 @@ extension MockURLResponseBuilder {
         return self
     }
 
-    /// Answers with this JSON; it brings `Content-Type: application/json`.
+    /// Answers with this JSON.
+    ///
+    /// The default Content-Type is `application/json`.
     public func with(json: JSON) -> MockURLResponseBuilder {
         send(json: json.text)
     }
 
-    /// Answers with a value as JSON; it brings `Content-Type: application/json`.
+    /// Answers with a value as JSON.
+    ///
+    /// The default Content-Type is `application/json`.
     ///
     /// - Parameters:
-    ///   - value: The value, which is encoded now. A value that cannot be encoded fails the test.
-    ///   - encoder: How; its dates, for example.
-    /// - Returns: The builder, for the next word of the sentence.
+    ///   - value: The value, which is encoded when the stub is built. A value that cannot be encoded fails the
+    ///     test.
+    ///   - encoder: The encoder, which determines the format of dates, for example.
+    /// - Returns: The builder, to continue the chain.
     public func with(json value: some Encodable, encoder: JSONEncoder = JSONEncoder()) -> MockURLResponseBuilder {
         do {
             return send(json: String(decoding: try encoder.encode(value), as: UTF8.self))
@@ -57,7 +62,7 @@ extension MockURLResponseBuilder {
     }
 
     private func send(json text: String) -> MockURLResponseBuilder {
-        say(.body, "with(json:)")
+        markStated(.body, by: "with(json:)")
         stub.response.body = .json(text)
         return self
     }
@@ -76,39 +81,41 @@ extension MockURLResponseBuilder {
     }
 
     private func send(chunks: [Data], every: TimeInterval) {
-        say(.pace, "with(body: .chunks)")
+        markStated(.pace, by: "with(body: .chunks)")
         check(every, "the time between two chunks", PlanRules.flaw(inDelay: every))
         if let flaw = PlanRules.flaw(inChunks: chunks.map(\.count)) { refuse("the chunks", flaw) }
         stub.response.pace = .chunks(sizes: chunks.map(\.count), every: every)
         stub.response.body = .bytes(Data(chunks.joined()))
     }
 
-    /// Answers with the contents of a URL, which are read now, in the test.
+    /// Answers with the contents of a URL, which the test reads when it builds the stub.
     ///
-    /// A file brings a Content-Type that goes by its extension, where that is known and no header says another.
+    /// A known file extension determines the Content-Type, unless a header field specifies it.
     ///
-    /// - Parameter url: A file, a `data:` URL, or a URL of the network. Contents that cannot be read fail the test.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Parameter url: The URL of a file or of a network resource, or a `data:` URL. A URL that cannot be read
+    ///   fails the test.
+    /// - Returns: The builder, to continue the chain.
     public func with(bodyFromURL url: URL) -> MockURLResponseBuilder {
-        say(.body, "with(bodyFromURL:)")
+        markStated(.body, by: "with(bodyFromURL:)")
         guard let contents = contents(of: url) else { return self }
         stub.response.body = Self.body(of: contents)
         if url.isFileURL { guessedType = MediaType.guessed(fromExtension: url.pathExtension) }
         return self
     }
 
-    /// Answers with a resource of a bundle, which is read now, in the test.
+    /// Answers with a resource of a bundle, which the test reads when it builds the stub.
     ///
-    /// A missing resource fails the test. The file extension determines the Content-Type, unless a header field says another.
+    /// A missing resource fails the test. The file extension determines the Content-Type, unless a header field
+    /// specifies it.
     ///
     /// - Parameters:
-    ///   - resource: The name without extension.
-    ///   - type: The extension.
-    ///   - directory: A folder of the bundle; nil is its top.
-    ///   - localization: A language of the bundle; nil is no particular one.
-    ///   - bundle: With SwiftPM, best `Bundle.module` of the test target; `Bundle(for:)` works where only one target has
-    ///     a resource of that name.
-    /// - Returns: The builder, for the next word of the sentence.
+    ///   - resource: The name of the resource without its extension.
+    ///   - type: The file extension.
+    ///   - directory: A folder of the bundle; `nil` means its top folder.
+    ///   - localization: A language of the bundle; `nil` means no particular language.
+    ///   - bundle: The bundle. With SwiftPM, pass `Bundle.module` of the test target. `Bundle(for:)` works only if
+    ///     no other target has a resource of this name.
+    /// - Returns: The builder, to continue the chain.
     public func with(
         resource: String, ofType type: String, directory: String? = nil, localization: String? = nil,
         bundle: Bundle = .main
@@ -126,9 +133,9 @@ extension MockURLResponseBuilder {
         return with(bodyFromURL: url)
     }
 
-    /// Reads a URL.
+    /// Reads the contents of a URL.
     ///
-    /// - Returns: `nil` for contents that cannot be read, which fails the test.
+    /// - Returns: `nil` if the contents cannot be read, which fails the test.
     func contents(of url: URL) -> Data? {
         do {
             if url.isFileURL { return Data(try InputFile(url.path).bytes(atMost: InputFile.longestText)) }
@@ -142,7 +149,7 @@ extension MockURLResponseBuilder {
         }
     }
 
-    /// Text travels as text, which people can read.
+    /// Returns text as a string and other data as bytes, because people can read a plan with strings.
     static func body(of data: Data) -> ResponseBody {
         let text = String(decoding: data, as: UTF8.self)
         return text.utf8.elementsEqual(data) ? .text(text) : .bytes(data)

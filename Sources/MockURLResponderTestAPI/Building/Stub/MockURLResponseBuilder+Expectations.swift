@@ -1,53 +1,56 @@
 public import MockURLResponder
 
-/// How many calls the stub is to answer, and in which order stubs are to answer.
+/// Expectations of how many calls the stub answers, and in which order stubs answer.
 ///
-/// An expectation never keeps a stub from answering. It is judged at the end: by the program itself, which says on standard
-/// error what was not met (docs/Expectations.md), and in its journal.
+/// An expectation never keeps a stub from answering. The program checks it at the end, and reports a failed
+/// expectation on standard error (docs/Expectations.md) and in its journal.
 extension MockURLResponseBuilder {
-    /// Requires a number of calls, which is verified at the end: `expect(2)`, `expect(.never)`, `expect(.atLeast(1))`.
+    /// Expects a number of calls, which is verified at the end: `expect(2)`, `expect(.never)`,
+    /// `expect(.atLeast(1))`.
     ///
-    /// `times(_:)` is only a limit. The two must agree: `expect(3).times(2)` and `expect(1).times(3)` fail the test at once.
+    /// In contrast, `times(_:)` is only a limit. The two must agree: `expect(3).times(2)` and `expect(1).times(3)`
+    /// fail the test at once.
     ///
     /// - Parameter count: The number of calls that this stub answers.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Returns: The builder, to continue the chain.
     public func expect(_ count: CallCount) -> MockURLResponseBuilder {
-        say(.expectation, "expect(_:)")
+        markStated(.expectation, by: "expect(_:)")
         stub.expectation = count
         return self
     }
 
-    /// Expects as many calls as a range has: `expect(1...)`, `expect(2...4)`.
+    /// Expects a number of calls within a range: `expect(1...)`, `expect(2...4)`.
     ///
-    /// - Parameter range: Of numbers from 0; an empty one is misuse.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Parameter range: A range of numbers, 0 or more. An empty range fails the test.
+    /// - Returns: The builder, to continue the chain.
     public func expect(_ range: some RangeExpression<Int>) -> MockURLResponseBuilder {
         expect(.calls(range, filePath: site.filePath, line: site.line))
     }
 
-    /// Expects no answer of this stub once a stub of the sequence has answered that stands behind it.
+    /// Expects that the stub does not answer after a later stub of the sequence has answered.
     ///
-    /// The order is that of the plan: in which stubs were configured and arguments are given, whatever their priorities. How
-    /// often a stub answers is no matter of the sequence: it may answer again until a later one does, and not at all.
+    /// The order is that of the plan: stubs in the order in which they were configured, and plans in the order of
+    /// their arguments. Priorities do not change it. The stub may answer any number of times, or not at all, before
+    /// a later stub answers.
     ///
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Returns: The builder, to continue the chain.
     public func inOrder() -> MockURLResponseBuilder {
         inOrder(.ofPlan, "inOrder()")
     }
 
-    /// Expects no answer of this stub once a stub of a named sequence has answered that stands behind it.
+    /// Expects that the stub does not answer after a later stub of a named sequence has answered.
     ///
-    /// Sequences of other names do not matter to it.
+    /// Sequences with other names are independent of it.
     ///
-    /// - Parameter sequence: Its name, not empty.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Parameter sequence: The name of the sequence, not empty.
+    /// - Returns: The builder, to continue the chain.
     public func inOrder(_ sequence: String) -> MockURLResponseBuilder {
         check(sequence, "the name of a sequence", PlanRules.flaw(inSequence: sequence))
         return inOrder(.named(sequence), "inOrder(_:)")
     }
 
     private func inOrder(_ sequence: StubSequence, _ word: StaticString) -> MockURLResponseBuilder {
-        say(.sequence, word)
+        markStated(.sequence, by: word)
         stub.sequence = sequence
         return self
     }

@@ -7,7 +7,7 @@ extension MockURLResponseBuilder {
     ///     configurator.respond(to: .post("/orders")).with(fault: .neverAnswers).once()
     ///
     /// - Parameter fault: The kind of failure. A fault with an invalid value fails the test.
-    /// - Returns: The builder, for the next word of the chain.
+    /// - Returns: The builder, to continue the chain.
     public func with(fault: NetworkFault) -> MockURLResponseBuilder {
         switch fault.fault {
         case .droppedAfter(let bytes):
@@ -24,13 +24,13 @@ extension MockURLResponseBuilder {
         return fail(fault, fault.word)
     }
 
-    /// Resets the connection instead of answering: the same as `with(fault: .dropped)`.
+    /// Resets the connection instead of answering, as `with(fault: .dropped)` does.
     public func withDroppedRequest() -> MockURLResponseBuilder {
         fail(.dropped, "withDroppedRequest()")
     }
 
     private func fail(_ fault: NetworkFault, _ word: StaticString) -> MockURLResponseBuilder {
-        say(.fault, word)
+        markStated(.fault, by: word)
         stub.response.fault = fault.fault
         return self
     }

@@ -1,42 +1,45 @@
 public import MockURLResponder
 
-/// When the stub answers, and what it is called.
+/// The name, the priority and the observer of the stub, and its role in reports and beyond its limit.
 extension MockURLResponseBuilder {
-    /// Calls the stub by a name in reports, lists and the journal.
+    /// Sets the name of the stub in reports, lists and the journal.
     public func with(name: String) -> MockURLResponseBuilder {
         stub.name = name
         return self
     }
 
-    /// Answers before stubs of a lower priority that match the same request.
+    /// Lets the stub answer before stubs of a lower priority that match the same request.
     ///
-    /// - Parameter priority: 1, the highest, to 255; 5 unless said.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Parameter priority: The priority, from 1 (the highest) to 255. The default is 5.
+    /// - Returns: The builder, to continue the chain.
     public func priority(_ priority: Int) -> MockURLResponseBuilder {
         check(priority, "the priority", PlanRules.flaw(inPriority: priority))
         stub.priority = priority
         return self
     }
 
-    /// Is no matter if it never answers: reports of unused stubs leave it out.
+    /// Excludes the stub from reports of unused stubs.
     public func optionally() -> MockURLResponseBuilder {
         stub.isOptional = true
         return self
     }
 
-    /// Answers on when its uses are spent and no other stub answers; of several such, the last that is asked does.
+    /// Lets the stub answer beyond its limit if no other stub answers.
+    ///
+    /// If several such stubs match, the last one in the order of search answers.
     public func repeatingLast() -> MockURLResponseBuilder {
         stub.repeatsLast = true
         return self
     }
 
-    /// Calls a closure whenever the stub answers, before the answer is given.
+    /// Calls a closure each time the stub answers, before the answer is delivered.
     ///
-    /// It is called off the queues of the URL loading system. A stub with a closure cannot travel: it answers in this
-    /// process, in responders made from the configurator itself; asking for its arguments fails the test.
+    /// The closure runs outside the queues of the URL loading system. A stub with a closure cannot travel in launch
+    /// arguments: requesting them fails the test. It answers in this process, in responders created from the
+    /// configurator itself.
     ///
-    /// - Parameter observer: Gets the request, the stub and the status.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Parameter observer: A closure that receives the request, the stub and the status.
+    /// - Returns: The builder, to continue the chain.
     public func onAnswer(_ observer: @escaping @Sendable (AnsweredCall) -> Void) -> MockURLResponseBuilder {
         stub.onAnswer = LocalClosure(observer)
         return self

@@ -5,82 +5,91 @@ import MockURLResponder
 public import FoundationNetworking
 #endif
 
-/// Which requests are answered: what they send, and conditions of any kind.
+/// Conditions on the body of a request, and conditions of any kind.
 extension MockURLResponseBuilder {
-    /// Answers only requests whose body, read as UTF-8, is as a pattern wants it; an empty one is absent.
+    /// Answers only requests whose body, read as UTF-8, matches a pattern.
+    ///
+    /// An empty body counts as absent.
     public func when(body: TextPattern) -> MockURLResponseBuilder {
         when(.body(body))
     }
 
-    /// Answers only requests whose body is equal as JSON: the order of members and white space do not count.
+    /// Answers only requests whose body equals this JSON value.
+    ///
+    /// The order of members and white space are ignored.
     public func when(jsonBody value: JSON) -> MockURLResponseBuilder {
         when(.jsonBody(value))
     }
 
-    /// Answers only requests whose body is JSON with at least these members; arrays and all else are equal.
+    /// Answers only requests whose body is JSON with at least these members.
+    ///
+    /// Arrays and all other values must be equal.
     public func when(jsonBodyIncludes part: JSON) -> MockURLResponseBuilder {
         when(.jsonBody(includes: part))
     }
 
-    /// Answers only requests whose body is a form (`application/x-www-form-urlencoded`) with this field.
+    /// Answers only requests whose body is a form (`application/x-www-form-urlencoded`) with a field that matches a
+    /// pattern.
     ///
     /// - Parameters:
-    ///   - value: `.present` is any value, `.absent` is no such field.
-    ///   - name: Of the field; case counts.
-    /// - Returns: The builder, for the next word of the sentence.
+    ///   - value: A pattern; `.present` means any value, and `.absent` means no such field.
+    ///   - name: The name of the field. Case matters.
+    /// - Returns: The builder, to continue the chain.
     public func when(value: TextPattern, forFormField name: String) -> MockURLResponseBuilder {
         when(.formField(name, value))
     }
 
-    /// Answers only requests that meet a condition, beside all else that is asked.
+    /// Answers only requests that also meet this condition.
     public func when(_ condition: RequestCondition) -> MockURLResponseBuilder {
         stub.request.add(condition.condition)
         return self
     }
 
-    /// Answers only requests of which a closure says so.
+    /// Answers only requests for which a closure returns `true`.
     ///
-    /// It is asked at most once about a request, outside all locks and off the queues of the URL loading system. A stub
-    /// with a closure cannot travel: it answers in this process, in responders made from the configurator itself; asking for
-    /// its arguments fails the test.
+    /// The closure is called at most once for a request, without a lock, and outside the queues of the URL loading
+    /// system. A stub with a closure cannot travel in launch arguments: requesting them fails the test. It answers
+    /// in this process, in responders created from the configurator itself.
     ///
-    /// - Parameter predicate: Receives the client's request with all its properties, and its body in `httpBody`.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Parameter predicate: A closure that receives the client's request with all its properties, and with its
+    ///   body in `httpBody`.
+    /// - Returns: The builder, to continue the chain.
     public func when(_ predicate: @escaping @Sendable (URLRequest) -> Bool) -> MockURLResponseBuilder {
         stub.request.add(.closure(LocalClosure(.prompt(predicate))))
         return self
     }
 
-    /// Answers only requests of which an asynchronous closure says so.
+    /// Answers only requests for which an asynchronous closure returns `true`.
     ///
-    /// As with a closure that is not asynchronous. The request waits for it, and no other does. Verifications do not ask it: they fail
-    /// and say so when they would have to.
+    /// The rules for other closures apply. Only the request itself waits for the closure. Verifications do not call
+    /// it, and a verification that needs its result fails with an error message.
     ///
-    /// - Parameter predicate: Receives the client's request with all its properties, and its body in `httpBody`.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Parameter predicate: A closure that receives the client's request with all its properties, and with its
+    ///   body in `httpBody`.
+    /// - Returns: The builder, to continue the chain.
     public func when(_ predicate: @escaping @Sendable (URLRequest) async -> Bool) -> MockURLResponseBuilder {
         stub.request.add(.closure(LocalClosure(.async(predicate))))
         return self
     }
 
-    /// Answers only while a scenario is in a state.
+    /// Answers only while a scenario is in this state.
     ///
-    /// A scenario is in the state `Started` until a stub that answers brings about another.
+    /// A scenario is in the state `Started` until a stub with `with(scenario:becoming:)` answers.
     ///
     /// - Parameters:
     ///   - scenario: The name of the scenario.
     ///   - state: The name of the state.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Returns: The builder, to continue the chain.
     public func when(scenario: String, is state: String) -> MockURLResponseBuilder {
         change(scenario) { $0.required = state }
     }
 
-    /// Brings a scenario into a state when the stub answers.
+    /// Changes the state of a scenario when the stub answers.
     ///
     /// - Parameters:
     ///   - scenario: The name of the scenario.
     ///   - state: The name of the state.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Returns: The builder, to continue the chain.
     public func with(scenario: String, becoming state: String) -> MockURLResponseBuilder {
         change(scenario) { $0.new = state }
     }

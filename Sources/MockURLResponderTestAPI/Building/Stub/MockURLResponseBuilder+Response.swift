@@ -5,83 +5,89 @@ import MockURLResponder
 public import FoundationNetworking
 #endif
 
-/// What is answered: status, head and where it leads.
+/// The status of the answer, its header fields, recorded responses and closures.
 extension MockURLResponseBuilder {
     /// Answers with this status.
     ///
-    /// The journal has the reason phrase. Clients do not see one on any platform, because `HTTPURLResponse` has none.
+    /// The reason phrase appears in the journal. Clients never see it, because `HTTPURLResponse` does not contain
+    /// it.
     ///
     /// - Parameters:
-    ///   - status: 100...599; the default is 200.
+    ///   - status: The status, 100...599. The default is 200.
     ///   - reason: The reason phrase, on one line; `nil` means the usual one.
-    /// - Returns: The builder, for the next word of the chain.
+    /// - Returns: The builder, to continue the chain.
     public func with(status: Int, reason: String? = nil) -> MockURLResponseBuilder {
         if let reason {
             check(reason, "the reason phrase", PlanRules.flaw(inReason: reason))
             stub.response.reason = reason
         }
         check(status, "the status", PlanRules.flaw(inStatus: status))
-        say(status: status, "with(status:)")
+        setStatus(status, by: "with(status:)")
         return self
     }
 
     /// Adds a header field to the answer.
     ///
-    /// A name given again is sent again (RFC 9110 section 5.3). A Content-Type replaces the one of a recorded response.
+    /// A repeated name sends the field again (RFC 9110 section 5.3). A Content-Type replaces that of a recorded
+    /// response.
     ///
     /// - Parameters:
     ///   - value: The value, on one line.
     ///   - key: The name of the field.
-    ///   - isTemplate: Whether `{{…}}` in the value is a placeholder for a part of the request (docs/Templates.md). Line
-    ///     ends in an inserted text become spaces.
-    /// - Returns: The builder, for the next word of the chain.
+    ///   - isTemplate: Whether `{{…}}` in the value is a placeholder for a part of the request (docs/Templates.md).
+    ///     Line breaks in inserted strings become spaces.
+    /// - Returns: The builder, to continue the chain.
     public func with(
         value: String, forHeaderField key: String, isTemplate: Bool = false
     ) -> MockURLResponseBuilder {
         check(key, "the header name", PlanRules.flaw(inHeaderName: key))
         check(value, "the header value", PlanRules.flaw(inHeaderValue: value))
-        if key.utf8.count == 12, isRecorded, key.lowercased() == "content-type" { leaveOut(key) }
+        if key.utf8.count == 12, isRecorded, key.lowercased() == "content-type" { removeHeader(key) }
         if isTemplate { templates.headers.append(stub.response.headers.fields.count) }
         stub.response.headers.add(value, for: key)
         return self
     }
 
-    /// Adds header fields to the answer, in their order; names may repeat.
+    /// Adds header fields to the answer in order.
+    ///
+    /// Names may repeat.
     public func with(headers: KeyValuePairs<String, String>) -> MockURLResponseBuilder {
         headers.reduce(self) { $0.with(value: $1.value, forHeaderField: $1.key) }
     }
 
-    /// Leaves out the Content-Length that an answer brings, or that was recorded: its body ends with the connection.
+    /// Omits Content-Length, even if it was recorded, so that the body ends when the connection closes.
     public func withoutContentLength() -> MockURLResponseBuilder {
         stub.response.hasContentLength = false
-        if isRecorded { leaveOut("Content-Length") }
+        if isRecorded { removeHeader("Content-Length") }
         return self
     }
 
-    /// Leads on to another URL, which is followed through the stubs.
+    /// Redirects to another URL.
+    ///
+    /// The stubs also answer the request for that URL.
     ///
     /// - Parameters:
-    ///   - location: Absolute, or relative to the URL of the request.
-    ///   - status: 301, 302, 303, 307 or 308; which of them keep method and body is RFC 9110 section 15.4.
-    /// - Returns: The builder, for the next word of the sentence.
+    ///   - location: An absolute URL, or one relative to the URL of the request.
+    ///   - status: 301, 302, 303, 307 or 308. RFC 9110 section 15.4 defines which of them keep method and body.
+    /// - Returns: The builder, to continue the chain.
     public func with(redirectTo location: String, status: Int = 302) -> MockURLResponseBuilder {
-        say(.redirect, "with(redirectTo:)")
+        markStated(.redirect, by: "with(redirectTo:)")
         if ![301, 302, 303, 307, 308].contains(status) {
             refuse(
                 status, "the status of a redirect", .init(.invalidStatus, expected: "301, 302, 303, 307 or 308"))
         }
-        say(status: status, "with(redirectTo:)")
-        if isRecorded { leaveOut("Location") }
+        setStatus(status, by: "with(redirectTo:)")
+        if isRecorded { removeHeader("Location") }
         return with(value: location, forHeaderField: "Location")
     }
 
     /// Answers with a recorded response: its status, its header fields and its body.
     ///
-    /// The words after it change the response.
+    /// Later calls of the chain change the response.
     ///
-    /// - Parameter rawResponse: A string literal, `.text(_:)`, `.data(_:)` or `.contents(of:)`. Data that is no response
-    ///   fails the test.
-    /// - Returns: The builder, for the next word of the chain.
+    /// - Parameter rawResponse: A string literal, `.text(_:)`, `.data(_:)` or `.contents(of:)`. Data that is not a
+    ///   response fails the test.
+    /// - Returns: The builder, to continue the chain.
     public func with(rawResponse: RawResponse) -> MockURLResponseBuilder {
         switch rawResponse.source {
         case .bytes(let bytes): answer(recorded: bytes)
@@ -92,10 +98,10 @@ extension MockURLResponseBuilder {
 
     private func answer(recorded bytes: Data) {
         let hasContentType = stub.response.headers.contains("Content-Type")
-        say(.body, Self.rawResponse)
+        markStated(.body, by: Self.rawResponse)
         do {
             let message = try RawHTTPMessage(bytes)
-            if said[.status] != nil, stub.response.status != message.status { return refuseStatus(of: message) }
+            if stated[.status] != nil, stub.response.status != message.status { return refuseStatus(of: message) }
             stub.response.status = message.status
             stub.response.reason = stub.response.reason ?? message.reason
             for field in message.headers.fields where !hasContentType || !field.isNamed("Content-Type") {
@@ -116,19 +122,20 @@ extension MockURLResponseBuilder {
                 expected: "one status", hint: "write it after with(rawResponse:) to change the recorded status"))
     }
 
-    /// Answers with what a closure makes of the request.
+    /// Answers with the response that a closure returns for the request.
     ///
-    /// What the closure gives has status, header fields and body; delays, speeds and faults can be said beside it. It is
-    /// called off the queues of the URL loading system, at several times at once if requests come so. An error that
-    /// it throws is what the request fails with. A stub with a closure cannot travel: it answers in this process, in
-    /// responders made from the configurator itself; asking for its arguments fails the test.
+    /// You can combine the closure with a delay, a speed or a fault. The closure runs outside the queues of the URL
+    /// loading system, and for several requests at the same time. An error that it throws becomes the error of the
+    /// request. A stub with a closure cannot travel in launch arguments: requesting them fails the test. It answers
+    /// in this process, in responders created from the configurator itself.
     ///
-    /// - Parameter response: Receives the client's request with all its properties, and its body in `httpBody`.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Parameter response: A closure that receives the client's request with all its properties, and with its
+    ///   body in `httpBody`.
+    /// - Returns: The builder, to continue the chain.
     public func with(
         _ response: @escaping @Sendable (URLRequest) throws -> MockResponse
     ) -> MockURLResponseBuilder {
-        say(.body, "with { request in … }")
+        markStated(.body, by: "with { request in … }")
         stub.response.computed = LocalClosure { try response($0).definition }
         return self
     }

@@ -2,8 +2,8 @@ import MockURLResponder
 
 /// Answers that repeat parts of the request.
 extension MockURLResponseBuilder {
-    /// Marks the answer as a template if part of it is one, and quotes the braces in all other parts.
-    func keepPlainTextPlain() {
+    /// Marks the answer as a template if a part of it is one, and quotes the braces in all other parts.
+    func quoteLiteralParts() {
         guard templates.isBody || !templates.headers.isEmpty else { return }
         stub.response.isTemplate = true
         if !templates.isBody {
@@ -18,14 +18,14 @@ extension MockURLResponseBuilder {
                 templates.headers.contains(index)
                     ? field : .init(name: field.name, value: ResponseTemplate.quoting(field.value))
             })
-        // All of it is a template now; a sentence may be ended twice.
+        // The whole answer is a template now. This keeps it from being quoted again if the chain is ended twice.
         templates = TemplateParts(isBody: true, headers: Array(stub.response.headers.fields.indices))
     }
 }
 
-/// Which parts of an answer are templates.
+/// The parts of an answer that are templates.
 struct TemplateParts {
     var isBody = false
-    /// By their places among the header fields.
+    /// The indices of the header fields that are templates.
     var headers: [Int] = []
 }

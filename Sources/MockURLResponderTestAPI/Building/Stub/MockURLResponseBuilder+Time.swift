@@ -1,32 +1,34 @@
 public import Foundation
 import MockURLResponder
 
-/// When the answer comes, and how fast.
+/// The delay and the speed of the answer.
 extension MockURLResponseBuilder {
-    /// Answers after a while.
+    /// Delays the answer.
     ///
-    /// - Parameter delay: In seconds, counted from the request; 0...31,536,000.
-    /// - Returns: The builder, for the next word of the sentence.
+    /// - Parameter delay: The delay in seconds, counted from the request, 0...31,536,000.
+    /// - Returns: The builder, to continue the chain.
     public func with(delay: TimeInterval) -> MockURLResponseBuilder {
-        say(.delay, "with(delay:)")
+        markStated(.delay, by: "with(delay:)")
         check(delay, "the delay", PlanRules.flaw(inDelay: delay))
         stub.response.latency = .fixed(delay)
         return self
     }
 
-    /// Answers after a while that is another one for each answer; from the same seed always the same.
+    /// Delays each answer by a random time.
+    ///
+    /// Equal seeds give equal delays.
     public func with(delay: RandomDelay) -> MockURLResponseBuilder {
-        say(.delay, "with(delay:)")
+        markStated(.delay, by: "with(delay:)")
         stub.response.latency = .random(delay.latency)
         return self
     }
 
-    /// Sends the body in pieces, as fast as a network does, or evenly within a time.
+    /// Sends the body in pieces, at the speed of a network or evenly within a time.
     ///
-    /// - Parameter speed: Such as `.edge`, `.wholeBody(in: 2)`, or a number of bytes per second, above 0.
-    /// - Returns: The builder, for the next word of the chain.
+    /// - Parameter speed: A speed such as `.edge` or `.wholeBody(in: 2)`, or more than 0 bytes per second.
+    /// - Returns: The builder, to continue the chain.
     public func with(speed: NetworkSpeed) -> MockURLResponseBuilder {
-        say(.pace, "with(speed:)")
+        markStated(.pace, by: "with(speed:)")
         switch speed.pace {
         case .perSecond(let bytes): check(bytes, "the speed", PlanRules.flaw(inBytesPerSecond: bytes))
         case .over(let seconds): check(seconds, "the body duration", PlanRules.flaw(inBodyDuration: seconds))

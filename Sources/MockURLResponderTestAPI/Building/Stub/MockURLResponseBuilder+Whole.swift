@@ -1,14 +1,16 @@
 import MockURLResponder
 
-/// What the words of a sentence have to be like beside each other, whatever their order.
+/// Checks of the parts of a stub against each other, in whatever order they were stated.
 extension MockURLResponseBuilder {
-    /// Fails the test when two words contradict each other.
-    func checkSentence() {
+    /// Fails the test if two parts contradict each other.
+    func checkConsistency() {
         if let flaw = faultFlaw ?? headFlaw { refuse("the stub", flaw) }
         if !isFlat, let flaw = PlanRules.flaw(inNestingOf: stub) { refuse("the stub", flaw) }
     }
 
-    /// Whether nothing nests: seen field by field, as a stub is much to copy.
+    /// Whether nothing in the stub is nested.
+    ///
+    /// Reads single fields, because copying a stub is expensive.
     private var isFlat: Bool {
         let isDeep = stub.request.details.contains { condition in
             if case .value(_, .equals) = condition { false } else { true }
@@ -18,9 +20,11 @@ extension MockURLResponseBuilder {
         return true
     }
 
-    /// Says the status, which has to be the one that was said before.
-    func say(status: Int, _ word: StaticString) {
-        if let earlier = said[.status], stub.response.status != status {
+    /// Sets the status.
+    ///
+    /// Fails the test if an earlier call stated another status.
+    func setStatus(_ status: Int, by word: StaticString) {
+        if let earlier = stated[.status], stub.response.status != status {
             refuse(
                 "the stub",
                 .init(
@@ -28,12 +32,12 @@ extension MockURLResponseBuilder {
                     expected: "one status in a stub",
                     hint: "remove one of them, or end the stub and begin another"))
         }
-        said[.status] = word
+        stated[.status] = word
         stub.response.status = status
     }
 
-    /// Leaves out a header field, so that another can take its place.
-    func leaveOut(_ name: String) {
+    /// Removes a header field, so that another one can replace it.
+    func removeHeader(_ name: String) {
         let fields = stub.response.headers.fields
         let kept = fields.indices.filter { !fields[$0].isNamed(name) }
         guard kept.count < fields.count else { return }
@@ -41,32 +45,32 @@ extension MockURLResponseBuilder {
         stub.response.headers = HeaderFields(kept.map { fields[$0] })
     }
 
-    /// Whether what was recorded is the answer, which the words behind it change.
-    var isRecorded: Bool { said[.body]?.description == MockURLResponseBuilder.rawResponse.description }
+    /// Whether the answer is a recorded response, which later calls of the chain change.
+    var isRecorded: Bool { stated[.body]?.description == MockURLResponseBuilder.rawResponse.description }
 
     static let rawResponse: StaticString = "with(rawResponse:)"
 
     private var faultFlaw: PlanRules.Contradiction? {
-        guard let word = said[.fault], let fault = stub.response.fault else { return nil }
+        guard let word = stated[.fault], let fault = stub.response.fault else { return nil }
         switch fault {
         case .droppedAfter, .truncatedAfter: return nil
         case .dropped, .emptyReply, .garbage, .neverAnswers, .urlError, .error: break
         }
-        // A closure may look at the request although its answer never gets there.
-        if let body = said[.body], !stub.response.isLocal {
+        // A closure may inspect the request although its answer is never sent.
+        if let body = stated[.body], !stub.response.isLocal {
             return .init(
                 .contradictoryResponse, found: "\(body) beside \(word)",
                 expected: "a body, or a fault that comes before any answer",
                 hint: "with(fault: .dropped(afterBytes:)) loses the connection in the middle of a body")
         }
-        guard fault == .neverAnswers, let delay = said[.delay] else { return nil }
+        guard fault == .neverAnswers, let delay = stated[.delay] else { return nil }
         return .init(
             .contradictoryResponse, found: "\(delay) beside \(word)", expected: "a delay, or no answer at all",
             hint: "remove one of them: an answer that never comes has no delay")
     }
 
     private var headFlaw: PlanRules.Contradiction? {
-        if said[.redirect] != nil, stub.response.headers.values("Location").count > 1 {
+        if stated[.redirect] != nil, stub.response.headers.values("Location").count > 1 {
             return .init(
                 .contradictoryResponse, found: "another Location beside with(redirectTo:)",
                 expected: "one Location in a stub",

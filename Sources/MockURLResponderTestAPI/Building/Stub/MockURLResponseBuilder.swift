@@ -1,17 +1,19 @@
 import Foundation
 import MockURLResponder
 
-/// The sentence that `respond(to:)` begins: `when` narrows the request, `with` shapes the answer.
+/// Builds a stub by a chain of calls: `when` narrows the requests, and `with` shapes the answer.
 ///
-/// Only `once()`, `times(_:)` and `always()` register the stub; the compiler warns of a chain that ends before.
+/// Only `once()`, `times(_:)` and `always()` register the stub. The compiler warns about a chain that ends before.
 public final class MockURLResponseBuilder {
     var stub: StubMapping
     let site: CallSite
-    /// Whether a flaw of the stub has failed the test.
+    /// Whether an invalid value has failed the test.
     var isRefused = false
-    /// The words that were said of what can be said only once.
-    var said = StatedParts()
-    /// The media type that a body brings unless a header says another.
+    /// The parts that were stated and may be stated only once.
+    var stated = StatedParts()
+    /// The media type that the body implies.
+    ///
+    /// A Content-Type field overrides it.
     var guessedType: String?
     var templates = TemplateParts()
     private let configurator: MockURLResponderConfigurator
@@ -30,9 +32,10 @@ public final class MockURLResponseBuilder {
 
     /// Registers the stub for at most one answer.
     ///
-    /// This is a limit: a stub that never answers fails no test. `expect(1).once()` requires the call.
+    /// The limit does not require a call: a stub that never answers fails no test. `expect(1).once()` requires the
+    /// call.
     ///
-    /// - Returns: What takes it down, replaces it, or says what comes `then`.
+    /// - Returns: The registered stub, to remove it, to replace it, or to add the next answer by `then()`.
     @discardableResult
     public func once() -> MockStub {
         times(1)
@@ -40,11 +43,11 @@ public final class MockURLResponseBuilder {
 
     /// Registers the stub for at most this number of answers.
     ///
-    /// This is a limit: a stub that answers less often fails no test. `expect(3).times(3)` requires three calls, and
-    /// `expect(3).always()` also answers the calls that are too many.
+    /// The limit does not require calls: a stub that answers less often fails no test. `expect(3).times(3)`
+    /// requires three calls. `expect(3).always()` also requires three calls, and answers excess calls, too.
     ///
-    /// - Parameter repetitions: The limit, from 0. After that many answers, later stubs answer.
-    /// - Returns: What takes it down, replaces it, or says what comes `then`.
+    /// - Parameter repetitions: The limit, 0 or more. After this number of answers, later stubs answer.
+    /// - Returns: The registered stub, to remove it, to replace it, or to add the next answer by `then()`.
     @discardableResult
     public func times(_ repetitions: Int) -> MockStub {
         check(repetitions, "the number of times", PlanRules.flaw(inTimes: repetitions))
@@ -53,7 +56,7 @@ public final class MockURLResponseBuilder {
 
     /// Registers the stub for any number of answers.
     ///
-    /// - Returns: What takes it down, replaces it, or says what comes `then`.
+    /// - Returns: The registered stub, to remove it, to replace it, or to add the next answer by `then()`.
     @discardableResult
     public func always() -> MockStub {
         register(.always)
@@ -65,25 +68,25 @@ public final class MockURLResponseBuilder {
         if let guessedType, !stub.response.headers.contains("Content-Type") {
             stub.response.headers.add(guessedType, for: "Content-Type")
         }
-        keepPlainTextPlain()
-        // Asked in place: a stub is much to copy.
+        quoteLiteralParts()
+        // Copying a stub is expensive, so the checks read it in place.
         if !stub.response.headers.isEmpty || stub.response.isTemplate || stub.response.isLocal,
             let flaw = PlanRules.flaw(in: stub.response) ?? PlanRules.flaw(inParametersOf: stub)
         {
             refuse("the stub", flaw)
         }
         if stub.hasLife, let flaw = PlanRules.flaw(inExpectationOf: stub) { refuse("the stub", flaw) }
-        checkSentence()
+        checkConsistency()
         guard !isRefused, let identity = configurator.register(self) else { return MockStub(refusedBy: configurator) }
         return MockStub(identity, of: configurator)
     }
 }
 
-/// Where a stub is put.
+/// The position of a new stub in its plan.
 enum StubPlace {
     case end
-    /// Behind a stub, as its next answer.
+    /// After a stub, as its next answer.
     case behind(StubIdentity)
-    /// Instead of a stub.
+    /// In place of a stub.
     case placeOf(StubIdentity)
 }

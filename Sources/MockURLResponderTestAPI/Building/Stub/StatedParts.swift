@@ -1,15 +1,16 @@
 import MockURLResponder
 
-/// What a stub can say only once, and the words that it was said with.
+/// The parts of a stub that may be stated only once, each with the call that stated it.
 struct StatedParts {
     enum Part: String, CaseIterable {
         case body, fault, pace, delay, redirect, status, expectation, sequence
     }
 
-    // Fields and no list, and literals, so that a plain stub allocates and counts nothing for them.
+    // Static strings in separate properties, so that a plain stub neither allocates memory nor counts references
+    // for them.
     private var body, fault, pace, delay, redirect, status, expectation, sequence: StaticString?
 
-    /// The word that a part was said with.
+    /// The call that stated a part, such as `with(body:)`.
     subscript(part: Part) -> StaticString? {
         get {
             switch part {
@@ -39,15 +40,17 @@ struct StatedParts {
 }
 
 extension MockURLResponseBuilder {
-    /// Fails the test when something is said a second time, as two bodies would be.
-    func say(_ part: StatedParts.Part, _ word: StaticString) {
-        if let earlier = said[part] {
+    /// Notes the call that states a part.
+    ///
+    /// Fails the test if an earlier call stated the same part, such as another body.
+    func markStated(_ part: StatedParts.Part, by word: StaticString) {
+        if let earlier = stated[part] {
             site.refuse(
                 "the stub",
                 .init(
                     .repeatedWord, found: "\(word) after \(earlier)", expected: "one \(SafeText(word: part)) in a stub",
                     hint: "remove one of them, or end the stub and begin another"))
         }
-        said[part] = word
+        stated[part] = word
     }
 }

@@ -16,7 +16,7 @@ extension RunningService {
     public func waitForOutput<Found: Sendable>(
         timeout: Double = ServiceUnderTest.defaultTimeout, _ parse: @Sendable (String) throws -> Found?
     ) async throws -> Found {
-        try await wait(timeout, for: "standard output that was looked for") {
+        try await wait(timeout, for: "standard output that matches") {
             try parse(whole(child.output, "standard output"))
         }
     }
@@ -33,7 +33,7 @@ extension RunningService {
     public func waitForErrors<Found: Sendable>(
         timeout: Double = ServiceUnderTest.defaultTimeout, _ parse: @Sendable (String) throws -> Found?
     ) async throws -> Found {
-        try await wait(timeout, for: "standard error that was looked for") {
+        try await wait(timeout, for: "standard error that matches") {
             try parse(whole(child.errors, "standard error"))
         }
     }

@@ -44,7 +44,7 @@ package struct JournalRuns: Sendable {
         return Message(
             .unknownStub,
             lines: [
-                "cannot tell the results of all stubs: the program has \(unknown) beside the \(tally.stubs.count) that are known "
+                "cannot tell the results of all stubs: the program has \(unknown) besides the \(tally.stubs.count) that are known "
                     + "here",
                 "give CallJournal(at:arguments:) all the arguments that it was launched with; stubs of its own, and those of a "
                     + "live plan that something else writes, cannot be known",

@@ -23,7 +23,7 @@ struct UnmatchedVerdict {
         throw VerificationFailure(
             .unmatchedRequest,
             ["expected a stub to answer each call, found \(CallCount.calls(unmatched.count)) without one"] + reports
-                + (rest.isEmpty ? [] : ["and without a stub, too:"] + CallLines.list(Array(rest))) + notes)
+                + (rest.isEmpty ? [] : ["further calls without a stub:"] + CallLines.list(Array(rest))) + notes)
     }
 
     /// Returns the report that the policy prevent prints, with the stubs of the moment of the call.

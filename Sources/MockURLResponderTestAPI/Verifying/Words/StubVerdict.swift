@@ -50,7 +50,7 @@ struct StubVerdict {
         return ["\(word) lets the stub answer at most \(CallCount.calls(limit)), whatever the program asks for"]
     }
 
-    private var words: String { stub.mapping.map(CallLines.words) ?? "a stub that was taken down" }
+    private var words: String { stub.mapping.map(CallLines.words) ?? "a removed stub" }
 
     /// If calls are missing, the stubs that answered instead, or the nearest calls.
     private func rest(_ answered: [HTTPCall]) -> [String] {

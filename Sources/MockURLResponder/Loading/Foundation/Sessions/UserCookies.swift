@@ -96,7 +96,7 @@ struct UserCookies: Sendable {
     private static let warning: Void = StandardError.write(
         Message(
             .unsupportedFoundation,
-            "MockURLResponder: this version of Foundation does not let the cookies of a mocked run be kept apart; cookies with "
+            "MockURLResponder: this version of Foundation cannot separate the cookies of a mocked run; cookies with "
                 + "Expires go to the user's cookie file."))
     #else
     static func isPersistent(_ storage: HTTPCookieStorage) -> Bool { storage === HTTPCookieStorage.shared }
