@@ -1,7 +1,7 @@
 package import Foundation
 
 extension URLError {
-    /// An error as the URL loading system makes it, with the URL that failed and a text for people.
+    /// Creates an error like those of the URL loading system, with the failing URL and a message for people.
     package init(_ code: URLError.Code, url: URL, explanation: String) {
         self.init(
             code,
