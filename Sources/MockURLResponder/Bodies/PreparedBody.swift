@@ -39,7 +39,7 @@ package enum PreparedBody: Sendable {
     package var isEmpty: Bool { count == 0 }
 
     /// Whether all bytes are in memory.
-    package var isAtHand: Bool {
+    package var isInMemory: Bool {
         if case .bytes = self { true } else { false }
     }
 

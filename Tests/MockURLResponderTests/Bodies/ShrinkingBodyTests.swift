@@ -16,7 +16,7 @@ import Testing
         await #expect(processExitsWith: .success) { [path = path as String] in
             let body = ResponseBody.file(ResponseBody.FileSlice(path: path))
             let coded = try PreparedResponse(ResponseDefinition(headers: ["Content-Encoding": "gzip"], body: body))
-            #expect(coded.isToBeDecoded)
+            #expect(coded.needsDecoding)
             Thread.detachNewThread {
                 usleep(50_000)
                 truncate(path, 0)
