@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the loading code does with a request.
+/// An instruction to the loading code: the answer to a request, or another way to end it.
 package enum Answer: Sendable {
     /// The request receives a response.
     case respond(PreparedResponse)

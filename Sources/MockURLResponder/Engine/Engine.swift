@@ -14,7 +14,7 @@ package final class Engine: Sendable {
         package var order: StubOrder
         /// How the run reports expectations at its end.
         package var verdict = VerdictMode.off
-        /// What the policy `prevent` does with an unmatched request.
+        /// The effect of the policy `prevent` on an unmatched request.
         package var prevention = Prevention.stopProgram
         /// Whether stubs and policy answer. If not, requests pass through to the network.
         package var isEnabled = true

@@ -1,4 +1,4 @@
-/// What the policy `prevent` does with a request that no stub answers, in an engine that a test in the same process
+/// The effect of the policy `prevent` on a request that no stub answers, in an engine that a test in the same process
 /// has set up.
 public enum Prevention: Sendable, Hashable {
     /// The request fails at once, and the report fails the test. The process continues with its other tests.

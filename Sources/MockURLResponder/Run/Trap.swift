@@ -12,8 +12,8 @@ enum Trap {
 
     /// Waits for a number of seconds and traps.
     ///
-    /// The kernel ends a process for an illegal instruction even if the process ignores signals that are sent to it,
-    /// such as the first process of a container.
+    /// An illegal instruction ends every process. The first process of a container ignores a signal that is only sent
+    /// to it.
     static func fire(after seconds: Double) -> Never {
         Thread.sleep(forTimeInterval: seconds)
         resetSignals()
