@@ -12,7 +12,7 @@ package final class Engine: Sendable {
         package var policy: UnmatchedPolicy
         package var redaction: Redaction
         package var order: StubOrder
-        /// How the run reports expectations at its end.
+        /// The way the run reports expectations at its end.
         package var verdict = VerdictMode.off
         /// The effect of the policy `prevent` on an unmatched request.
         package var prevention = Prevention.stopProgram

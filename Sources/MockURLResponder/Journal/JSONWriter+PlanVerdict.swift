@@ -1,6 +1,6 @@
 /// Writes the verdict on expectations, for the last record of a run.
 extension JSONWriter {
-    /// - Writes the `expectations` member. A verdict without expectations writes nothing.
+    /// Writes the member `expectations`, or nothing for a verdict without expectations.
     mutating func expectations(_ verdict: PlanVerdict) {
         guard verdict.count > 0 else { return }
         member("expectations") { json in

@@ -8,7 +8,7 @@ package struct PlanRecord {
         let revision: Int?
     }
 
-    /// The number of plans before this one. Records of calls contain it.
+    /// The number of plans before this one. Call records refer to the plan by this number.
     let number: Int
     let live: Live?
     /// The uses of each stub under the earlier plans.

@@ -17,7 +17,7 @@ final class RecordFile: Sendable {
 
     /// Opens the file, or creates it with mode 0600.
     ///
-    /// The path must not lead through links of other users.
+    /// Links of other unprivileged users are not followed.
     init(at path: String) throws(TrustedFile.Failure) {
         // Without O_NONBLOCK, opening a FIFO would block until a reader opens it.
         let file = try TrustedFile(path, O_RDWR | O_APPEND | O_CREAT | O_NONBLOCK, mode: 0o600)

@@ -41,9 +41,9 @@ extension MockURLResponder {
     /// The stubs of the responder of the process, with their uses; `nil` while mocking is not active.
     package static var tally: StubTally? { SharedResponder.engine?.tally }
 
-    /// Of the responder of the process.
+    /// Whether the calls of the responder of the process contain every call.
     package static var hasAllCalls: Bool { SharedResponder.engine?.log?.isWhole ?? false }
 
-    /// Of the responder of the process.
+    /// The identifiers of the editable plans that the responder of the process answers from.
     package static var planOwners: Set<ObjectIdentifier> { SharedResponder.engine?.planOwners ?? [] }
 }
