@@ -56,7 +56,8 @@ extension Engine: Run {
         request.ends.map { openCalls.hasEnded(since: $0) } ?? false
     }
 
-    func ending(of request: CapturedRequest) -> URLError {
+    /// Returns the error of a request that ends with the engine.
+    func endError(for request: CapturedRequest) -> URLError {
         URLError(.cancelled, url: request.writtenURL, explanation: endedText)
     }
 

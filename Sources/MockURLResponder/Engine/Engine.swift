@@ -118,7 +118,7 @@ package final class Engine: Sendable {
     ///
     /// This function does not return if the policy stops the program.
     package func decide(_ request: CapturedRequest) -> Answer {
-        if hasEnded(since: request) { return .fail(ending(of: request)) }
+        if hasEnded(since: request) { return .fail(endError(for: request)) }
         // `decide` only returns `nil` when it is hurried.
         return decide(request, isHurried: false) ?? .passThrough
     }
@@ -161,7 +161,7 @@ package final class Engine: Sendable {
             return answer
         case .undecided, .unclaimed:
             // The client already has an error, and a test that has ended cannot receive a report.
-            if hasEnded(since: request) { return .fail(ending(of: request)) }
+            if hasEnded(since: request) { return .fail(endError(for: request)) }
             guard case .undecided(let undecided) = claim else { return unmatched(request) }
             return refuse(request, because: undecided)
         }

@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `a live plan is not read again if only its mode, times or links change`() throws {
+    @Test func `a live plan is not replaced if only the mode, times or links of its file change`() throws {
         try file.replace(#"{"response":{"body":"one"}}"#)
         let engine = try engine()
         let number = engine.registry.number
@@ -61,7 +61,7 @@ import Testing
         #expect(try body(engine) == "two")
     }
 
-    @Test func `a live plan that is overwritten in place is read again`() throws {
+    @Test func `a live plan is replaced if its file is overwritten in place`() throws {
         try file.replace(#"{"response":{"body":"one"}}"#)
         let engine = try engine()
         let text = try String(contentsOfFile: file.path, encoding: .utf8)

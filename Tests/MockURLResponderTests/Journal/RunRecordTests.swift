@@ -65,7 +65,7 @@ import Testing
         #endif
     }
 
-    @Test func `the end record does not list stubs as unused whose expectation allows no call`() throws {
+    @Test func `the end record does not list a stub as unused if its expectation allows zero calls`() throws {
         let counts = [nil, CallCount(least: 0, most: 0), CallCount(least: 0, most: 2), CallCount(least: 1, most: nil)]
         let stubs = counts.enumerated().map { index, count in
             var stub = stub("/\(index)")

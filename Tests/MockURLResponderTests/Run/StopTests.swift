@@ -24,7 +24,7 @@ import FoundationNetworking
         #expect(String(decoding: result.standardOutputContent, as: UTF8.self).hasSuffix("before"))
     }
 
-    // A blocked stop would never end the program.
+    // Without the limit, a stop that blocks would hang the tests.
     @Test(.timeLimit(.minutes(10))) func `a thread that reads standard input does not block a stop`() async {
         await #expect(processExitsWith: .failure) {
             let pipe = Pipe()

@@ -19,7 +19,7 @@ import Testing
         ("gzip", CodedBodies.gzipWithWholeHeader), ("deflate", CodedBodies.zlibRates),
         ("deflate", CodedBodies.deflatedHello), ("deflate, gzip", CodedBodies.gzippedZlibHello),
     ])
-    func `a randomly damaged coded body is an error or another body, never a crash`(_ coding: String, _ body: Data) {
+    func `a randomly damaged body is decoded or throws an error with a message`(_ coding: String, _ body: Data) {
         var random = SplitMix64(seed: UInt64(body.count))
         for _ in 0..<200 {
             let changed = body.damaged(using: &random)
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `random bytes after a valid header never crash the decoder`() {
+    @Test func `random bytes never crash the decoder, with or without a valid header`() {
         var random = SplitMix64(seed: 1)
         for _ in 0..<1_000 {
             let noise = Data(
