@@ -1,13 +1,16 @@
 import Foundation
 
-/// The open file that a response body is read from. The file closes with the last reference.
+/// The open file that a response body is read from.
+///
+/// The file closes with the last reference.
 package final class BodyFile: Sendable {
     let path: String
     private let file: InputFile
     /// The size of the file when it was opened, in bytes.
     private let size: Int
-    /// The contents of a file whose size the system reports as 0. Files of `/proc` get their contents when they are
-    /// read.
+    /// The contents of a file whose size the system reports as 0.
+    ///
+    /// Files of `/proc` get their contents when they are read.
     private let unsized: Data?
 
     /// - Throws: `BodyFileError` when the file cannot be opened or read.
@@ -52,7 +55,9 @@ package final class BodyFile: Sendable {
         return data
     }
 
-    /// Returns the bytes of a range as a memory mapping. The system reads the bytes on access and never copies them.
+    /// Returns the bytes of a range as a memory mapping.
+    ///
+    /// The system reads the bytes on access and never copies them.
     func mapped(_ range: Range<Int>) throws(BodyFileError) -> Data {
         if let unsized { return unsized.subdata(in: range) }
         guard try currentSize() >= range.upperBound else { throw try shrunk(range) }

@@ -5,8 +5,9 @@ enum BodyLength {
     /// The value of a Content-Length that does not start with a digit.
     case invalid(String)
 
-    /// Reads the digits at the start of the last Content-Length. With Transfer-Encoding, no Content-Length counts
-    /// (RFC 9112 section 6.3).
+    /// Reads the digits at the start of the last Content-Length.
+    ///
+    /// With Transfer-Encoding, no Content-Length counts (RFC 9112 section 6.3).
     init(of fields: HeaderFields) {
         guard let text = fields.fields.last(where: { $0.isNamed("Content-Length") })?.value,
             !fields.contains("Transfer-Encoding")

@@ -7,7 +7,9 @@ package enum PreparedBody: Sendable {
 
     package static let empty = PreparedBody.bytes(Data())
 
-    /// Prepares the body of an answer. Short parts of files are read now, longer parts on demand.
+    /// Prepares the body of an answer.
+    ///
+    /// Short parts of files are read now, longer parts on demand.
     ///
     /// - Parameters:
     ///   - body: The body as the plan specifies it.
@@ -25,8 +27,9 @@ package enum PreparedBody: Sendable {
         }
     }
 
-    /// The length in bytes from which parts of files are mapped. Mapping a shorter part would cost more than copying
-    /// it.
+    /// The length in bytes from which parts of files are mapped.
+    ///
+    /// Mapping a shorter part would cost more than copying it.
     private static let shortestMapping = 65_536
 
     package var count: Int {
@@ -77,8 +80,9 @@ package enum PreparedBody: Sendable {
         }
     }
 
-    /// Returns a copy of the bytes, with indices that start at 0. Code of this package reads bodies with this
-    /// function.
+    /// Returns a copy of the bytes, with indices that start at 0.
+    ///
+    /// Code of this package reads bodies with this function.
     ///
     /// A file that shrinks during the read causes an error here. In a mapping, it would cause the signal SIGBUS.
     package func copied() throws(BodyFileError) -> Data {
@@ -86,7 +90,9 @@ package enum PreparedBody: Sendable {
         return try file.read(range)
     }
 
-    /// Calls a closure with each part of `length` bytes. The last part may be shorter.
+    /// Calls a closure with each part of `length` bytes.
+    ///
+    /// The last part may be shorter.
     package func forEachPart<Failure>(
         of length: Int, _ body: (PreparedBody) throws(Failure) -> Void
     ) throws(Failure) {

@@ -1,4 +1,6 @@
-/// Limits the size of one part of a report. A request can have millions of fields, and people read its report.
+/// Limits the size of one part of a report.
+///
+/// A request can have millions of fields, and people read its report.
 enum BoundedLines {
     /// The maximum number of lines in a part.
     static let most = 100

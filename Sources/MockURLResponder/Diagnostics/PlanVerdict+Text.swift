@@ -1,6 +1,8 @@
 /// The report on the expectations of a plan.
 extension PlanVerdict {
-    /// One line if all expectations were met. Otherwise it also lists each unmet expectation with its stub.
+    /// One line if all expectations were met.
+    ///
+    /// Otherwise it also lists each unmet expectation with its stub.
     package var text: String {
         let headline = "MockURLResponder: \(met) of \(count) expectations met."
         guard !isMet else { return headline }

@@ -99,7 +99,9 @@ extension PreventionReport {
 }
 
 extension PreventionReport.Found {
-    /// Decodes a report. Invalid UTF-8 becomes U+FFFD, so a damaged report is still found.
+    /// Decodes a report.
+    ///
+    /// Invalid UTF-8 becomes U+FFFD, so a damaged report is still found.
     fileprivate init(_ mark: ReportMark, in errors: [UInt8]) {
         report = PreventionReport(mark.reason, String(decoding: errors[mark.text], as: UTF8.self))
         before = String(decoding: errors[..<mark.text.lowerBound], as: UTF8.self)

@@ -30,7 +30,9 @@ package struct RefusedCalls: Sendable {
         return "MockURLResponder refused \(calls) that cannot be mocked: \(list). \(Self.remedy)"
     }
 
-    /// Returns scheme, host, port and path. User, password, query and fragment may be secret.
+    /// Returns scheme, host, port and path.
+    ///
+    /// User, password, query and fragment may be secret.
     private static func place(of url: URL) -> String {
         guard var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return Redaction.mark }
         components.user = nil

@@ -69,7 +69,9 @@ struct ReportMark {
         return places
     }
 
-    /// Reads a mark. Fails if the mark is incomplete or has none of the reasons.
+    /// Reads a mark.
+    ///
+    /// Fails if the mark is incomplete or has none of the reasons.
     private init?(at bracket: Int, in errors: UnsafeRawBufferPointer, for reasons: [PreventionReport.Reason]) {
         let words = UnsafeRawBufferPointer(rebasing: errors[(bracket + Self.start.utf8.count)...].prefix(64))
         guard let base = words.baseAddress,

@@ -49,7 +49,9 @@ extension StubPrinter {
         (query(of: request) + body(of: request)).compactMap(\.word)
     }
 
-    /// Returns a comment that names the kind of credentials in the request. Their values are secret.
+    /// Returns a comment that names the kind of credentials in the request.
+    ///
+    /// Their values are secret.
     func credentials(of request: CapturedRequest) -> [String] {
         guard let value = request.headers.values("Authorization").first else { return [] }
         return switch value.prefix(while: { $0 != " " }).lowercased() {
@@ -92,7 +94,9 @@ extension StubPrinter {
         return shown == .object([:]) ? [] : [.jsonIncludes(shown)]
     }
 
-    /// Returns one condition for each field name. A repeated field is represented by its first value.
+    /// Returns one condition for each field name.
+    ///
+    /// A repeated field is represented by its first value.
     private func form(_ fields: [(name: String, value: String)]) -> [PrintedCondition] {
         var named: Set<String> = []
         return fields.compactMap { name, value in

@@ -21,14 +21,17 @@ package struct StubPrinter {
         /// A command line whose stubs were written as JSON.
         case arguments
 
-        /// Chooses the context for stubs from arguments. If no stub names a source file, a person wrote them as JSON.
+        /// Chooses the context for stubs from arguments.
+        ///
+        /// If no stub names a source file, a person wrote them as JSON.
         package init(beside stubs: [StubMapping]) {
             self = !stubs.isEmpty && stubs.allSatisfy { $0.source?.file == nil } ? .arguments : .configurator
         }
     }
 
-    /// The maximum length of a line in characters. A longer line is omitted, because a shortened one would not
-    /// compile.
+    /// The maximum length of a line in characters.
+    ///
+    /// A longer line is omitted, because a shortened one would not compile.
     private static let longestLine = 1_000
 
     /// Returns the source of a stub that answers a request once, with an empty body.

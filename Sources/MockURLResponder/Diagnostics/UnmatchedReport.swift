@@ -1,7 +1,9 @@
 import Foundation
 
-/// The report of a request that no stub answers. It shows the request, the closest stubs with the reasons why they
-/// did not answer, and the code of a stub that would.
+/// The report of a request that no stub answers.
+///
+/// It shows the request, the closest stubs with the reasons why they did not answer, and the code of a stub that
+/// would.
 package struct UnmatchedReport {
     private let request: CapturedRequest
     private let closest: String
@@ -107,7 +109,9 @@ package struct UnmatchedReport {
 }
 
 extension CapturedRequest {
-    /// Returns the method and the URL in one line. Secrets are hidden, and invisible characters are escaped.
+    /// Returns the method and the URL in one line.
+    ///
+    /// Secrets are hidden, and invisible characters are escaped.
     package func headline(_ redaction: Redaction) -> String {
         "\(method) \(redaction.text(of: writtenURL))".shown(atMost: .max)
     }

@@ -38,7 +38,9 @@ package final class CapturedTask: Sendable {
         return true
     }
 
-    /// Waits until all closures have run. Closures that are added later do not run.
+    /// Waits until all closures have run.
+    ///
+    /// Closures that are added later do not run.
     package func drain() async {
         work?.finish()
         await runner?.value

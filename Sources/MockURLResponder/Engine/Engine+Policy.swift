@@ -32,7 +32,9 @@ extension Engine {
     /// Whether a report or a journal needs the near misses.
     func wantsNearMisses(_ settings: Settings) -> Bool { settings.policy == .prevent || journal != nil }
 
-    /// Whether to pass the request through to the network without reading its body. If so, also records the request.
+    /// Whether to pass the request through to the network without reading its body.
+    ///
+    /// If so, also records the request.
     package func goesToNetwork(_ request: CapturedRequest) -> Bool {
         guard isEnabled else { return true }
         // Code of the program must not run on this thread. Its observers are called when the request is decided.
@@ -43,8 +45,9 @@ extension Engine {
         return true
     }
 
-    /// Whether a stub may answer the request. Also true if the live plan is invalid, so that the request reports
-    /// this.
+    /// Whether a stub may answer the request.
+    ///
+    /// Also true if the live plan is invalid, so that the request reports this.
     package func mayAnswer(_ request: CapturedRequest) -> Bool {
         guard isEnabled else { return false }
         do {
@@ -69,7 +72,9 @@ extension Engine {
         }
     }
 
-    /// Fails a request because the live plan is invalid. An earlier plan must not answer instead.
+    /// Fails a request because the live plan is invalid.
+    ///
+    /// An earlier plan must not answer instead.
     func refuse(_ request: CapturedRequest, because error: any Error) -> Answer {
         let failure = URLError(
             .cannotOpenFile, url: request.writtenURL, explanation: "MockURLResponder cannot use its live plan: \(error)"
@@ -77,7 +82,9 @@ extension Engine {
         return refuse(request, because: error, failure, settings) { ProgramStop.stop(refusing: error) }
     }
 
-    /// Fails a request because a stub is undecided. A later stub must not answer instead.
+    /// Fails a request because a stub is undecided.
+    ///
+    /// A later stub must not answer instead.
     func refuse(_ request: CapturedRequest, because undecided: Claim.Undecided) -> Answer {
         let settings = settings
         let headline = request.headline(settings.redaction)

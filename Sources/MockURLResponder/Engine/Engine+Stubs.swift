@@ -59,7 +59,9 @@ extension Engine {
         failure(code.rawValue, of: request, after: delay)
     }
 
-    /// Returns the failure that a stub specifies. The plan reader only accepts codes in `KnownURLErrors`.
+    /// Returns the failure that a stub specifies.
+    ///
+    /// The plan reader only accepts codes in `KnownURLErrors`.
     private func failure(_ code: Int, of request: CapturedRequest, after delay: Double) -> Answer {
         // On Linux, this initializer is failable.
         let known: URLError.Code? = URLError.Code(rawValue: code)

@@ -1,6 +1,8 @@
 import Foundation
 
-/// An isolated set of stubs, policy and journal. `decide(_:)` finds the answer to a request.
+/// An isolated set of stubs, policy and journal.
+///
+/// `decide(_:)` finds the answer to a request.
 ///
 /// This is a map of the module, in the order of the data flow. `Plan` contains the values that travel, and `Wire`
 /// their encoding. `Matching` finds the stub that answers, `Journal` records the call, and `Diagnostics` writes
@@ -16,7 +18,9 @@ package final class Engine: Sendable {
         package var verdict = VerdictMode.off
         /// The effect of the policy `prevent` on an unmatched request.
         package var prevention = Prevention.stopProgram
-        /// Whether stubs and policy answer. If not, requests pass through to the network.
+        /// Whether stubs and policy answer.
+        ///
+        /// If not, requests pass through to the network.
         package var isEnabled = true
         /// The observer that is called for each answer of a stub.
         package var onAnswer: LocalClosure<AnswerObserver>?
@@ -102,7 +106,9 @@ package final class Engine: Sendable {
 
     package var settings: Settings { currentSettings.withLock { $0 } }
 
-    /// Changes settings atomically. Earlier values are released outside the lock.
+    /// Changes settings atomically.
+    ///
+    /// Earlier values are released outside the lock.
     package func changeSettings(_ body: (inout Settings) -> Void) {
         let (earlier, now) = currentSettings.withLock { settings in
             let earlier = settings
@@ -114,7 +120,9 @@ package final class Engine: Sendable {
 
     package var isEnabled: Bool { currentSettings.withLock { $0.isEnabled } }
 
-    /// Claims a stub for the request, or applies the policy. This may take long.
+    /// Claims a stub for the request, or applies the policy.
+    ///
+    /// This may take long.
     ///
     /// This function does not return if the policy stops the program.
     package func decide(_ request: CapturedRequest) -> Answer {
@@ -170,8 +178,9 @@ package final class Engine: Sendable {
     /// The maximum length in bytes of a request body for which templates are filled in while other requests wait.
     private static let longestQuickBody = 65_536
 
-    /// Whether the answer takes too long for other requests to wait. Near misses evaluate every stub with all its
-    /// regular expressions.
+    /// Whether the answer takes too long for other requests to wait.
+    ///
+    /// Near misses evaluate every stub with all its regular expressions.
     private func takesTime(to claim: Claim, _ request: CapturedRequest) -> Bool {
         switch claim {
         case .claimed(let claimed): claimed.isTemplate && request.body.count > Self.longestQuickBody
@@ -201,7 +210,9 @@ package final class Engine: Sendable {
         return tally.stubs.indices.map { InstalledStub(tally.stubs[$0], at: $0, uses: tally.uses[$0]) }
     }
 
-    /// The current stubs with their uses. If the live plan is invalid, the stubs of the plan before it.
+    /// The current stubs with their uses.
+    ///
+    /// If the live plan is invalid, the stubs of the plan before it.
     package var tally: StubTally {
         try? takePlan()
         return registry.tally
@@ -210,7 +221,9 @@ package final class Engine: Sendable {
     /// The identifiers of the editable plans that the engine answers from.
     package var planOwners: Set<ObjectIdentifier> { sources.owners }
 
-    /// Replaces the editable plans. Stubs that stay keep their uses.
+    /// Replaces the editable plans.
+    ///
+    /// Stubs that stay keep their uses.
     package func setPlans(_ plans: [EditablePlan]) {
         sources.setPlans(plans)
     }
@@ -238,7 +251,9 @@ package final class Engine: Sendable {
         }
     }
 
-    /// Whether closures of the program take part in answers. They may take long.
+    /// Whether closures of the program take part in answers.
+    ///
+    /// They may take long.
     var runsProgramCode: Bool {
         sources.isLocal || currentSettings.withLock { $0.isObserved }
     }

@@ -10,7 +10,9 @@ package final class CallLog: Sendable {
         var wasOff = false
     }
 
-    /// The maximum number of body bytes to keep. Longer bodies are cut.
+    /// The maximum number of body bytes to keep.
+    ///
+    /// Longer bodies are cut.
     private static let longestBody = 1_048_576
 
     private let state = Locked(State())
@@ -19,7 +21,9 @@ package final class CallLog: Sendable {
 
     package var calls: [HTTPCall] { state.withLock { $0.calls } }
 
-    /// Whether the log keeps calls. Setting `false` discards the calls that it has kept.
+    /// Whether the log keeps calls.
+    ///
+    /// Setting `false` discards the calls that it has kept.
     package var isOn: Bool {
         get { state.withLock { $0.isOn } }
         set {

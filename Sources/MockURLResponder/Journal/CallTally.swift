@@ -9,6 +9,8 @@ struct CallTally {
     var network = 0
     /// Calls that no stub answered.
     var unmatched = 0
-    /// Calls that could not be mocked and were kept from the network. They have no record.
+    /// Calls that could not be mocked and were kept from the network.
+    ///
+    /// They have no record.
     var refused = 0
 }

@@ -25,7 +25,9 @@ package struct DecisionRecord {
         case stopped
     }
 
-    /// The maximum number of body bytes to record. Longer bodies are cut.
+    /// The maximum number of body bytes to record.
+    ///
+    /// Longer bodies are cut.
     private static let longestBody = 16_384
 
     private let request: CapturedRequest
@@ -138,8 +140,9 @@ extension JSONWriter {
     /// The initial capacity of a record in bytes, which is enough for most records.
     private static let usualLength = 512
 
-    /// Returns a record as one line. Each record names its process, because a child may continue the journal of its
-    /// parent.
+    /// Returns a record as one line.
+    ///
+    /// Each record names its process, because a child may continue the journal of its parent.
     static func line(of kind: String, at moment: Moment, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
         var json = JSONWriter(reserving: usualLength)
         json.object { json in

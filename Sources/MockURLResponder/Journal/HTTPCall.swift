@@ -42,9 +42,13 @@ public struct HTTPCall: Sendable, Hashable {
     public let time: Date
     /// The HTTP method, such as `GET`.
     public let method: String
-    /// The URL as the program wrote it. In a call from a journal, secret values are redacted.
+    /// The URL as the program wrote it.
+    ///
+    /// In a call from a journal, secret values are redacted.
     public let url: URL
-    /// The body of the request. Long bodies are cut: compare `bodyLength`.
+    /// The body of the request.
+    ///
+    /// Long bodies are cut: compare `bodyLength`.
     public let body: Data
     /// The length of the complete body in bytes.
     public let bodyLength: Int
@@ -98,7 +102,9 @@ extension HTTPCall {
         return values.isEmpty ? nil : values.joined(separator: ", ")
     }
 
-    /// The body as text. Invalid UTF-8 becomes U+FFFD.
+    /// The body as text.
+    ///
+    /// Invalid UTF-8 becomes U+FFFD.
     public var bodyText: String { String(decoding: body, as: UTF8.self) }
 
     /// Whether `body` is complete.

@@ -31,7 +31,9 @@ package final class Journal: Sendable {
     /// Receives the message that recording has stopped.
     private let onLoss: @Sendable (String) -> Void
 
-    /// Opens the file, or creates it. New records are appended.
+    /// Opens the file, or creates it.
+    ///
+    /// New records are appended.
     ///
     /// - Parameters:
     ///   - path: The path of the file. Its directory must exist.
@@ -71,13 +73,17 @@ package final class Journal: Sendable {
         add { _ in plan.line(at: Moment()) }
     }
 
-    /// Adds the last record, if the run has started. The journal ignores records after it.
+    /// Adds the last record, if the run has started.
+    ///
+    /// The journal ignores records after it.
     package func end(_ end: EndRecord) {
         guard state.withLock({ $0.hasStarted }) else { return }
         add(isLast: true) { state in end.line(state.tally, at: Moment()) }
     }
 
-    /// Counts a call that could not be mocked and was kept from the network. Such a call has no record.
+    /// Counts a call that could not be mocked and was kept from the network.
+    ///
+    /// Such a call has no record.
     package func countRefused() {
         state.withLock { $0.tally.refused += 1 }
     }

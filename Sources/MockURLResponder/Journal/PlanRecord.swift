@@ -1,4 +1,6 @@
-/// The record of a plan that the program has started to use. Later calls name the stubs of this plan.
+/// The record of a plan that the program has started to use.
+///
+/// Later calls name the stubs of this plan.
 package struct PlanRecord {
     /// The part of a plan that comes from the live plan.
     package struct Live: Sendable {
@@ -8,7 +10,9 @@ package struct PlanRecord {
         let revision: Int?
     }
 
-    /// The number of plans before this one. Call records refer to the plan by this number.
+    /// The number of plans before this one.
+    ///
+    /// Call records refer to the plan by this number.
     let number: Int
     let live: Live?
     /// The uses of each stub under the earlier plans.

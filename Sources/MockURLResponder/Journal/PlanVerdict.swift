@@ -27,8 +27,9 @@ package struct PlanVerdict: Sendable, Hashable {
     package let outOfOrder: [OutOfOrder]
     /// The number of requests, whether or not a stub answered them.
     package let requests: Int
-    /// The stubs with a limit and without an expectation that never answered, in plan order. Empty if all
-    /// expectations were met.
+    /// The stubs with a limit and without an expectation that never answered, in plan order.
+    ///
+    /// Empty if all expectations were met.
     package let unused: [InstalledStub]
 
     package init(_ tally: StubTally) {
@@ -55,13 +56,16 @@ package struct PlanVerdict: Sendable, Hashable {
     /// The number of met expectations.
     package var met: Int { count - unmet.count - Set(outOfOrder.map(\.stub.index)).count }
 
-    /// Whether all expectations were met. True for a plan without expectations.
+    /// Whether all expectations were met.
+    ///
+    /// True for a plan without expectations.
     package var isMet: Bool { unmet.isEmpty && outOfOrder.isEmpty }
 }
 
 extension StubTally {
-    /// The stubs with a limit, such as `once()`, that never answered. Optional stubs and stubs with an expectation
-    /// are excluded.
+    /// The stubs with a limit, such as `once()`, that never answered.
+    ///
+    /// Optional stubs and stubs with an expectation are excluded.
     ///
     /// A limit requires no call, although `once()` sounds as if it did.
     package var unusedLimits: [InstalledStub] {

@@ -39,7 +39,9 @@ final class RecordFile: Sendable {
         return isOurs ? status : nil
     }
 
-    /// Appends a line in one `write(2)`. If another process left half a line, the write starts with a line break.
+    /// Appends a line in one `write(2)`.
+    ///
+    /// If another process left half a line, the write starts with a line break.
     ///
     /// - Parameter line: The line, including its line break.
     /// - Returns: `false` if the program has closed the file. Then nothing is written.

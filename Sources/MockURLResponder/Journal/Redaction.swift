@@ -43,7 +43,9 @@ package struct Redaction: Sendable, Hashable {
         secretField(in: value[...]).map { $0 > value.startIndex } ?? false
     }
 
-    /// Returns a value without its secrets. A URL in a header field loses only its secret parts.
+    /// Returns a value without its secrets.
+    ///
+    /// A URL in a header field loses only its secret parts.
     package func value(_ value: String, of name: String) -> String {
         if hides(name) { return Self.mark }
         return Self.urlFields.contains(name.lowercased()) ? text(ofURL: value) : value
@@ -76,7 +78,9 @@ extension Redaction {
         return Self.withoutUser(url[..<mark]) + "?" + fields.map { hiding(Substring($0)) }.joined(separator: "&")
     }
 
-    /// Removes the user and the password. A user without a password may be a token.
+    /// Removes the user and the password.
+    ///
+    /// A user without a password may be a token.
     private static func withoutUser(_ url: Substring) -> String {
         guard let start = url.utf8.firstRange(of: "//".utf8)?.upperBound else { return String(url) }
         let authority = url[start...].utf8.prefix { $0 != UInt8(ascii: "/") }

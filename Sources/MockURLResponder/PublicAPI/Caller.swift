@@ -3,7 +3,9 @@
 /// A program with elevated privileges ignores its caller. With a stub, the caller could make the program believe
 /// anything. With a journal, it could make the program write to files that the caller must not write.
 enum Caller {
-    /// Whether the caller requests mocks and the program may obey. If it may not, standard error receives a message.
+    /// Whether the caller requests mocks and the program may obey.
+    ///
+    /// If it may not, standard error receives a message.
     static var isObeyed: Bool {
         guard LaunchArguments.areGivenToProcess else { return false }
         guard ElevatedPrivileges.areInEffect else { return true }

@@ -5,7 +5,9 @@ extension MockURLResponder {
     /// They are in memory, with at most 1 MiB of each body, and not redacted.
     public var calls: [HTTPCall] { engine.log?.calls ?? [] }
 
-    /// Whether the responder keeps its calls. The default is `true`.
+    /// Whether the responder keeps its calls.
+    ///
+    /// The default is `true`.
     ///
     /// Set `false` for a responder that answers millions of requests. This also discards the calls that it has kept.
     public var keepsCalls: Bool {
@@ -35,7 +37,9 @@ extension MockURLResponder {
     /// The place where the stubs of the responder are written.
     package var snippetContext: StubPrinter.Context { engine.snippetContext }
 
-    /// Replaces the editable plans. Stubs that stay keep their uses.
+    /// Replaces the editable plans.
+    ///
+    /// Stubs that stay keep their uses.
     package func setPlans(_ plans: [EditablePlan]) { engine.setPlans(plans) }
 
     /// The stubs of the responder of the process, with their uses; `nil` while mocking is not active.

@@ -1,5 +1,7 @@
 extension MockURLResponder {
-    /// The simple policies for requests that no stub answers. `UnmatchedPolicy` has more choices.
+    /// The simple policies for requests that no stub answers.
+    ///
+    /// `UnmatchedPolicy` has more choices.
     public enum MockingBehaviour: Sendable, Hashable {
         /// The request goes to the real network.
         case allowNonMockedNetworkCalls
@@ -9,11 +11,15 @@ extension MockURLResponder {
         case preventNonMockedNetworkCalls
     }
 
-    /// The settings of the responder of the process. You can change them at any time.
+    /// The settings of the responder of the process.
+    ///
+    /// You can change them at any time.
     ///
     /// Launch arguments override these settings, because the test that launches the program knows more.
     public struct Configuration: Sendable {
-        /// The policy for requests that no stub answers. The default is `.preventNonMockedNetworkCalls`.
+        /// The policy for requests that no stub answers.
+        ///
+        /// The default is `.preventNonMockedNetworkCalls`.
         ///
         /// A policy that answers with a status code reads as `.dropNonMockedNetworkCalls`, because neither reaches
         /// the network.
@@ -35,14 +41,17 @@ extension MockURLResponder {
             }
         }
 
-        /// The policy for requests that no stub answers. The default is `.prevent`.
+        /// The policy for requests that no stub answers.
+        ///
+        /// The default is `.prevent`.
         public static var policy: UnmatchedPolicy {
             get { SharedResponder.policy }
             set { SharedResponder.policy = newValue }
         }
 
-        /// The effect of the policy `prevent` when a test in this process has passed arguments to `setUp(with:)`. The
-        /// default is `.failTest`.
+        /// The effect of the policy `prevent` when a test in this process has passed arguments to `setUp(with:)`.
+        ///
+        /// The default is `.failTest`.
         ///
         /// In a program that reads its own arguments, the policy always stops the program.
         public static var prevention: Prevention {
@@ -51,7 +60,9 @@ extension MockURLResponder {
         }
 
         /// The hosts that sessions without `MockURLProtocol` may reach without a stub, while the policy does not
-        /// allow the network. The default is `.loopback`.
+        /// allow the network.
+        ///
+        /// The default is `.loopback`.
         ///
         /// Linux only: Apple platforms have no guard. Child processes inherit the guard.
         public static var networkGuard: NetworkGuardMode {
@@ -59,7 +70,9 @@ extension MockURLResponder {
             set { SharedResponder.networkGuard = newValue }
         }
 
-        /// The rule that selects one of several matching stubs. The default is `.first`.
+        /// The rule that selects one of several matching stubs.
+        ///
+        /// The default is `.first`.
         ///
         /// A launch argument overrides this setting.
         public static var order: StubOrder {

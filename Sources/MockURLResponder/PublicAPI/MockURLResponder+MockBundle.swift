@@ -2,7 +2,9 @@ public import Foundation
 
 /// Mock bundles: directories of answers that describe a state of the server. A responder uses one bundle at a time.
 extension MockURLResponder {
-    /// Replaces the mock bundle. The stubs of the bundle come after all other stubs of this responder.
+    /// Replaces the mock bundle.
+    ///
+    /// The stubs of the bundle come after all other stubs of this responder.
     ///
     /// The change is atomic: requests that start after the call are answered from the new bundle. If the new bundle
     /// is invalid, the earlier one stays.

@@ -153,6 +153,8 @@ extension MockURLResponder {
 }
 
 extension SharedSessionScope {
-    /// Whether scopes of this kind belong to the whole process. On some platforms all do.
+    /// Whether scopes of this kind belong to the whole process.
+    ///
+    /// On some platforms all do.
     fileprivate var takesTurns: Bool { self == .process || !ScopeSupport.seesTaskTree }
 }

@@ -12,13 +12,17 @@ extension MockURLResponder {
     /// The list is empty if the live plan is invalid.
     public var stubs: [InstalledStub] { (try? engine.installedStubs()) ?? [] }
 
-    /// Whether stubs and policy answer. If `false`, requests go to the real network.
+    /// Whether stubs and policy answer.
+    ///
+    /// If `false`, requests go to the real network.
     public var isEnabled: Bool {
         get { engine.settings.isEnabled }
         set { engine.changeSettings { $0.isEnabled = newValue } }
     }
 
-    /// The rule that selects one of several matching stubs. The default is `.first`.
+    /// The rule that selects one of several matching stubs.
+    ///
+    /// The default is `.first`.
     public var order: StubOrder {
         get { engine.settings.order }
         set { engine.changeSettings { $0.order = newValue } }
@@ -60,7 +64,9 @@ extension MockURLResponder {
     /// is not active.
     public static var stubs: [InstalledStub] { (try? SharedResponder.engine?.installedStubs()) ?? [] }
 
-    /// Whether stubs and policy answer. If `false`, requests go to the real network as if nothing were set up.
+    /// Whether stubs and policy answer.
+    ///
+    /// If `false`, requests go to the real network as if nothing were set up.
     ///
     /// You can set this before set-up. The value stays when you set up or tear down.
     public static var isEnabled: Bool {

@@ -18,8 +18,9 @@ public final class MockURLResponder: Sendable {
     let lease: EngineLease
     private let ownSession = Locked<URLSession?>(nil)
 
-    /// Creates a responder from launch arguments. It affects nothing outside itself, except the journal that the
-    /// arguments name.
+    /// Creates a responder from launch arguments.
+    ///
+    /// It affects nothing outside itself, except the journal that the arguments name.
     ///
     /// The responder lives as long as the instance, its `configuration` or a session created from that.
     ///
@@ -91,13 +92,17 @@ public final class MockURLResponder: Sendable {
         set { lease.engine.changeSettings { $0.policy = newValue } }
     }
 
-    /// The effect of the policy `prevent` on an unmatched request. The default is `.failTest`.
+    /// The effect of the policy `prevent` on an unmatched request.
+    ///
+    /// The default is `.failTest`.
     public var prevention: Prevention {
         get { lease.engine.settings.prevention }
         set { lease.engine.changeSettings { $0.prevention = newValue } }
     }
 
-    /// A new ephemeral configuration without a cache. This responder answers its sessions.
+    /// A new ephemeral configuration without a cache.
+    ///
+    /// This responder answers its sessions.
     public var configuration: URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
@@ -106,7 +111,9 @@ public final class MockURLResponder: Sendable {
         return configuration
     }
 
-    /// A session of `configuration`. Each access returns the same session.
+    /// A session of `configuration`.
+    ///
+    /// Each access returns the same session.
     public var session: URLSession {
         ownSession.withLock { session in
             if let session { return session }
@@ -146,7 +153,9 @@ public final class MockURLResponder: Sendable {
 // MARK: - The engine of the process
 
 extension MockURLResponder {
-    /// Answers the requests of this process from stubs. Replaces the stubs of an earlier call.
+    /// Answers the requests of this process from stubs.
+    ///
+    /// Replaces the stubs of an earlier call.
     ///
     /// This affects `URLSession.shared` and every session whose configuration lists `MockURLProtocol`. On Linux it
     /// affects all other sessions, too (docs/Linux.md). Call this before other threads send requests. Invalid
@@ -211,7 +220,9 @@ extension MockURLResponder {
         TerminationSignals.watch()
     }
 
-    /// The arguments of the process without those of this package. The path of the program comes first.
+    /// The arguments of the process without those of this package.
+    ///
+    /// The path of the program comes first.
     ///
     /// Pass them to the argument parser of the program, which would reject unknown options.
     public static var remainingArguments: [String] {

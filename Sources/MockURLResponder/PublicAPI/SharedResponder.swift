@@ -80,7 +80,9 @@ enum SharedResponder {
         StandardError.write(verdict)
     }
 
-    /// Reads or changes a setting. A change takes effect at once.
+    /// Reads or changes a setting.
+    ///
+    /// A change takes effect at once.
     static subscript<Choice>(dynamicMember choice: WritableKeyPath<Choices, Choice>) -> Choice {
         get { state.withLock { $0.choices[keyPath: choice] } }
         set { change { $0[keyPath: choice] = newValue } }

@@ -1,7 +1,9 @@
 import Foundation
 
 /// Reports at the end of the process or at `tearDown()`: the refused calls, the sessions that could not be mocked,
-/// and the verdict on expectations. Also ends the journals.
+/// and the verdict on expectations.
+///
+/// Also ends the journals.
 ///
 /// The report appears on standard error when the process exits or when `tearDown()` is called, whichever comes first.
 /// Without anything to report, nothing is written.
@@ -17,7 +19,9 @@ enum EndOfRun {
 
     private static let state = Locked(State())
 
-    /// Registers the exit handlers once for each process. `exit` and `quick_exit` run them on the calling thread.
+    /// Registers the exit handlers once for each process.
+    ///
+    /// `exit` and `quick_exit` run them on the calling thread.
     private static let registration: Void = {
         _ = atexit {
             EndOfRun.leave()

@@ -4,7 +4,9 @@ import Foundation
 ///
 /// They end with the engine, because a later answer would reach another test.
 package final class OpenCalls: Sendable {
-    /// The entry of one open request. `close()` removes it.
+    /// The entry of one open request.
+    ///
+    /// `close()` removes it.
     package struct Ticket: Sendable {
         fileprivate let number: Int
         fileprivate let calls: OpenCalls

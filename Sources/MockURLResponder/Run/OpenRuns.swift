@@ -1,4 +1,6 @@
-/// A run of a program. It ends with the process at the latest.
+/// A run of a program.
+///
+/// It ends with the process at the latest.
 protocol Run: AnyObject, Sendable {
     /// Ends the run.
     ///
@@ -21,8 +23,9 @@ package enum OpenRuns {
 
     private static let state = Locked(State())
 
-    /// Returns the number of the next set-up in this process, starting at 1. Set-ups that report nothing at their end
-    /// count, too.
+    /// Returns the number of the next set-up in this process, starting at 1.
+    ///
+    /// Set-ups that report nothing at their end count, too.
     static func nextNumber() -> Int {
         state.withLock { state in
             state.begun += 1

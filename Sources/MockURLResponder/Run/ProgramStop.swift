@@ -64,8 +64,9 @@ package enum ProgramStop {
         pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 
-    /// Flushes standard output on a separate thread and with a time limit. `fflush(nil)` waits for the lock of every
-    /// stream, and a thread in `readLine()` holds one.
+    /// Flushes standard output on a separate thread and with a time limit.
+    ///
+    /// `fflush(nil)` waits for the lock of every stream, and a thread in `readLine()` holds one.
     private static func flushStandardOutput() {
         let flushed = DispatchSemaphore(value: 0)
         Thread.detachNewThread {

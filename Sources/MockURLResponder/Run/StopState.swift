@@ -1,6 +1,8 @@
 import Foundation
 
-/// Decides whether the program is stopped or exits by itself. The first of the two events wins.
+/// Decides whether the program is stopped or exits by itself.
+///
+/// The first of the two events wins.
 ///
 /// No test harness mistakes the status of a stop for success. So after a stop has begun, nothing may end the program
 /// with status 0. After the program has exited with its own status, no request may be reported as stopped.
@@ -19,13 +21,17 @@ package enum StopState {
     private struct State {
         var phase = Phase.running
         var hasReporter = false
-        /// The process that the state belongs to. A child created by `fork` starts with a new state.
+        /// The process that the state belongs to.
+        ///
+        /// A child created by `fork` starts with a new state.
         var process = getpid()
     }
 
     private static let state = Locked(State())
 
-    /// Notes that a stop has begun. Call this before you write anything about it.
+    /// Notes that a stop has begun.
+    ///
+    /// Call this before you write anything about it.
     ///
     /// - Returns: Whether the program can still be stopped: `false` after its exit handler has run.
     package static func begin() -> Bool {
@@ -39,7 +45,9 @@ package enum StopState {
         return isStopping
     }
 
-    /// Makes the calling thread the one that writes the report. Calls on any other thread never return.
+    /// Makes the calling thread the one that writes the report.
+    ///
+    /// Calls on any other thread never return.
     static func claimReport() {
         let isFirst = change { state in
             defer { state.hasReporter = true }

@@ -1,6 +1,8 @@
 /// Reads deflated data bit by bit, the lowest bit of a byte first (RFC 1951 section 3.1.1).
 struct BitReader {
-    /// The next bits. The lowest bit is the next one.
+    /// The next bits.
+    ///
+    /// The lowest bit is the next one.
     ///
     /// The bits above `count` may hold input that `refill()` has not counted yet.
     var hold: UInt64 = 0
@@ -90,7 +92,9 @@ struct BitReader {
         count = count &- wanted
     }
 
-    /// Reads the extra bits of a code and adds them to its value. Returns `nil` when the input ends before them.
+    /// Reads the extra bits of a code and adds them to its value.
+    ///
+    /// Returns `nil` when the input ends before them.
     @inline(__always)
     mutating func value(_ entry: HuffmanTable.Entry) -> Int? {
         let wanted = entry.extraBits
@@ -114,7 +118,9 @@ struct BitReader {
         return UnsafeRawBufferPointer(rebasing: input[start..<next])
     }
 
-    /// Reads a little-endian number of two bytes. The reader must be at the start of a byte.
+    /// Reads a little-endian number of two bytes.
+    ///
+    /// The reader must be at the start of a byte.
     mutating func number16() throws(StreamFlaw) -> Int {
         guard input.count - next >= 2 else { throw .cutShort }
         defer { next += 2 }

@@ -1,6 +1,8 @@
 /// Computes the CRC-32 checksum of gzip (RFC 1952 section 8).
 enum CRC32 {
-    /// Eight tables of 256 entries. Table `n` has the effect of a byte that `n` zero bytes follow.
+    /// Eight tables of 256 entries.
+    ///
+    /// Table `n` has the effect of a byte that `n` zero bytes follow.
     private static let tables: [UInt32] = {
         var tables = (UInt32(0)..<256).map { byte -> UInt32 in
             var sum = byte
@@ -33,7 +35,9 @@ enum CRC32 {
         }
     }
 
-    /// Returns the checksum after eight bytes. The caller has mixed the earlier checksum into `word`.
+    /// Returns the checksum after eight bytes.
+    ///
+    /// The caller has mixed the earlier checksum into `word`.
     @inline(__always)
     private static func eight(_ word: UInt64, _ table: UnsafePointer<UInt32>) -> UInt32 {
         let word = Int(truncatingIfNeeded: word)

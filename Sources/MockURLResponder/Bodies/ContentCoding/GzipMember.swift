@@ -1,4 +1,6 @@
-/// Decodes the gzip file format (RFC 1952). As in libcurl, a file has a single member.
+/// Decodes the gzip file format (RFC 1952).
+///
+/// As in libcurl, a file has a single member.
 enum GzipMember {
     private enum Flag {
         static let headerChecksum: UInt8 = 1 << 1

@@ -1,12 +1,16 @@
-/// A lookup table for the codes of one alphabet (RFC 1951 section 3.2.2). The next bits of the input are the index.
+/// A lookup table for the codes of one alphabet (RFC 1951 section 3.2.2).
+///
+/// The next bits of the input are the index.
 ///
 /// The entry of a code that is longer than the index is in a second table. An entry of the first table links to it.
 /// The table reuses its storage for all blocks of a stream. It stores pointers because they keep debug builds fast.
 struct HuffmanTable: ~Copyable {
     /// The meaning of a code.
     struct Entry {
-        /// The packed fields. Bits 0...3: the length of the code; 4...7: the number of extra bits; 8...11: the flags;
-        /// 16...31: the value.
+        /// The packed fields.
+        ///
+        /// Bits 0...3: the length of the code; 4...7: the number of extra bits; 8...11: the flags; 16...31: the
+        /// value.
         fileprivate(set) var raw: UInt32
 
         init(value: Int, extraBits: Int = 0, flags: UInt32 = 0) {
@@ -32,14 +36,17 @@ struct HuffmanTable: ~Copyable {
         func has(_ flags: UInt32) -> Bool { raw & flags != 0 }
     }
 
-    /// A view for the decoding loop. It is valid until the table is built again or deallocated.
+    /// A view for the decoding loop.
+    ///
+    /// It is valid until the table is built again or deallocated.
     struct View {
         let entries: UnsafePointer<UInt32>
         /// The width of the index, in bits.
         let rootBits: UInt64
 
-        /// Returns the entry for the next bits of the input. The caller checks that the input has all bits of the
-        /// code.
+        /// Returns the entry for the next bits of the input.
+        ///
+        /// The caller checks that the input has all bits of the code.
         @inline(__always)
         func entry(_ bits: UInt64) -> Entry {
             let entry = Entry(raw: entries[Int(truncatingIfNeeded: bits & (1 &<< rootBits &- 1))])

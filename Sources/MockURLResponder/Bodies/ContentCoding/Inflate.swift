@@ -2,8 +2,9 @@
 struct Inflate: ~Copyable {
     private typealias Entry = HuffmanTable.Entry
 
-    /// The size of the pieces, in bytes, in which libcurl passes on the output of a block. It also passes on the rest
-    /// at the end of each block.
+    /// The size of the pieces, in bytes, in which libcurl passes on the output of a block.
+    ///
+    /// It also passes on the rest at the end of each block.
     private static let piece = 16_384
 
     private var input: BitReader

@@ -4,7 +4,9 @@ import Foundation
 ///
 /// It uses at most twice the memory of its contents, whatever length the input declares.
 struct OutputBuffer: ~Copyable {
-    /// The maximum number of bytes: 128 MiB. A kilobyte of input can decode to gigabytes.
+    /// The maximum number of bytes: 128 MiB.
+    ///
+    /// A kilobyte of input can decode to gigabytes.
     static let limit = 128 << 20
 
     /// The room that a repeat needs: its maximum length, and one word because copies may write past the end.
@@ -38,7 +40,9 @@ struct OutputBuffer: ~Copyable {
         self.count = count
     }
 
-    /// Copies bytes from `distance` bytes back. The source may overlap the bytes being written.
+    /// Copies bytes from `distance` bytes back.
+    ///
+    /// The source may overlap the bytes being written.
     ///
     /// - Parameters:
     ///   - length: The number of bytes, at least 1. Up to seven more bytes may be overwritten.

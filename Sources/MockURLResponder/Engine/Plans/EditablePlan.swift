@@ -53,7 +53,9 @@ package final class EditablePlan: Sendable {
         }
     }
 
-    /// Replaces a stub. The new stub starts with all its uses.
+    /// Replaces a stub.
+    ///
+    /// The new stub starts with all its uses.
     ///
     /// - Returns: The identity of the new stub; `nil` if the other stub was removed before.
     package func replace(_ identity: StubIdentity, with stub: StubMapping) -> StubIdentity? {

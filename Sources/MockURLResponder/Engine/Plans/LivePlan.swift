@@ -40,8 +40,9 @@ package final class LivePlan: Sendable {
             return stat(path, &other) == 0 && other.st_dev == known.st_dev && other.st_ino == known.st_ino
         }
 
-        /// Whether this is the same file as an earlier version, with the same contents. Only its mode, times or links
-        /// may differ.
+        /// Whether this is the same file as an earlier version, with the same contents.
+        ///
+        /// Only its mode, times or links may differ.
         func hasSameContent(as earlier: Version) -> Bool {
             known.st_dev == earlier.known.st_dev && known.st_ino == earlier.known.st_ino && digest == earlier.digest
         }
@@ -95,7 +96,9 @@ package final class LivePlan: Sendable {
     /// On odd file systems the path never leads to the file that was opened there. Then each request reads the file.
     private static let mostAttempts = 100
 
-    /// Reads the file until the path still leads to it afterwards. From then on, each replacement is detected.
+    /// Reads the file until the path still leads to it afterwards.
+    ///
+    /// From then on, each replacement is detected.
     private func read() throws -> ([UInt8], Version?) {
         var attempts = 0
         while true {

@@ -64,7 +64,9 @@ final class PlanSources: Sendable {
         }
     }
 
-    /// Replaces the editable plans. Stubs that stay keep their uses.
+    /// Replaces the editable plans.
+    ///
+    /// Stubs that stay keep their uses.
     ///
     /// - Parameter plans: The plans in order. The engine must have started with at least one, because an engine with
     ///   a fixed plan never checks for changes.

@@ -8,19 +8,22 @@ extension PreparedResponse {
         let claimed: Claim.Claimed?
     }
 
-    /// The maximum length in bytes of a coded body that is decoded at once. Longer bodies are decoded on another
-    /// thread.
+    /// The maximum length in bytes of a coded body that is decoded at once.
+    ///
+    /// Longer bodies are decoded on another thread.
     static let quicklyDecoded = 65_536
 
-    /// The maximum length in bytes of a coded body: 256 MiB. The limit of the decoded body is 128 MiB, and coding
-    /// hardly makes a body longer.
+    /// The maximum length in bytes of a coded body: 256 MiB.
+    ///
+    /// The limit of the decoded body is 128 MiB, and coding hardly makes a body longer.
     private static let longestCoded = 2 * OutputBuffer.limit
 
     /// Whether the body must be decoded before it is delivered.
     package var needsDecoding: Bool { pendingCoding != nil }
 
-    /// Returns the response with its body decoded. A body that cannot be decoded ends the load with an error (RFC
-    /// 9110 section 8.4).
+    /// Returns the response with its body decoded.
+    ///
+    /// A body that cannot be decoded ends the load with an error (RFC 9110 section 8.4).
     package func decoded() -> PreparedResponse {
         pendingCoding.map { PreparedResponse(decoding: self, $0) } ?? self
     }

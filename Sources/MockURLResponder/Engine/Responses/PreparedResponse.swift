@@ -1,6 +1,8 @@
 package import Foundation
 
-/// A response with all values computed. It is a class, so that passing it on costs nothing.
+/// A response with all values computed.
+///
+/// It is a class, so that passing it on costs nothing.
 package final class PreparedResponse: Sendable {
     /// The reason why the body is cut off.
     package struct CutOff: Sendable, Hashable {
@@ -15,18 +17,24 @@ package final class PreparedResponse: Sendable {
     package let fields: HeaderFields
     /// The `Set-Cookie` fields, one for each cookie.
     package let cookies: [HeaderFields.Field]
-    /// The bytes that the client receives. Their content coding is undone unless `needsDecoding` is true.
+    /// The bytes that the client receives.
+    ///
+    /// Their content coding is undone unless `needsDecoding` is true.
     package let body: PreparedBody
     /// The body length that the head declares, in bytes; `nil` if it declares none or the body is coded.
     package let expectedLength: Int?
     package let cutOff: CutOff?
-    /// Whether the head itself is invalid. Then the client only receives the error of `cutOff`.
+    /// Whether the head itself is invalid.
+    ///
+    /// Then the client only receives the error of `cutOff`.
     package let isUnintelligible: Bool
     /// The content coding of `body`; `nil` if `body` is not coded.
     let pendingCoding: PendingCoding?
     /// The delay before the head, in seconds.
     package let delay: Double
-    /// The pace of the body. A speed is converted to a duration.
+    /// The pace of the body.
+    ///
+    /// A speed is converted to a duration.
     package let pace: ResponseDefinition.Pace
 
     /// Whether the whole response arrives at once and completely.
@@ -107,7 +115,9 @@ package final class PreparedResponse: Sendable {
         knownHead = coded.knownHead
     }
 
-    /// Whether a body follows the head (RFC 9110 section 6.4.1). A response to HEAD has none (section 9.3.2).
+    /// Whether a body follows the head (RFC 9110 section 6.4.1).
+    ///
+    /// A response to HEAD has none (section 9.3.2).
     package func hasContent(forMethod method: String) -> Bool {
         method != "HEAD" && status != 204 && status != 304
     }
@@ -200,7 +210,9 @@ extension ResponseDefinition {
 }
 
 extension ResponseDefinition.Pace {
-    /// Returns the pace for a body of a known length in bytes. A speed is converted to a duration.
+    /// Returns the pace for a body of a known length in bytes.
+    ///
+    /// A speed is converted to a duration.
     fileprivate func resolved(for count: Int) -> Self {
         switch self {
         case .over, .chunks: self

@@ -5,19 +5,26 @@ final class PreparedResponses: Sendable {
         var generation = 0
         /// The responses by stub index; empty before the first response.
         var responses: [PreparedResponse?] = []
-        /// The templates by stub index. Parsing a large template takes long.
+        /// The templates by stub index.
+        ///
+        /// Parsing a large template takes long.
         var templates: [Int: ResponseTemplates] = [:]
-        /// Open files that never change. The file opened last is at the end.
+        /// Open files that never change.
+        ///
+        /// The file opened last is at the end.
         var files: [BodyFile] = []
     }
 
-    /// The maximum number of open files. A plan has all its bodies in one file, and a process may open only a few
-    /// hundred files.
+    /// The maximum number of open files.
+    ///
+    /// A plan has all its bodies in one file, and a process may open only a few hundred files.
     private static let mostFiles = 16
 
     private let state = Locked(State())
 
-    /// Creates the response of a stub. From the second use on, caches it unless it may change.
+    /// Creates the response of a stub.
+    ///
+    /// From the second use on, caches it unless it may change.
     ///
     /// - Parameters:
     ///   - claimed: The stub.
@@ -66,7 +73,9 @@ final class PreparedResponses: Sendable {
         }
     }
 
-    /// Returns the file of a body. A file that never changes is opened once.
+    /// Returns the file of a body.
+    ///
+    /// A file that never changes is opened once.
     private func file(of slice: ResponseBody.FileSlice) throws(BodyFileError) -> BodyFile {
         guard slice.isImmutable else { return try BodyFile(slice.path) }
         // A plan has its bodies in one file, so comparing bytes finds the file faster than hashing the path.
