@@ -1,8 +1,6 @@
 import Foundation
 
-/// An isolated set of stubs, policy and journal.
-///
-/// `decide(_:)` finds the answer to a request.
+/// An isolated set of stubs, policy and journal, in which `decide(_:)` finds the answer to a request.
 ///
 /// This is a map of the module, in the order of the data flow. `Plan` contains the values that travel, and `Wire`
 /// their encoding. `Matching` finds the stub that answers, `Journal` records the call, and `Diagnostics` writes
@@ -18,9 +16,7 @@ package final class Engine: Sendable {
         package var verdict = VerdictMode.off
         /// The effect of the policy `prevent` on an unmatched request.
         package var prevention = Prevention.stopProgram
-        /// Whether stubs and policy answer.
-        ///
-        /// If not, requests pass through to the network.
+        /// Whether stubs and policy answer; if not, requests pass through to the network.
         package var isEnabled = true
         /// The observer that is called for each answer of a stub.
         package var onAnswer: LocalClosure<AnswerObserver>?
@@ -49,8 +45,7 @@ package final class Engine: Sendable {
     /// The calls in memory; `nil` in launched programs, whose calls are in the journal.
     package let log: CallLog?
     private let currentSettings: Locked<Settings>
-    /// The process whose end must end the run; `nil` before the run starts, after it ends, and if its end reports
-    /// nothing.
+    /// The process whose end ends the run; `nil` without a run, and for a run that reports nothing at its end.
     ///
     /// A child created by `fork` inherits the engine, but the end of the child does not end the run.
     let owner = Locked<pid_t?>(nil)
@@ -106,9 +101,7 @@ package final class Engine: Sendable {
 
     package var settings: Settings { currentSettings.withLock { $0 } }
 
-    /// Changes settings atomically.
-    ///
-    /// Earlier values are released outside the lock.
+    /// Changes settings atomically, and releases the earlier values outside the lock.
     package func changeSettings(_ body: (inout Settings) -> Void) {
         let (earlier, now) = currentSettings.withLock { settings in
             let earlier = settings
@@ -120,9 +113,7 @@ package final class Engine: Sendable {
 
     package var isEnabled: Bool { currentSettings.withLock { $0.isEnabled } }
 
-    /// Claims a stub for the request, or applies the policy.
-    ///
-    /// This may take long.
+    /// Claims a stub for the request, or applies the policy, which may take long.
     ///
     /// This function does not return if the policy stops the program.
     package func decide(_ request: CapturedRequest) -> Answer {
@@ -210,9 +201,7 @@ package final class Engine: Sendable {
         return tally.stubs.indices.map { InstalledStub(tally.stubs[$0], at: $0, uses: tally.uses[$0]) }
     }
 
-    /// The current stubs with their uses.
-    ///
-    /// If the live plan is invalid, the stubs of the plan before it.
+    /// The current stubs with their uses; if the live plan is invalid, the stubs of the plan before it.
     package var tally: StubTally {
         try? takePlan()
         return registry.tally
@@ -221,9 +210,7 @@ package final class Engine: Sendable {
     /// The identifiers of the editable plans that the engine answers from.
     package var planOwners: Set<ObjectIdentifier> { sources.owners }
 
-    /// Replaces the editable plans.
-    ///
-    /// Stubs that stay keep their uses.
+    /// Replaces the editable plans; stubs that stay keep their uses.
     package func setPlans(_ plans: [EditablePlan]) {
         sources.setPlans(plans)
     }
@@ -251,9 +238,7 @@ package final class Engine: Sendable {
         }
     }
 
-    /// Whether closures of the program take part in answers.
-    ///
-    /// They may take long.
+    /// Whether closures of the program, which may take long, take part in answers.
     var runsProgramCode: Bool {
         sources.isLocal || currentSettings.withLock { $0.isObserved }
     }

@@ -28,7 +28,7 @@ package final class PreparedResponse: Sendable {
     ///
     /// Then the client only receives the error of `cutOff`.
     package let isUnintelligible: Bool
-    /// The content coding of `body`; `nil` if `body` is not coded.
+    /// The content coding of `body`; `nil` if `body` needs no decoding.
     let pendingCoding: PendingCoding?
     /// The delay before the head, in seconds.
     package let delay: Double
