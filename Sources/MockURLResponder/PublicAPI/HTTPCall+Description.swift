@@ -1,10 +1,9 @@
 import Foundation
 
 extension HTTPCall: CustomStringConvertible {
-    /// A one-line description, such as `call 2: GET https://api.example.com/rates, answered with 200 by #1
-    /// (Tests/RatesTests.swift:12)`.
+    /// A one-line description without the values that `Configuration.redactedNames` names.
     ///
-    /// The description hides the values of `Configuration.redactedNames`.
+    ///     call 2: GET https://api.example.com/rates, answered with 200 by #1 (Tests/RatesTests.swift:12)
     public var description: String { "call \(number): \(headline), \(outcomeWords)" }
 
     /// The method and the URL, such as `GET https://api.example.com/rates`.
@@ -26,8 +25,9 @@ extension HTTPCall: CustomStringConvertible {
 }
 
 extension HTTPCall.Stub: CustomStringConvertible {
-    /// The number of the stub in its plan, starting at 1, its name and its source line: `#2 "rates"
-    /// (Tests/RatesTests.swift:12)`.
+    /// The number of the stub in its plan, starting at 1, its name and its source line.
+    ///
+    ///     #2 "rates" (Tests/RatesTests.swift:12)
     public var description: String {
         let name = name.map { " \"\($0.shown(atMost: .max))\"" } ?? ""
         let source = source.map { " (\($0))" } ?? ""
