@@ -16,7 +16,7 @@ package struct PreventionReport: Sendable, Hashable {
         /// Writing the journal failed. The program continues, and its calls are no longer recorded.
         case lostJournal = "unrecorded"
 
-        /// Whether the program was stopped.
+        /// Whether a program with such a report was stopped.
         package var isStop: Bool { self != .lostJournal }
     }
 

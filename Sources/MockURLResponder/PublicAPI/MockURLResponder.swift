@@ -190,8 +190,9 @@ extension MockURLResponder {
 
     /// Calls `setUp()` if the process was launched with a `--mock-url-…` argument or the environment variable.
     ///
-    /// Use this in programs that also run in production, where it does nothing. It also does nothing in a program
-    /// with privileges that its caller does not have, such as a setuid program, and reports this on standard error.
+    /// Use this in programs that also run in production: without mock arguments, it does nothing. It also does
+    /// nothing in a program with privileges that its caller does not have, such as a setuid program, and reports this
+    /// on standard error.
     ///
     /// - Returns: Whether stubs now answer requests.
     @discardableResult
