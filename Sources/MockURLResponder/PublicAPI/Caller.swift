@@ -1,4 +1,4 @@
-/// The process that launched this one, and that may request mocks in arguments and environment.
+/// The process that launched this one, and that can request mocks in arguments and environment.
 ///
 /// A program with elevated privileges ignores its caller. With a stub, the caller could make the program believe
 /// anything. With a journal, it could make the program write to files that the caller must not write.

@@ -6,7 +6,7 @@ import Foundation
 struct OutputBuffer: ~Copyable {
     /// The maximum number of bytes: 128 MiB.
     ///
-    /// A kilobyte of input can decode to gigabytes.
+    /// With several codings, a kilobyte of input can decode to gigabytes.
     static let limit = 128 << 20
 
     /// The room that a repeat needs: its maximum length, and one word because copies may write past the end.
