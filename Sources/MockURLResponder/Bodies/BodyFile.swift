@@ -1,15 +1,19 @@
 import Foundation
 
-/// The file of a body, open as long as somebody may want to read on.
+/// The open file that a response body is read from.
+///
+/// The file closes with the last reference.
 package final class BodyFile: Sendable {
     let path: String
     private let file: InputFile
-    /// When it was opened, in bytes.
+    /// The size of the file when it was opened, in bytes.
     private let size: Int
-    /// The bytes of a file whose size the system reports as 0: files of `/proc` have their contents when they are read.
+    /// The contents of a file whose size the system reports as 0.
+    ///
+    /// Files of `/proc` get their contents when they are read.
     private let unsized: Data?
 
-    /// - Throws: Why it cannot be opened.
+    /// - Throws: `BodyFileError` when the file cannot be opened or read.
     init(_ path: String) throws(BodyFileError) {
         self.path = path
         do {
@@ -21,7 +25,7 @@ package final class BodyFile: Sendable {
         size = unsized?.count ?? file.size
     }
 
-    /// Where in the file a part of it lies.
+    /// Returns the byte range of a slice, and throws if the file is too short for it.
     func range(of slice: ResponseBody.FileSlice) throws(BodyFileError) -> Range<Int> {
         let count = slice.length ?? max(0, size - slice.offset)
         guard count <= size, slice.offset <= size - count else {
@@ -32,7 +36,7 @@ package final class BodyFile: Sendable {
         return slice.offset..<slice.offset + count
     }
 
-    /// A copy of some bytes.
+    /// Returns a copy of the bytes in a range.
     func read(_ range: Range<Int>) throws(BodyFileError) -> Data {
         if let unsized { return unsized.subdata(in: range) }
         var data = Data(count: range.count)
@@ -51,7 +55,9 @@ package final class BodyFile: Sendable {
         return data
     }
 
-    /// Some bytes as the system maps them: read when they are touched, and never copied.
+    /// Returns the bytes of a range as a memory mapping.
+    ///
+    /// The system reads the bytes on access and never copies them.
     func mapped(_ range: Range<Int>) throws(BodyFileError) -> Data {
         if let unsized { return unsized.subdata(in: range) }
         guard try currentSize() >= range.upperBound else { throw try shrunk(range) }
@@ -61,7 +67,7 @@ package final class BodyFile: Sendable {
             let pages = mmap(nil, count, PROT_READ, MAP_PRIVATE, file.descriptor, off_t(range.lowerBound - skipped)),
             pages != MAP_FAILED
         else { throw BodyFileError(path, errno: errno) }
-        // An address is a number here; only the mapping's end uses it again.
+        // The pointer crosses into the deallocator, which only unmaps the memory, so sharing it is safe.
         nonisolated(unsafe) let mapping = pages
         return Data(
             bytesNoCopy: pages + skipped, count: range.count,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why the file of a body is of no use.
+/// The reason why the file of a body cannot be used.
 package struct BodyFileError: Error, CustomStringConvertible {
     package let description: String
 
@@ -8,7 +8,7 @@ package struct BodyFileError: Error, CustomStringConvertible {
         description = "the file \(path) \(reason)"
     }
 
-    /// What the system said last.
+    /// Creates an error from an `errno` code.
     init(_ path: String, errno code: Int32) {
         self.init(path, "cannot be read: \(String(cString: strerror(code)))")
     }

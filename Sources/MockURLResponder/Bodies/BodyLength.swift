@@ -1,12 +1,13 @@
-/// What the head of an answer says of the length of its body, as libcurl reads it.
+/// The length that the head of an answer declares for its body, as libcurl reads it.
 enum BodyLength {
     case none
     case count(Int)
-    /// Nothing that a number starts with.
+    /// The value of a Content-Length that does not start with a digit.
     case invalid(String)
 
-    /// The last field counts, up to the first character that is no digit; under Transfer-Encoding none does (RFC 9112
-    /// section 6.3).
+    /// Reads the digits at the start of the last Content-Length.
+    ///
+    /// With Transfer-Encoding, no Content-Length counts (RFC 9112 section 6.3).
     init(of fields: HeaderFields) {
         guard let text = fields.fields.last(where: { $0.isNamed("Content-Length") })?.value,
             !fields.contains("Transfer-Encoding")

@@ -1,18 +1,20 @@
 package import Foundation
 
-/// The body of an answer, or a part of it: bytes at hand, or such of an open file, which are read when they are wanted.
+/// The body of an answer, or a part of it: bytes in memory, or a range of an open file that is read on demand.
 package enum PreparedBody: Sendable {
     case bytes(Data)
     case file(BodyFile, Range<Int>)
 
     package static let empty = PreparedBody.bytes(Data())
 
-    /// Prepares the body of an answer; a short part of a file is read now, a longer one when it is wanted.
+    /// Prepares the body of an answer.
+    ///
+    /// Short parts of files are read now, longer parts on demand.
     ///
     /// - Parameters:
-    ///   - body: The body as it travels.
-    ///   - open: Opens the file at a path.
-    /// - Throws: The failure to open or to read a file.
+    ///   - body: The body as the plan specifies it.
+    ///   - open: Opens the file of a slice.
+    /// - Throws: `BodyFileError` when the file cannot be opened or read.
     init(
         of body: ResponseBody, opening open: (ResponseBody.FileSlice) throws(BodyFileError) -> BodyFile
     ) throws(BodyFileError) {
@@ -25,7 +27,9 @@ package enum PreparedBody: Sendable {
         }
     }
 
-    /// In bytes; shorter parts of files are copied, because mapping them would cost more than it saves.
+    /// The length in bytes from which parts of files are mapped.
+    ///
+    /// Mapping a shorter part would cost more than copying it.
     private static let shortestMapping = 65_536
 
     package var count: Int {
@@ -37,14 +41,14 @@ package enum PreparedBody: Sendable {
 
     package var isEmpty: Bool { count == 0 }
 
-    /// Whether nothing has to be read any more.
-    package var isAtHand: Bool {
+    /// Whether all bytes are in memory.
+    package var isInMemory: Bool {
         if case .bytes = self { true } else { false }
     }
 
     package func prefix(_ length: Int) -> PreparedBody {
         switch self {
-        // Of a few bytes a slice would be an allocation.
+        // Returning `self` avoids the allocation of a slice.
         case _ where length >= count: self
         case .bytes(let data): .bytes(data.prefix(length))
         case .file(let file, let range): .file(file, range.prefix(length))
@@ -60,12 +64,14 @@ package enum PreparedBody: Sendable {
         }
     }
 
-    /// The same, with its bytes at hand when there are few.
+    /// Returns the body with its bytes in memory if they are few, and the body unchanged otherwise.
     func read() throws(BodyFileError) -> PreparedBody {
         count < Self.shortestMapping ? .bytes(try data()) : self
     }
 
-    /// The bytes, with indices from 0 on; many of a file are mapped, and must not shrink as long as they are used.
+    /// Returns the bytes, with indices that start at 0.
+    ///
+    /// A long part of a file is mapped. The file must not shrink while the mapping is in use.
     package func data() throws(BodyFileError) -> Data {
         switch self {
         case .bytes(let data): data.startIndex == 0 ? data : data.subdata(in: data.startIndex..<data.endIndex)
@@ -74,15 +80,19 @@ package enum PreparedBody: Sendable {
         }
     }
 
-    /// The bytes, with indices from 0 on, read and not mapped: for readers in this package.
+    /// Returns a copy of the bytes, with indices that start at 0.
     ///
-    /// A file that shrinks while it is read is an error here. Of a mapping it would be the signal SIGBUS.
+    /// Code of this package reads bodies with this function.
+    ///
+    /// A file that shrinks during the read causes an error here. In a mapping, it would cause the signal SIGBUS.
     package func copied() throws(BodyFileError) -> Data {
         guard case .file(let file, let range) = self else { return try data() }
         return try file.read(range)
     }
 
-    /// Calls for each part of so many bytes, the last one of what is left.
+    /// Calls a closure with each part of `length` bytes.
+    ///
+    /// The last part may be shorter.
     package func forEachPart<Failure>(
         of length: Int, _ body: (PreparedBody) throws(Failure) -> Void
     ) throws(Failure) {

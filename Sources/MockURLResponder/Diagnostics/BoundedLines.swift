@@ -1,18 +1,20 @@
-/// The bounds of a part of a report: a request can have millions of fields, and its report is for people.
+/// Limits the size of one part of a report.
+///
+/// A request can have millions of fields, and people read its report.
 enum BoundedLines {
-    /// The most lines of a part.
+    /// The maximum number of lines in a part.
     static let most = 100
-    /// The longest line, in bytes.
+    /// The maximum length of a line in bytes.
     static let longest = 4_096
 
-    /// Returns the first lines, each cut to `longest` bytes, and a line with the number of those left out.
+    /// Returns the first lines, each cut to `longest` bytes, and a line with the number of omitted lines.
     static func first(of lines: some Collection<String>, of count: Int? = nil, indent: String = "") -> [String] {
         let kept = lines.prefix(most).map(cut)
         let rest = (count ?? lines.count) - kept.count
         return rest > 0 ? kept + ["\(indent)… and \(rest) more"] : kept
     }
 
-    /// Cuts a long line, and notes its length.
+    /// Cuts a long line and appends its original length.
     static func cut(_ line: String) -> String {
         let length = line.utf8.count
         guard length > longest else { return line }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Comparisons as lines of a report, without an indent.
+/// Formats comparisons as lines of a report, without an indent.
 ///
 ///     path                 ok
 ///     query field base     expected "USD"
 ///                          found    "usd"
 ///                          (differs only in case)
 package struct ComparisonLines {
-    /// Where values stand, in characters.
+    /// The column of the values, in characters.
     private static let column = 20
 
     private let comparisons: [NearMiss.Comparison]
@@ -15,16 +15,16 @@ package struct ComparisonLines {
     private let showsMatching: Bool
 
     /// - Parameters:
-    ///   - comparisons: In the order of the lines.
-    ///   - redaction: What is not shown.
-    ///   - showsMatching: Whether conditions that hold have a line, too.
+    ///   - comparisons: The comparisons in the order of their lines.
+    ///   - redaction: The names whose values are hidden.
+    ///   - showsMatching: Whether to include conditions that the request meets.
     package init(_ comparisons: [NearMiss.Comparison], redaction: Redaction, showsMatching: Bool = true) {
         self.comparisons = comparisons
         self.redaction = redaction
         self.showsMatching = showsMatching
     }
 
-    /// The lines of the first conditions, and a line with the number of those left out.
+    /// The lines of the first conditions, and a line with the number of omitted conditions.
     package var lines: [String] {
         let shown = comparisons.filter { showsMatching || !$0.holds || $0.unknown != nil }
         let first = shown.prefix(BoundedLines.most).flatMap { BoundedLines.first(of: lines(for: $0)) }

@@ -1,6 +1,8 @@
-/// Whether expectations were met, as people are told it.
+/// The report on the expectations of a plan.
 extension PlanVerdict {
-    /// One line when all were met; otherwise every expectation that was not, with its stub.
+    /// One line if all expectations were met.
+    ///
+    /// Otherwise it also lists each unmet expectation with its stub.
     package var text: String { isMet ? headline : message.description }
 
     /// The expectations that were not met, with their stubs.
@@ -19,14 +21,14 @@ extension PlanVerdict {
 }
 
 extension PlanVerdict.Unmet {
-    /// The stub, and what it was to answer.
+    /// The stub, the expected number of calls, and the number of calls that it answered.
     package var text: String {
         stub.lines(expected: expected.description, found: stub.uses == 0 ? "none" : CallCount.calls(stub.uses))
     }
 }
 
 extension PlanVerdict.OutOfOrder {
-    /// The stub, and after which it was not to answer.
+    /// The stub, and the later stub of the sequence that had answered before it.
     package var text: String {
         let times = count == 1 ? "" : ", \(count) times"
         let sequence = sequence.description.shown(atMost: .max)

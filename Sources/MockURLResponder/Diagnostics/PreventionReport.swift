@@ -1,28 +1,28 @@
 import Foundation
 
-/// The report of a request that the policy prevent refused, or of another reason for which a run cannot be trusted.
+/// The report of a request that the policy `prevent` refused, or of another failure that makes a run unreliable.
 ///
-/// A program prints the report, the launcher finds it in the program's standard error, and a test whose own engine prevents a
-/// request fails with it.
+/// A program prints the report to standard error, where the launcher finds it. In a test whose own engine prevents
+/// the request, the report fails the test.
 package struct PreventionReport: Sendable, Hashable {
-    /// The subject of the report.
+    /// The reason for the report.
     package enum Reason: String, Sendable, CaseIterable {
-        /// No stub answers a request, and the policy is prevent.
+        /// No stub answers a request, and the policy is `prevent`.
         case unmatchedRequest = "prevented"
-        /// The launch arguments, the plan or the mock bundle cannot be used.
+        /// The launch arguments, the plan or the mock bundle are invalid.
         case unusablePlan = "refused"
         /// A scope cannot answer `URLSession.shared`, so its requests would reach the network.
         case unmockedSession = "unmocked"
-        /// The journal cannot be written any more. The program goes on, and its calls are not recorded.
+        /// Writing the journal failed. The program continues, and its calls are no longer recorded.
         case lostJournal = "unrecorded"
 
-        /// Whether the program was stopped.
+        /// Whether a program with such a report was stopped.
         package var isStop: Bool { self != .lostJournal }
     }
 
-    /// The subject of the report.
+    /// The reason for the report.
     package let reason: Reason
-    /// The whole report for people, several lines without a line end after the last.
+    /// The complete report for people: several lines, without a line break after the last.
     package let text: String
 
     /// Reports a request that no stub answers.
@@ -41,13 +41,13 @@ package struct PreventionReport: Sendable, Hashable {
         text = message.description
     }
 
-    /// Reports launch arguments or a plan that cannot be used.
+    /// Reports invalid launch arguments or an invalid plan.
     package init(_ error: any Error) {
         reason = .unusablePlan
         text = "\(error)"
     }
 
-    /// Reports a request of which it is undecided which stub answers.
+    /// Reports a request for which a stub could not be evaluated.
     init(_ undecided: UndecidedStub) {
         reason = .unmatchedRequest
         text = """
@@ -57,7 +57,7 @@ package struct PreventionReport: Sendable, Hashable {
             """
     }
 
-    /// Reports another reason in its own words.
+    /// Creates a report with the given text.
     package init(_ reason: Reason, _ text: String) {
         self.reason = reason
         self.text = text
@@ -67,33 +67,34 @@ package struct PreventionReport: Sendable, Hashable {
 // MARK: - In the standard error of a program
 
 extension PreventionReport {
-    /// A report, and the part of standard error that the program wrote before it.
+    /// A report, and the standard error output of the program before it.
     package struct Found: Sendable, Hashable {
         package let report: PreventionReport
         package let before: String
     }
 
-    /// The report as a program prints it: the text, and the line by which the launcher finds the text.
+    /// The report as a program prints it: the text, and a last line by which the launcher finds the text.
     ///
-    /// The line states the length of the text in bytes, so the launcher need not know how a report reads.
+    /// The last line contains the length of the text in bytes, so the launcher does not parse the text.
     package var printed: String {
         "\(text)\n\(ReportMark.start)\(reason.rawValue), \(text.utf8.count)\(ReportMark.end)\n"
     }
 
-    /// Finds the last report of a kind in what a program wrote to standard error.
+    /// Finds the last report in the standard error output of a program.
     ///
     /// - Parameters:
-    ///   - errors: Standard error, or a part of it.
-    ///   - isWanted: Whether a report for this reason is wanted; the default is every stop of the program.
-    /// - Returns: `nil` where there is no whole report.
+    ///   - errors: The standard error output, or a part of it.
+    ///   - isWanted: Returns whether to look for reports with a reason. By default, these are the reasons that stop
+    ///     the program.
+    /// - Returns: The report; `nil` if the output contains no complete report.
     package static func last(in errors: [UInt8], where isWanted: (Reason) -> Bool = \.isStop) -> Found? {
         let wanted = Reason.allCases.filter(isWanted)
         return errors.withUnsafeBytes { ReportMark.last(of: wanted, in: $0) }.map { Found($0, in: errors) }
     }
 
-    /// Finds the last report for each reason, in one search from the end.
+    /// Finds the last report for each reason in a single search from the end.
     ///
-    /// - Parameter errors: Standard error, or a part of it.
+    /// - Parameter errors: The standard error output, or a part of it.
     /// - Returns: The reports in no particular order.
     package static func lastOfEachReason(in errors: [UInt8]) -> [Found] {
         errors.withUnsafeBytes { ReportMark.lastOfEach(Reason.allCases, in: $0) }.map { Found($0, in: errors) }
@@ -101,7 +102,9 @@ extension PreventionReport {
 }
 
 extension PreventionReport.Found {
-    /// Invalid UTF-8 in a report is repaired, so that no mark is read in vain.
+    /// Decodes a report.
+    ///
+    /// Invalid UTF-8 becomes U+FFFD, so a damaged report is still found.
     fileprivate init(_ mark: ReportMark, in errors: [UInt8]) {
         report = PreventionReport(mark.reason, String(decoding: errors[mark.text], as: UTF8.self))
         before = String(decoding: errors[..<mark.text.lowerBound], as: UTF8.self)
@@ -111,7 +114,7 @@ extension PreventionReport.Found {
 // MARK: - In a test
 
 extension PreventionReport {
-    /// Reports a request that no stub answers to the test whose responder prevented it.
+    /// Creates the report that fails the test whose responder prevented an unmatched request.
     ///
     /// - Parameters:
     ///   - request: The report of the request.
@@ -129,10 +132,11 @@ extension PreventionReport {
         self.init(.unmatchedRequest, message.description)
     }
 
-    /// Reports a plan that cannot be used, or an undecided stub, to the test whose responder did not answer a request for that.
+    /// Creates the report that fails the test whose responder refused a request because of an invalid plan or an
+    /// undecided stub.
     ///
     /// - Parameters:
-    ///   - error: Why the request was not answered.
+    ///   - error: The reason why the request was not answered.
     ///   - responder: The name of the responder.
     package init(_ error: any Error, inTestOf responder: String) {
         self.init(

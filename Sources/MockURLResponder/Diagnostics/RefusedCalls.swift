@@ -1,8 +1,8 @@
 package import Foundation
 
-/// The calls that could not be mocked and were kept from the network: how many, and where the first ones went.
+/// Counts the calls that could not be mocked and were kept from the network, and keeps the first destinations.
 package struct RefusedCalls: Sendable {
-    /// What whoever wants such calls to pass can do.
+    /// The sentence that explains how to let such calls pass.
     package static let remedy =
         "Only http and https requests of URLSession are mocked; \(NetworkGuardMode.off.argument) or "
         + "\(UnmatchedPolicy.allow.argument) lets the others pass."
@@ -22,7 +22,7 @@ package struct RefusedCalls: Sendable {
         if places.count < Self.mostPlaces { places.append(place) } else { hasMorePlaces = true }
     }
 
-    /// The message to print; `nil` without such calls.
+    /// The line to print; `nil` without refused calls.
     package var message: Message? {
         guard count > 0 else { return nil }
         let calls = count == 1 ? "1 call" : "\(count) calls"
@@ -31,7 +31,9 @@ package struct RefusedCalls: Sendable {
             .unmockableRequest, "MockURLResponder refused \(calls) that cannot be mocked: \(list). \(Self.remedy)")
     }
 
-    /// Scheme, host, port and path: no user, password, query or fragment, which may be secret.
+    /// Returns scheme, host, port and path.
+    ///
+    /// User, password, query and fragment may be secret.
     private static func place(of url: URL) -> String {
         guard var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return Redaction.mark }
         components.user = nil

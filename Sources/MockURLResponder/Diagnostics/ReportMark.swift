@@ -2,16 +2,16 @@ import Foundation
 
 /// The last line of a printed report: `[MockURLResponder report: prevented, 1234 bytes]`.
 ///
-/// The search begins at the end and reads each mark once, since programs may write millions of bytes.
+/// The search starts at the end and reads each mark once, because programs may write millions of bytes.
 struct ReportMark {
     static let start = "[MockURLResponder report: "
     static let end = " bytes]"
 
     let reason: PreventionReport.Reason
-    /// The positions of the report's text.
+    /// The byte range of the report's text.
     let text: Range<Int>
 
-    /// Finds the last mark for one of some reasons.
+    /// Finds the last mark with one of the given reasons.
     static func last(of reasons: [PreventionReport.Reason], in errors: UnsafeRawBufferPointer) -> ReportMark? {
         var last: ReportMark?
         search(errors, for: reasons) { mark, goOn in
@@ -21,7 +21,7 @@ struct ReportMark {
         return last
     }
 
-    /// Finds the last mark for each of some reasons.
+    /// Finds the last mark for each of the given reasons.
     static func lastOfEach(_ reasons: [PreventionReport.Reason], in errors: UnsafeRawBufferPointer) -> [ReportMark] {
         var marks: [ReportMark] = []
         search(errors, for: reasons) { mark, goOn in
@@ -31,14 +31,14 @@ struct ReportMark {
         return marks
     }
 
-    /// Visits whole marks from the last to the first, while there are reasons to look for.
+    /// Visits complete marks from the last to the first until no reasons are left to look for.
     private static func search(
         _ errors: UnsafeRawBufferPointer, for reasons: [PreventionReport.Reason],
         _ visit: (ReportMark, inout [PreventionReport.Reason]) -> Void
     ) {
         var reasons = reasons
         var upper = errors.count
-        // `memchr` searches forward only, so the search goes back by pieces.
+        // `memchr` only searches forward, so the search reads blocks from the end to the start.
         while upper > 0, !reasons.isEmpty {
             let lower = max(0, upper - 65_536)
             for bracket in brackets(in: errors, lower..<upper).reversed() {
@@ -50,7 +50,7 @@ struct ReportMark {
         }
     }
 
-    /// The positions in a range at which the start of a mark follows a line feed.
+    /// Returns the positions in a range where the start of a mark follows a line feed.
     private static func brackets(in errors: UnsafeRawBufferPointer, _ range: Range<Int>) -> [Int] {
         guard let base = errors.baseAddress else { return [] }
         let start = Self.start
@@ -69,7 +69,9 @@ struct ReportMark {
         return places
     }
 
-    /// Reads a mark; `nil` where it is not whole, or for another reason.
+    /// Reads a mark.
+    ///
+    /// Fails if the mark is incomplete or has none of the reasons.
     private init?(at bracket: Int, in errors: UnsafeRawBufferPointer, for reasons: [PreventionReport.Reason]) {
         let words = UnsafeRawBufferPointer(rebasing: errors[(bracket + Self.start.utf8.count)...].prefix(64))
         guard let base = words.baseAddress,

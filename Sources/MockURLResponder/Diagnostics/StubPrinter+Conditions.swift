@@ -1,8 +1,9 @@
 import Foundation
 
-/// What a printed stub asks of a request beside its address.
+/// A condition of a printed stub, apart from the address.
 ///
-/// Header fields vary between runs and are left out. So are binary bodies, bodies in parts, and everything secret.
+/// Printed stubs have no conditions on header fields, which vary between runs. They also omit binary bodies,
+/// multipart bodies and all secrets.
 enum PrintedCondition {
     case query(name: String, values: [String])
     case text(String)
@@ -10,7 +11,7 @@ enum PrintedCondition {
     case jsonIncludes(JSONValue)
     case formField(name: String, value: String)
 
-    /// The condition as a word of the DSL; `nil` where a value has no literal.
+    /// The condition as a DSL call; `nil` if its value has no Swift literal.
     var word: String? {
         switch self {
         case .query(let name, let values):
@@ -25,7 +26,7 @@ enum PrintedCondition {
         }
     }
 
-    /// Adds the condition to the request of a stub.
+    /// Adds this condition to the condition of a stub.
     func add(to request: inout Condition) {
         switch self {
         case .query(let name, let values):
@@ -40,15 +41,17 @@ enum PrintedCondition {
 }
 
 extension StubPrinter {
-    /// Returns the words of the DSL that narrow a request beside its address: its query, and its body where that is text.
+    /// Returns the DSL calls that match the query of a request, and its body if the body is text.
     ///
-    /// - Parameter request: The request to answer.
-    /// - Returns: The words, each on a line of its own.
+    /// - Parameter request: The request that the stub answers.
+    /// - Returns: The calls, one for each line.
     package func conditions(on request: CapturedRequest) -> [String] {
         (query(of: request) + body(of: request)).compactMap(\.word)
     }
 
-    /// Returns a comment that names the kind of the credentials; their values are secret.
+    /// Returns a comment that names the kind of credentials in the request.
+    ///
+    /// Their values are secret.
     func credentials(of request: CapturedRequest) -> [String] {
         guard let value = request.headers.values("Authorization").first else { return [] }
         return switch value.prefix(while: { $0 != " " }).lowercased() {
@@ -78,7 +81,8 @@ extension StubPrinter {
         return [.text(text)]
     }
 
-    /// Returns `nil` for what has no literal, or is better asked as text: numbers, for example.
+    /// Returns `nil` for JSON without a Swift literal, and for scalars such as numbers, which are compared as text
+    /// instead.
     private func json(_ value: JSONValue) -> [PrintedCondition]? {
         switch value {
         case .array, .object: break
@@ -90,7 +94,9 @@ extension StubPrinter {
         return shown == .object([:]) ? [] : [.jsonIncludes(shown)]
     }
 
-    /// Returns one condition for each field; of a repeated one for its first value.
+    /// Returns one condition for each field name.
+    ///
+    /// A repeated field is represented by its first value.
     private func form(_ fields: [(name: String, value: String)]) -> [PrintedCondition] {
         var named: Set<String> = []
         return fields.compactMap { name, value in
@@ -101,7 +107,7 @@ extension StubPrinter {
 }
 
 extension JSONValue {
-    /// The value without the members that are secret, at any depth.
+    /// Returns the value without its secret members, at any depth.
     fileprivate func without(_ isSecret: (String) -> Bool) -> JSONValue {
         switch self {
         case .array(let values): .array(values.map { $0.without(isSecret) })

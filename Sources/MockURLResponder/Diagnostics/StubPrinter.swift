@@ -1,6 +1,6 @@
 import Foundation
 
-/// Prints the DSL that builds a stub for a request, to be pasted into a test.
+/// Prints the DSL code of a stub for a request, ready to paste into a test.
 package struct StubPrinter {
     let redaction: Redaction
 
@@ -8,37 +8,41 @@ package struct StubPrinter {
         self.redaction = redaction
     }
 
-    /// Where a stub is to be pasted.
+    /// The place where a user pastes the stub.
     package enum Context: Sendable {
-        /// A test that gives arguments to a program or to a responder.
+        /// A test that passes arguments to a program or to a responder.
         case configurator
-        /// A test that launches a program by `ServiceUnderTest`.
+        /// A test that launches a program with `ServiceUnderTest`.
         case service
-        /// A test of Swift Testing with the trait `.mockedNetwork`.
+        /// A Swift Testing test with the trait `.mockedNetwork`.
         case trait
-        /// A test of XCTest with `mockNetwork`.
+        /// An XCTest test that uses `mockNetwork`.
         case fixture
         /// A command line whose stubs were written as JSON.
         case arguments
 
-        /// The context of stubs that came by arguments: JSON that a person wrote names no file of a test.
+        /// Chooses the context for stubs from arguments.
+        ///
+        /// If no stub names a source file, a person wrote them as JSON.
         package init(beside stubs: [StubMapping]) {
             self = !stubs.isEmpty && stubs.allSatisfy { $0.source?.file == nil } ? .arguments : .configurator
         }
     }
 
-    /// In characters; a longer line is left out, since half of one does not compile.
+    /// The maximum length of a line in characters.
+    ///
+    /// A longer line is omitted, because a shortened one would not compile.
     private static let longestLine = 1_000
 
     /// Returns the source of a stub that answers a request once, with an empty body.
     ///
-    /// It asks for method, path, query and a body of text; everything secret is left out.
+    /// The stub matches the method, the path, the query and a text body. All secrets are omitted.
     ///
     /// - Parameters:
-    ///   - request: The request to answer.
-    ///   - context: Where the stub is to be pasted.
-    ///   - limit: The most conditions; a comment states how many are left out.
-    /// - Returns: The source, several lines. Swift compiles after the imports of both modules.
+    ///   - request: The request that the stub answers.
+    ///   - context: The place where the user pastes the stub.
+    ///   - limit: The maximum number of conditions. A comment states the number of omitted conditions.
+    /// - Returns: The source code, in several lines. Swift code compiles after the imports of both modules.
     package func source(
         for request: CapturedRequest, in context: Context = .configurator, atMost limit: Int = .max
     ) -> String {
@@ -58,14 +62,14 @@ package struct StubPrinter {
         return (beginning + end(for: request, atMost: limit).map { "    \($0)" }).joined(separator: "\n")
     }
 
-    /// Returns the lines of a stub behind its address.
+    /// Returns the lines of a stub that follow its address.
     private func end(for request: CapturedRequest, atMost limit: Int) -> [String] {
         let (shown, rest) = shortConditions(on: request, atMost: limit)
         let note = rest > 0 ? ["// \(Self.words(forRest: rest))"] : []
         return shown.compactMap(\.word) + note + credentials(of: request) + [".with(body: \"\")", ".once()"]
     }
 
-    /// Returns the conditions that a report has room for, and the number of the others.
+    /// Returns the conditions that fit a report, and the number of omitted conditions.
     private func shortConditions(
         on request: CapturedRequest, atMost limit: Int
     ) -> (shown: [PrintedCondition], rest: Int) {
@@ -78,7 +82,7 @@ package struct StubPrinter {
         "… and \(count) more conditions, which this report has no room for"
     }
 
-    /// Returns an argument with the stub, in quotes for a shell.
+    /// Returns a launch argument with the stub, quoted for a shell.
     private func argument(for request: CapturedRequest, atMost limit: Int) -> String {
         let origin = request.url.origin
         let port: Condition.Port = port(of: request).map { .number($0) } ?? .ofScheme
@@ -93,7 +97,7 @@ package struct StubPrinter {
         return rest > 0 ? "\(quoted)\n# \(Self.words(forRest: rest))" : quoted
     }
 
-    /// The line that makes the configurator of a request's origin.
+    /// Returns the line that creates the configurator for the origin of a request.
     package func configurator(for request: CapturedRequest, named name: String) -> String {
         let port = port(of: request).map { ", port: \($0)" } ?? ""
         let (scheme, host) = (request.url.origin.scheme, request.url.origin.host)
@@ -101,20 +105,21 @@ package struct StubPrinter {
             + "host: \(SwiftSource.literal(host))\(port))"
     }
 
-    /// The arguments of `MockedNetwork.host(_:scheme:port:)`.
+    /// Returns the arguments of `MockedNetwork.host(_:scheme:port:)`.
     private func host(of request: CapturedRequest) -> String {
         let origin = request.url.origin
         let scheme = origin.scheme == "https" ? "" : ", scheme: \(SwiftSource.literal(origin.scheme))"
         return SwiftSource.literal(origin.host) + scheme + (port(of: request).map { ", port: \($0)" } ?? "")
     }
 
-    /// The port of a request; `nil` where it is the default of the scheme.
+    /// Returns the port of a request; `nil` if it is the default port of the scheme.
     private func port(of request: CapturedRequest) -> Int? {
         let origin = request.url.origin
         return origin == NormalizedURL.Origin(scheme: origin.scheme, host: origin.host, port: nil) ? nil : origin.port
     }
 
-    /// The arguments of `respond(to:)`: `.post("/orders")`, or path and method for a method without a word.
+    /// Returns the arguments of `respond(to:)`: `.post("/orders")`, or the path and the method if the DSL has no
+    /// function for the method.
     package func place(of request: CapturedRequest) -> String {
         let path = SwiftSource.literal(path(of: request))
         guard let word = Self.words[request.method] else {
@@ -123,13 +128,13 @@ package struct StubPrinter {
         return "to: .\(word)(\(path))"
     }
 
-    /// The words of `RequestCondition` for a method and a path.
+    /// The names of the functions of `RequestCondition` for a method and a path, by method.
     private static let words = Dictionary(
         uniqueKeysWithValues: [HTTPMethod.GET, .HEAD, .POST, .PUT, .PATCH, .DELETE, .OPTIONS].map {
             ($0.rawValue, $0.rawValue.lowercased())
         })
 
-    /// The readable form, unless it would be taken for a path with a query.
+    /// Returns the readable form of the path, unless the DSL would read it as a path with a query.
     private func path(of request: CapturedRequest) -> String {
         let readable = request.url.path
         return PlanRules.flaw(inPath: readable) == nil ? readable : request.writtenURL.path(percentEncoded: true)

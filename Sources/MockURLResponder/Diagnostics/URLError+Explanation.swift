@@ -6,7 +6,7 @@ extension URLError {
         self.init(code, url: url, explanation: message.description)
     }
 
-    /// Creates an error as the URL loading system does, with the URL that failed and the text that a server's answer would cause.
+    /// Creates an error like those of the URL loading system, with the failing URL and a message for people.
     package init(_ code: URLError.Code, url: URL, explanation: String) {
         self.init(
             code,

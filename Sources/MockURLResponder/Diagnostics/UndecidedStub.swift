@@ -4,13 +4,13 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The failure of a request of which it is not known whether a stub answers it.
+/// The error for a request when the package cannot decide whether a stub answers it.
 ///
-/// No later stub answers in its place: the request might be that stub's.
+/// No later stub answers instead, because the undecided stub might be the right one.
 struct UndecidedStub: ErrorWithMessage {
-    /// The stub, and why it is undecided.
+    /// The stub, and the reason why it is undecided.
     let undecided: Claim.Undecided
-    /// The request in one line.
+    /// A one-line description of the request.
     let headline: String
 
     var description: String { message.description }

@@ -1,7 +1,9 @@
 import Foundation
 
-/// What a request that no stub answers looked like, which stubs come closest and why they did not answer, and the
-/// source of a stub that would.
+/// The report of a request that no stub answers.
+///
+/// It shows the request, the closest stubs with the reasons why they did not answer, and the code of a stub that
+/// would.
 package struct UnmatchedReport {
     private let request: CapturedRequest
     private let closest: String
@@ -9,11 +11,11 @@ package struct UnmatchedReport {
     private let context: StubPrinter.Context
 
     /// - Parameters:
-    ///   - request: What no stub answers.
-    ///   - nearMisses: The closest stubs, closest first.
-    ///   - stubCount: How many there are in all.
-    ///   - redaction: What is not shown.
-    ///   - context: Where the stub that the report suggests is to be pasted.
+    ///   - request: The unmatched request.
+    ///   - nearMisses: The closest stubs, with the closest one first.
+    ///   - stubCount: The total number of stubs.
+    ///   - redaction: The names whose values are hidden.
+    ///   - context: The place where the user pastes the suggested stub.
     package init(
         request: CapturedRequest, nearMisses: [NearMiss], stubCount: Int, redaction: Redaction,
         in context: StubPrinter.Context = .configurator
@@ -24,13 +26,13 @@ package struct UnmatchedReport {
         closest = Self.text(of: nearMisses, stubCount: stubCount, redaction)
     }
 
-    /// The report of a request that was written down.
+    /// Creates the report of a request from a journal.
     ///
     /// - Parameters:
-    ///   - request: What no stub answers.
-    ///   - closest: The lines for each of the closest stubs, closest first.
-    ///   - redaction: What is not shown.
-    ///   - context: Where the stub that the report suggests is to be pasted.
+    ///   - request: The unmatched request.
+    ///   - closest: The lines for each of the closest stubs, with the closest stub first.
+    ///   - redaction: The names whose values are hidden.
+    ///   - context: The place where the user pastes the suggested stub.
     package init(
         request: CapturedRequest, closest: [[String]], redaction: Redaction,
         in context: StubPrinter.Context = .configurator
@@ -45,10 +47,10 @@ package struct UnmatchedReport {
                 .joined(separator: "\n")
     }
 
-    /// The request in one line.
+    /// The method and the URL of the request.
     package var headline: String { request.headline(redaction) }
 
-    /// The whole report, of several lines.
+    /// The complete report, in several lines.
     package var text: String {
         [requestText, closest, snippetText].joined(separator: "\n\n")
     }
@@ -107,7 +109,9 @@ package struct UnmatchedReport {
 }
 
 extension CapturedRequest {
-    /// The request in one line, without invisible characters.
+    /// Returns the method and the URL in one line.
+    ///
+    /// Secrets are hidden, and invisible characters are escaped.
     package func headline(_ redaction: Redaction) -> String {
         "\(method) \(redaction.text(of: writtenURL))".shown(atMost: .max)
     }

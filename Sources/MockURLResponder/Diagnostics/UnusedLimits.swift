@@ -1,4 +1,4 @@
-/// The stubs with a limit that never answered, as reports name them.
+/// Formats the list of stubs with a limit that never answered.
 ///
 ///     Never answered, and not required to (once and times limit answers, only expect requires calls):
 ///       #3 GET https://api.example.com/rates (once, Tests/RatesTests.swift:12)
@@ -26,7 +26,7 @@ package struct UnusedLimits {
 }
 
 extension InstalledStub {
-    /// The limit as the plan words it: `once`, `times 3`, `always`.
+    /// The limit in the words of the plan: `once`, `times 3`, `always`.
     package var limitWord: String {
         switch limit {
         case nil: "always"

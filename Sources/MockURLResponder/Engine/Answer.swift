@@ -1,19 +1,19 @@
 import Foundation
 
-/// What the loading side is to do with a request.
+/// An instruction to the loading code: the answer to a request, or another way to end it.
 package enum Answer: Sendable {
-    /// Answer from the plan.
+    /// The request receives a response.
     case respond(PreparedResponse)
-    /// End without an answer, after so many seconds.
+    /// The request fails after a delay in seconds.
     case fail(any Error, after: Double = 0)
-    /// End without an answer when the test has the report, which may take its time.
+    /// The request fails after the test has received the report. Delivering the report may take time.
     case prevent(any Error, report: PreventionReports.Report)
-    /// Let the real network answer.
+    /// The request passes through to the network.
     case passThrough
 }
 
 extension Answer {
-    /// What the journal says of it.
+    /// Returns the outcome for the journal.
     func outcome(of request: CapturedRequest) -> DecisionRecord.Outcome {
         switch self {
         case .respond(let response):
@@ -27,7 +27,7 @@ extension Answer {
         }
     }
 
-    /// The time that the answer to a request takes, in seconds: infinite if it never comes.
+    /// Returns the time that the answer takes, in seconds; infinite if the answer never comes.
     func duration(of request: CapturedRequest) -> Double {
         switch self {
         case .respond(let response): response.duration(forMethod: request.method)
@@ -38,7 +38,7 @@ extension Answer {
 }
 
 extension PreparedResponse {
-    /// The time from the decision to the last byte, in seconds.
+    /// Returns the time from the decision to the last byte, in seconds.
     fileprivate func duration(forMethod method: String) -> Double {
         guard pace != .over(0), hasContent(forMethod: method), !isUnintelligible else { return delay }
         switch pace {

@@ -1,19 +1,19 @@
-/// The task that makes an engine, kept for work that needs its task-local values.
+/// The task that creates an engine, kept to run code with the task-local values of that task.
 ///
-/// Swift Testing finds the current test by a task-local value, and a request is prevented on a queue that has none. The value
-/// is captured when the engine is made, whether or not the test side has been used before.
+/// Swift Testing finds the current test by a task-local value. A request is prevented on a queue that has no such
+/// value. So the task is captured when the engine is created, whether or not the test side has been used before.
 package final class CapturedTask: Sendable {
     package typealias Work = @Sendable () -> Void
 
-    /// Whether somebody calls `drain()` before the test ends.
+    /// Whether the owner calls `drain()` before the test ends.
     package let isAwaited: Bool
-    /// `nil` where the engine is not made in a task.
+    /// The queue of the work; `nil` if the engine was not created in a task.
     private let work: AsyncStream<Work>.Continuation?
     private let runner: Task<Void, Never>?
 
     /// Captures the current task.
     ///
-    /// - Parameter isAwaited: Whether `drain()` is called before the test ends.
+    /// - Parameter isAwaited: Whether the owner calls `drain()` before the test ends.
     package init(isAwaited: Bool = false) {
         self.isAwaited = isAwaited
         guard withUnsafeCurrentTask(body: { $0 != nil }) else {
@@ -22,7 +22,7 @@ package final class CapturedTask: Sendable {
         }
         let (stream, continuation) = AsyncStream.makeStream(of: Work.self)
         work = continuation
-        // A request waits for this work.
+        // The priority is high because a request waits for this work.
         runner = Task(priority: .high) { for await work in stream { work() } }
     }
 
@@ -30,15 +30,17 @@ package final class CapturedTask: Sendable {
         work?.finish()
     }
 
-    /// Runs work later, with the values of the captured task.
+    /// Runs a closure later, with the task-local values of the captured task.
     ///
-    /// - Returns: Whether the work will run; false where no task was captured, and after `drain()`.
+    /// - Returns: Whether the closure will run: `false` if no task was captured, or after `drain()`.
     package func run(_ body: @escaping Work) -> Bool {
         guard case .enqueued = work?.yield(body) else { return false }
         return true
     }
 
-    /// Waits until all work is done; later work does not run.
+    /// Waits until all closures have run.
+    ///
+    /// Closures that are added later do not run.
     package func drain() async {
         work?.finish()
         await runner?.value

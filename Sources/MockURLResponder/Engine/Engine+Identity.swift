@@ -1,19 +1,19 @@
 extension Engine {
-    /// What an engine is called, and which test is told of what it prevents.
+    /// The name of an engine, and the test that receives its reports.
     package struct Identity: Sendable {
         package let name: String
-        /// Nil where no test made it.
+        /// The line that created the engine; `nil` if no test created it.
         let location: CodeLocation?
-        /// Where the stubs of the engine are written.
+        /// The place where the stubs of the engine are written.
         let context: StubPrinter.Context
-        /// The task that made the engine, which leads to its test; `nil` where no test made it.
+        /// The task that created the engine, which leads to its test; `nil` if no test created it.
         private let task: CapturedTask?
 
         /// - Parameters:
-        ///   - name: Nil is the place.
-        ///   - location: Where the engine is made.
-        ///   - task: The task that makes the engine.
-        ///   - context: Where its stubs are written.
+        ///   - name: The name of the engine; `nil` means the source line.
+        ///   - location: The line that creates the engine.
+        ///   - task: The task that creates the engine.
+        ///   - context: The place where the stubs of the engine are written.
         package init(
             name: String?, at location: CodeLocation, in task: CapturedTask,
             writtenIn context: StubPrinter.Context = .configurator
@@ -28,13 +28,13 @@ extension Engine {
             (name, location, task, context) = (Self.nameOfProcess, nil, nil, .configurator)
         }
 
-        /// Of the engine of a program that reads its own arguments.
+        /// The identity of the engine in a program that reads its own arguments.
         package static let ofProgram = Identity()
 
-        /// What the engine is called that the whole process shares.
+        /// The name of the engine that the whole process shares.
         package static let nameOfProcess = "of the process"
 
-        /// Whom to tell of what was prevented; nil when nobody can be.
+        /// The reporter that fails the test of the engine; `nil` if no test can be failed.
         var availableReporter: PreventionReports.Reporter? {
             guard let location, let task, let reporter = PreventionReports.reporter(at: location, in: task),
                 reporter.isAvailable()

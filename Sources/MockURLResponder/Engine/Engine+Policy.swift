@@ -1,6 +1,6 @@
 import Foundation
 
-/// What becomes of requests that no stub answers.
+/// The handling of requests that no stub answers.
 extension Engine {
     func unmatched(_ request: CapturedRequest) -> Answer {
         let settings = settings
@@ -24,19 +24,21 @@ extension Engine {
         return answer
     }
 
-    /// Where somebody who wants another stub writes it: beside those that are there.
+    /// The place where a user pastes another stub: the place of the existing stubs.
     package var snippetContext: StubPrinter.Context {
         guard identity.context == .configurator else { return identity.context }
         return sources.hasLivePlan ? .service : StubPrinter.Context(beside: registry.stubs)
     }
 
-    /// Whether anybody reads which stubs come nearest.
+    /// Whether a report or a journal needs the near misses.
     func wantsNearMisses(_ settings: Settings) -> Bool { settings.policy == .prevent || journal != nil }
 
-    /// Whether a request is the real network's whatever its body is; if so, it is written down.
+    /// Whether to pass the request through to the network without reading its body.
+    ///
+    /// If so, also records the request.
     package func goesToNetwork(_ request: CapturedRequest) -> Bool {
         guard isEnabled else { return true }
-        // Code of the program must not run here; its observers are notified when the request is answered.
+        // Code of the program must not run on this thread. Its observers are called when the request is decided.
         guard settings.policy.allowsNetwork, !runsProgramCode, !mayAnswer(request) else { return false }
         registry.countUnclaimed()
         let nearMisses = journal == nil ? [] : registry.nearMisses(to: request)
@@ -44,7 +46,9 @@ extension Engine {
         return true
     }
 
-    /// Whether a stub may answer a request, or the live plan cannot be used, which the request then reports.
+    /// Whether a stub may answer the request.
+    ///
+    /// Also true if the live plan is invalid, so that the request reports this.
     package func mayAnswer(_ request: CapturedRequest) -> Bool {
         guard isEnabled else { return false }
         do {
@@ -71,7 +75,9 @@ extension Engine {
         }
     }
 
-    /// Fails a request because the live plan is invalid: an earlier plan must not answer instead.
+    /// Fails a request because the live plan is invalid.
+    ///
+    /// An earlier plan must not answer instead.
     func refuse(_ request: CapturedRequest, because error: any Error) -> Answer {
         let failure = URLError(
             .cannotOpenFile, url: request.writtenURL, explanation: "MockURLResponder cannot use its live plan: \(error)"
@@ -79,7 +85,9 @@ extension Engine {
         return refuse(request, because: error, failure, settings) { ProgramStop.stop(refusing: error) }
     }
 
-    /// Fails a request because a stub is undecided: a later stub must not answer instead.
+    /// Fails a request because a stub is undecided.
+    ///
+    /// A later stub must not answer instead.
     func refuse(_ request: CapturedRequest, because undecided: Claim.Undecided) -> Answer {
         let settings = settings
         let headline = request.headline(settings.redaction)
@@ -102,13 +110,15 @@ extension Engine {
         return .fail(failure)
     }
 
-    /// Fails the request and the test, or stops the program where that is wanted or no test can be told.
+    /// Fails the request and the test.
+    ///
+    /// Stops the program instead if the settings say so or if no test can receive the report.
     private func prevent(
         _ request: CapturedRequest, _ decision: DecisionRecord.Decision, _ settings: Settings, report: PreventionReport,
         error: URLError, orStop stop: () -> Never
     ) -> Answer {
         guard settings.prevention == .failTest, let reporter = identity.availableReporter else {
-            // After the exit handler the run is over: the request fails, and is no reason to stop any more.
+            // After the exit handler, the run is over: the request fails, but no longer stops the program.
             guard StopState.begin() else { return .fail(error) }
             record(request, decision, .stopped)
             stop()

@@ -4,9 +4,9 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The beginning and the end of a run.
+/// The start and the end of a run.
 extension Engine: Run {
-    /// Begins the run: writes the first record of the journal.
+    /// Starts the run and writes the first record of the journal.
     package func begin(_ reach: StartRecord.Reach) {
         let number = OpenRuns.nextNumber()
         let settings = settings
@@ -19,20 +19,20 @@ extension Engine: Run {
         OpenRuns.add(self)
     }
 
-    /// The plan that is there, where it is not the one of the first record.
+    /// The record of the current plan; `nil` if the first record already describes it.
     private var planRecord: PlanRecord? {
         let number = registry.number
         return number > 0 ? PlanRecord(number: number, live: sources.livePart, uses: registry.uses) : nil
     }
 
-    /// Ends the requests that have no end, and says on standard error which those were.
+    /// Ends the open requests, and lists them on standard error.
     ///
-    /// - Parameter isFinal: Whether none is accepted from now on.
+    /// - Parameter isFinal: Whether to reject all later requests.
     package func endOpenCalls(isFinal: Bool) {
         report(stragglers: openCalls.end(because: endedText, isFinal: isFinal))
     }
 
-    /// Says on standard error which requests end with the engine.
+    /// Lists on standard error the requests that end with the engine.
     package func report(stragglers: [String]) {
         guard !stragglers.isEmpty else { return }
         let count = stragglers.count == 1 ? "1 request had" : "\(stragglers.count) requests had"
@@ -42,21 +42,22 @@ extension Engine: Run {
         StandardError.write(Message(.endedResponder, lines: [headline] + lines.map { "  \($0)" }))
     }
 
-    /// In one list.
+    /// The maximum number of requests in a list.
     private static let mostStragglers = 10
 
-    /// Why requests end with the engine.
+    /// The error text of requests that end with the engine.
     package var endedText: String {
         let text = "MockURLResponder: the responder \(shownName) ended before it had answered this request."
         return Message(.endedResponder, text).description
     }
 
-    /// Whether the engine has ended what was open since a request came that is answered aside.
+    /// Whether the engine has ended its open requests since this request arrived, which is decided on another thread.
     func hasEnded(since request: CapturedRequest) -> Bool {
         request.ends.map { openCalls.hasEnded(since: $0) } ?? false
     }
 
-    func ending(of request: CapturedRequest) -> URLError {
+    /// Returns the error of a request that ends with the engine.
+    func endError(for request: CapturedRequest) -> URLError {
         URLError(.cancelled, url: request.writtenURL, explanation: endedText)
     }
 
@@ -67,10 +68,10 @@ extension Engine: Run {
         journal?.countRefused()
     }
 
-    /// Ends a run that has begun in this process: writes the last record of the journal, and judges the plan that stands at
-    /// the end.
+    /// Ends a run that has started in this process: writes the last record of the journal, and judges the plan that
+    /// is current at the end.
     ///
-    /// - Returns: What standard error is to be told of expectations; empty when that is nothing, and the next time.
+    /// - Returns: The verdict for standard error; empty without a verdict to print, and on later calls.
     @discardableResult
     package func endRun() -> String {
         let isLast = owner.withLock { owner in
@@ -78,7 +79,7 @@ extension Engine: Run {
             return owner == getpid()
         }
         guard isLast else { return "" }
-        // A live plan that cannot be used was, or would have been, the matter of a request.
+        // An invalid live plan needs no report here, because requests report it.
         try? takePlan()
         let tally = registry.tally
         let verdict = PlanVerdict(tally)

@@ -4,7 +4,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// What a stub answers.
+/// The answers of stubs.
 extension Engine {
     func answer(to request: CapturedRequest, from claimed: Claim.Claimed) -> Answer {
         if let known = prepared.known(to: claimed) { return .respond(known) }
@@ -40,7 +40,7 @@ extension Engine {
         }
     }
 
-    /// Notifies the observers of an answer: the stub's, and the engine's.
+    /// Notifies the observer of the stub and the observer of the engine.
     func notify(
         _ ofEngine: LocalClosure<AnswerObserver>?, of answer: Answer, to request: CapturedRequest,
         from claimed: Claim.Claimed
@@ -58,9 +58,11 @@ extension Engine {
         failure(code.rawValue, of: request, after: delay)
     }
 
-    /// The failure that a stub asks for; the reader let only codes through that `KnownURLErrors` knows.
+    /// Returns the failure that a stub specifies.
+    ///
+    /// The plan reader only accepts codes in `KnownURLErrors`.
     private func failure(_ code: Int, of request: CapturedRequest, after delay: Double) -> Answer {
-        // Optional on Linux only.
+        // On Linux, this initializer is failable.
         let known: URLError.Code? = URLError.Code(rawValue: code)
         let text = KnownURLErrors.texts[code] ?? "The request failed with the code \(code)"
         return .fail(
@@ -69,7 +71,7 @@ extension Engine {
                 explanation: "\(text), as a stub of MockURLResponder specifies."), after: delay)
     }
 
-    /// A response, or the failure to make it.
+    /// Returns the response, or a failure if its body cannot be read.
     func answer(to request: CapturedRequest, with response: () throws -> PreparedResponse) -> Answer {
         do {
             return .respond(try response())
@@ -81,9 +83,9 @@ extension Engine {
 }
 
 extension Claim.Claimed {
-    /// What the stub answers to a request: computed, or with its templates filled in.
+    /// Returns the response definition for a request: computed by a closure, or with its templates filled in.
     ///
-    /// - Throws: What a closure of the program throws, or `UnfilledTemplate`.
+    /// - Throws: The error of a closure of the program, or `UnfilledTemplate`.
     fileprivate func definition(
         for request: CapturedRequest, _ prepared: PreparedResponses
     ) throws -> ResponseDefinition {
@@ -101,7 +103,7 @@ extension Claim.Claimed {
 }
 
 extension CustomError {
-    /// The error as a client gets it.
+    /// Returns the error for the client.
     fileprivate func error(for url: URL) -> any Error {
         var userInfo: [String: Any] = [NSURLErrorFailingURLErrorKey: url]
         if let text { userInfo[NSLocalizedDescriptionKey] = text }

@@ -1,26 +1,26 @@
 import Foundation
 
-/// One isolated set of stubs, policy and journal: `decide(_:)` finds the answer to a request.
+/// An isolated set of stubs, policy and journal, in which `decide(_:)` finds the answer to a request.
 ///
-/// The map of the module, in the order data flows: `Plan` holds the values that travel, and `Wire` how they travel.
-/// `Matching` finds the stub that answers, `Journal` records the call, and `Diagnostics` writes reports. `Bodies` has the
-/// bytes of answers, and `Run` the life of the process. `Engine` tells this story, `Loading` brings the answer to
-/// `URLSession`, and `PublicAPI` is the face of it all.
+/// This is a map of the module, in the order of the data flow. `Plan` contains the values that travel, and `Wire`
+/// their encoding. `Matching` finds the stub that answers, `Journal` records the call, and `Diagnostics` writes
+/// reports. `Bodies` contains the bytes of answers, and `Run` the life of the process. `Engine` connects them,
+/// `Loading` delivers the answer to `URLSession`, and `PublicAPI` is the public interface.
 package final class Engine: Sendable {
-    /// What can be changed while the engine serves.
+    /// The settings that can change while the engine answers.
     package struct Settings: Sendable, Hashable {
         package var policy: UnmatchedPolicy
         package var redaction: Redaction
         package var order: StubOrder
-        /// What is said of expectations at the end of the run.
+        /// The way the run reports expectations at its end.
         package var verdict = VerdictMode.off
-        /// How the policy prevent prevents.
+        /// The effect of the policy `prevent` on an unmatched request.
         package var prevention = Prevention.stopProgram
-        /// Whether stubs and policy answer; if not, requests go to the real network.
+        /// Whether stubs and policy answer; if not, requests pass through to the network.
         package var isEnabled = true
-        /// Is told of every answer of a stub.
+        /// The observer that is called for each answer of a stub.
         package var onAnswer: LocalClosure<AnswerObserver>?
-        /// Is told of every request that no stub answers.
+        /// The observer that is called for each request that no stub answers.
         package var onUnmatched: LocalClosure<UnmatchedObserver>?
 
         package init(
@@ -34,7 +34,7 @@ package final class Engine: Sendable {
         /// Whether the program observes requests.
         fileprivate var isObserved: Bool { onAnswer != nil || onUnmatched != nil }
 
-        /// The policy that holds now.
+        /// The policy that applies now: `allow` while the engine is disabled.
         package var effectivePolicy: UnmatchedPolicy { isEnabled ? policy : .allow }
     }
 
@@ -42,24 +42,24 @@ package final class Engine: Sendable {
     let identity: Identity
     let sources: PlanSources
     let journal: Journal?
-    /// Nil in programs that are launched: what they did stands in the journal.
+    /// The calls in memory; `nil` in launched programs, whose calls are in the journal.
     package let log: CallLog?
     private let currentSettings: Locked<Settings>
-    /// The process in which the run has begun, not ended, and has something to tell at its end; nil is none.
+    /// The process whose end ends the run; `nil` without a run, and for a run that reports nothing at its end.
     ///
-    /// A child made by `fork` has the engine, too, but its end is not that of the run.
+    /// A child created by `fork` inherits the engine, but the end of the child does not end the run.
     let owner = Locked<pid_t?>(nil)
-    /// The requests without an end.
+    /// The requests that are not answered completely.
     package let openCalls = OpenCalls()
     let prepared = PreparedResponses()
 
     /// - Parameters:
-    ///   - arguments: Where the stubs, the live plan and the journal are; settings are given apart.
-    ///   - plans: Stubs that the process changes; they come behind those of the arguments.
-    ///   - settings: What the program and the arguments chose.
-    ///   - log: Keeps the calls in memory.
-    ///   - identity: What it is called, and the test that it belongs to.
-    /// - Throws: `PlanError`, when a file that the arguments name cannot be used.
+    ///   - arguments: The stubs, the live plan and the journal. The settings in the arguments are ignored here.
+    ///   - plans: Plans that the process can edit. Their stubs come after those of the arguments.
+    ///   - settings: The settings, combined from the program and the arguments.
+    ///   - log: The log that keeps the calls in memory.
+    ///   - identity: The name of the engine, and the test that receives its reports.
+    /// - Throws: `PlanError` when a file that the arguments name cannot be used.
     package init(
         _ arguments: LaunchArguments, plans: [EditablePlan] = [], settings: Settings = Settings(), log: CallLog? = nil,
         identity: Identity = .ofProgram
@@ -80,7 +80,7 @@ package final class Engine: Sendable {
         if live != nil { try arguments.checkRoles(besideBodiesOf: registry.tally.stubs) }
     }
 
-    /// An engine of plans that the process changes.
+    /// Creates an engine that answers from plans that the process can edit.
     package init(
         plans: [EditablePlan], settings: Settings = Settings(), log: CallLog? = nil, identity: Identity = .ofProgram
     ) {
@@ -96,12 +96,12 @@ package final class Engine: Sendable {
         StandardError.write(text: endRun())
     }
 
-    /// What people call it.
+    /// The name of the engine in messages.
     package var name: String { identity.name }
 
     package var settings: Settings { currentSettings.withLock { $0 } }
 
-    /// Changes settings in one step; what they held before is let go of where no lock is held.
+    /// Changes settings atomically, and releases the earlier values outside the lock.
     package func changeSettings(_ body: (inout Settings) -> Void) {
         let (earlier, now) = currentSettings.withLock { settings in
             let earlier = settings
@@ -113,21 +113,21 @@ package final class Engine: Sendable {
 
     package var isEnabled: Bool { currentSettings.withLock { $0.isEnabled } }
 
-    /// Claims a stub for the request, or asks the policy; may take long.
+    /// Claims a stub for the request, or applies the policy, which may take long.
     ///
-    /// It does not return when the policy prevents the request by stopping the program.
+    /// This function does not return if the policy stops the program.
     package func decide(_ request: CapturedRequest) -> Answer {
-        if hasEnded(since: request) { return .fail(ending(of: request)) }
-        // Without hurry there always is one.
+        if hasEnded(since: request) { return .fail(endError(for: request)) }
+        // `decide` only returns `nil` when it is hurried.
         return decide(request, isHurried: false) ?? .passThrough
     }
 
-    /// The same where others wait.
+    /// Decides a request only if that is quick, on a queue where other requests wait.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - ends: How often the engine had ended its open calls when the request came.
-    /// - Returns: `nil` when code of the program takes part, or when the answer takes time. Then call `decide(_:)` on another
+    ///   - ends: The value of `OpenCalls.ends` when the request arrived.
+    /// - Returns: `nil` if code of the program takes part or the answer takes time. Then call `decide(_:)` on another
     ///   thread, which continues from there.
     package func decideQuickly(_ request: CapturedRequest, since ends: Int) -> Answer? {
         if let answer = decide(request, isHurried: true) { return answer }
@@ -159,17 +159,19 @@ package final class Engine: Sendable {
             record(request, .stub(claimed), answer.outcome(of: request), duration: answer.duration(of: request))
             return answer
         case .undecided, .unclaimed:
-            // Whoever waited for it has an error already, and a test that has ended can take no report.
-            if hasEnded(since: request) { return .fail(ending(of: request)) }
+            // The client already has an error, and a test that has ended cannot receive a report.
+            if hasEnded(since: request) { return .fail(endError(for: request)) }
             guard case .undecided(let undecided) = claim else { return unmatched(request) }
             return refuse(request, because: undecided)
         }
     }
 
-    /// The maximum length in bytes of a body whose templates are filled in while other requests wait.
+    /// The maximum length in bytes of a request body for which templates are filled in while other requests wait.
     private static let longestQuickBody = 65_536
 
-    /// Whether other requests must not wait for the answer: near misses evaluate every stub, with all its expressions.
+    /// Whether the answer takes too long for other requests to wait.
+    ///
+    /// Near misses evaluate every stub with all its regular expressions.
     private func takesTime(to claim: Claim, _ request: CapturedRequest) -> Bool {
         switch claim {
         case .claimed(let claimed): claimed.isTemplate && request.body.count > Self.longestQuickBody
@@ -190,35 +192,36 @@ package final class Engine: Sendable {
 
     // MARK: - The plan
 
-    /// The stubs as they are now, with how often each has answered.
+    /// Returns the current stubs, with their uses.
     ///
-    /// - Throws: `PlanError`, when the live plan cannot be used.
+    /// - Throws: `PlanError` when the live plan is invalid.
     package func installedStubs() throws -> [InstalledStub] {
         try takePlan()
         let tally = registry.tally
         return tally.stubs.indices.map { InstalledStub(tally.stubs[$0], at: $0, uses: tally.uses[$0]) }
     }
 
-    /// The stubs as they are now, or as they were before a live plan that cannot be used.
+    /// The current stubs with their uses; if the live plan is invalid, the stubs of the plan before it.
     package var tally: StubTally {
         try? takePlan()
         return registry.tally
     }
 
-    /// The plans of the process that stubs are taken from, as their identities name them.
+    /// The identifiers of the editable plans that the engine answers from.
     package var planOwners: Set<ObjectIdentifier> { sources.owners }
 
-    /// Follows other plans of the process from now on; stubs that stay keep their uses.
+    /// Replaces the editable plans; stubs that stay keep their uses.
     package func setPlans(_ plans: [EditablePlan]) {
         sources.setPlans(plans)
     }
 
-    /// Answers from a mock bundle, behind all other stubs and in place of the one before; nil is none.
+    /// Sets the mock bundle, whose stubs come after all others; `nil` removes it.
     ///
-    /// The registry has it when this returns, so that an engine of a fixed plan need not ask at each request.
+    /// The registry contains the bundle when this function returns, so an engine with a fixed plan need not check at
+    /// each request.
     package func setMockBundle(_ bundle: MockBundle?) {
         sources.setBundle(bundle?.stubs ?? [])
-        // A live plan that cannot be used is the matter of the requests, which take bundle and live plan when it can.
+        // Requests report an invalid live plan. They take over the bundle and the live plan once it is valid.
         try? takeChanges()
     }
 
@@ -235,7 +238,7 @@ package final class Engine: Sendable {
         }
     }
 
-    /// Whether code of the program takes part in answers, which may take its time.
+    /// Whether closures of the program, which may take long, take part in answers.
     var runsProgramCode: Bool {
         sources.isLocal || currentSettings.withLock { $0.isObserved }
     }

@@ -1,28 +1,30 @@
-/// How the policy prevent deals with a request that no stub answers, where an engine is set up by a test in the same
-/// process.
+/// The effect of the policy `prevent` on a request that no stub answers, in an engine that a test in the same process
+/// has set up.
 public enum Prevention: Sendable, Hashable {
-    /// The request fails at once, and the test with the report; the process goes on with its other tests.
+    /// The request fails at once, and the report fails the test. The process continues with its other tests.
     ///
-    /// It is the test in which the engine was made: sessions make their requests where no test is known. So an engine that several
-    /// tests share fails the first of them, and `withKnownIssue` takes the report if the engine was made in it.
+    /// The report goes to the test that created the engine, because sessions send their requests outside any test. So
+    /// an engine that several tests share fails the first of them. `withKnownIssue` receives the report if the engine
+    /// was created in it.
     ///
-    /// Where nobody can fail a test, since neither Swift Testing nor XCTest runs, or since nothing of the test side is used, the
-    /// process is stopped.
+    /// If no test can be failed, the process is stopped. This is the case when neither Swift Testing nor XCTest runs,
+    /// or when the process uses nothing of the test module.
     case failTest
-    /// The process is stopped with the report, as a launched program is.
+    /// The process is stopped with the report, like a launched program.
     case stopProgram
 }
 
-/// How a test learns of a request that was prevented.
+/// Delivers the report of a prevented request to its test.
 ///
-/// The test side knows how to fail a test, and this module does not know the test side: it says so here, once a process.
+/// The test module can fail a test, but this module does not know the test module. So the test module registers a
+/// function here, once for each process.
 package enum PreventionReports {
     package struct Reporter: Sendable {
-        /// Whether there is a test that can be failed.
+        /// Returns whether a test can be failed.
         let isAvailable: @Sendable () -> Bool
-        /// Whether the current task is one of a test, which then has a report at once.
+        /// Returns whether the current task belongs to a test, which then receives a report at once.
         let isInTest: @Sendable () -> Bool
-        /// Takes a report, and returns when the test has it.
+        /// Delivers a report, and returns when the test has it.
         let report: @Sendable (_ report: PreventionReport) -> Void
 
         package init(
@@ -35,7 +37,7 @@ package enum PreventionReports {
         }
     }
 
-    /// A report on its way.
+    /// A report that has not reached its test yet.
     package final class Report: Sendable {
         let report: PreventionReport
         let reporter: Reporter
@@ -45,36 +47,36 @@ package enum PreventionReports {
             self.reporter = reporter
         }
 
-        /// Records it in the test of the current task, if it is one.
+        /// Delivers the report to the test of the current task, if there is one.
         ///
-        /// - Returns: Whether that was possible.
+        /// - Returns: Whether the current task belongs to a test.
         package func recordHere() -> Bool {
             guard reporter.isInTest() else { return false }
             reporter.report(report)
             return true
         }
 
-        /// Records it in the test of the engine, and returns when that has it.
+        /// Delivers the report to the test of the engine, and returns when the test has it.
         package func record() {
             reporter.report(report)
         }
     }
 
-    /// Makes the reporter of an engine.
+    /// Creates the reporter of an engine.
     package typealias Maker = @Sendable (_ location: CodeLocation, _ task: CapturedTask) -> Reporter
 
     private static let maker = Locked<LocalClosure<Maker>?>(nil)
 
-    /// Specifies how reporters are made.
+    /// Registers the function that creates reporters.
     package static func make(_ make: @escaping Maker) {
         let maker = LocalClosure(make)
         Self.maker.withLock { $0 = maker }
     }
 
     /// - Parameters:
-    ///   - location: The line that made the engine.
-    ///   - task: The task that made the engine.
-    /// - Returns: `nil` where the test side is not used.
+    ///   - location: The line that created the engine.
+    ///   - task: The task that created the engine.
+    /// - Returns: The reporter; `nil` if the process does not use the test module.
     static func reporter(at location: CodeLocation, in task: CapturedTask) -> Reporter? {
         maker.withLock { $0 }?.call(location, task)
     }

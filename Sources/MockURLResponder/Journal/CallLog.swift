@@ -1,16 +1,18 @@
 import Foundation
 
-/// The calls of an engine, kept in memory for the tests of the same process.
+/// The calls of an engine, kept in memory for tests in the same process.
 package final class CallLog: Sendable {
     private struct State {
         var calls: [HTTPCall] = []
         var count = 0
         var isOn = true
-        /// Whether there may have been calls while it was off.
+        /// Whether the log has been off, so that it may have missed calls.
         var wasOff = false
     }
 
-    /// In bytes; of a longer body the beginning is kept.
+    /// The maximum number of body bytes to keep.
+    ///
+    /// Longer bodies are cut.
     private static let longestBody = 1_048_576
 
     private let state = Locked(State())
@@ -19,7 +21,9 @@ package final class CallLog: Sendable {
 
     package var calls: [HTTPCall] { state.withLock { $0.calls } }
 
-    /// Whether calls are kept; those that were are let go of when they no longer are.
+    /// Whether the log keeps calls.
+    ///
+    /// Setting `false` discards the calls that it has kept.
     package var isOn: Bool {
         get { state.withLock { $0.isOn } }
         set {
@@ -32,16 +36,16 @@ package final class CallLog: Sendable {
         }
     }
 
-    /// Whether all calls that were made are there.
+    /// Whether the log has kept every call.
     package var isWhole: Bool { state.withLock { !$0.wasOff } }
 
-    /// Keeps a call.
+    /// Adds a call if the log is on.
     ///
     /// - Parameters:
-    ///   - request: What was asked for.
-    ///   - decision: Who decided.
-    ///   - outcome: What the program gets.
-    ///   - snapshot: The stubs that did not answer; asked for where none did.
+    ///   - request: The request of the call.
+    ///   - decision: The stub or the policy that decided.
+    ///   - outcome: The result that the program receives.
+    ///   - snapshot: The stubs of the plan; only evaluated if no stub answered.
     package func add(
         _ request: CapturedRequest, _ decision: DecisionRecord.Decision, _ outcome: DecisionRecord.Outcome,
         among snapshot: @autoclosure () -> StubSnapshot

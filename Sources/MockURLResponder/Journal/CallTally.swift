@@ -1,14 +1,16 @@
-/// The calls of a run, counted by what became of them.
+/// The number of calls in a run, by outcome.
 struct CallTally {
     var calls = 0
-    /// By a stub or by the policy.
+    /// Calls that a stub or the policy answered.
     var answered = 0
-    /// By a stub or by the policy, too.
+    /// Calls that a stub or the policy failed.
     var failed = 0
-    /// Those that went to the real network.
+    /// Calls that passed through to the network.
     var network = 0
-    /// Those that no stub answered.
+    /// Calls that no stub answered.
     var unmatched = 0
-    /// Those that could not be mocked and were kept from the network, which have no record.
+    /// Calls that could not be mocked and were kept from the network.
+    ///
+    /// They have no record.
     var refused = 0
 }

@@ -1,8 +1,9 @@
 import Foundation
 
-/// Conditions as they may be shown: asking for a secret tells it.
+/// Redacts conditions, because a condition on a secret value reveals the value.
 extension Condition {
-    /// The condition with `<redacted>` for the values of secret fields, of all cookies, and for URLs that have any of them.
+    /// Returns the condition with `<redacted>` for the values of secret fields and of all cookies, and for URLs that
+    /// contain secrets.
     package func redacted(by redaction: Redaction) -> Condition {
         switch self {
         case .value(let field, let pattern): hides(field, pattern, redaction) ? .value(field, pattern.redacted) : self
@@ -32,7 +33,7 @@ extension NamedPattern {
 }
 
 extension ValuePattern {
-    /// The pattern with the mark for all its texts.
+    /// The pattern with `<redacted>` in place of each string.
     fileprivate var redacted: ValuePattern {
         mapLeaves { leaf in
             switch leaf {

@@ -1,36 +1,39 @@
 import Foundation
 
-/// What is written down of one request and of what became of it.
+/// The journal record of one request and its outcome.
 package struct DecisionRecord {
-    /// Who decided.
+    /// The origin of a decision.
     package enum Decision {
         case stub(Claim.Claimed)
-        /// No stub answered, so the policy did.
+        /// No stub answered, so the policy decided.
         case policy(UnmatchedPolicy, nearMisses: [NearMiss])
-        /// Nobody, since the live plan cannot be used.
+        /// The request failed because the live plan is invalid or a stub is undecided. The string is the error text.
         case unusablePlan(String)
     }
 
-    /// What the program gets.
+    /// The result that the program receives.
     package enum Outcome {
-        /// The body's size is in bytes; with an error, a code of `NSURLErrorDomain`, the connection is lost behind them.
+        /// A response, with the body size in bytes. An error is a code of `NSURLErrorDomain`: the connection is lost
+        /// after these bytes.
         case answered(status: Int, reason: String?, bytes: Int, error: Int?)
         case failed(any Error)
-        /// The same, and the test has the report of it.
+        /// The request fails, and the test receives a report.
         case prevented(any Error)
-        /// The real network answers.
+        /// The request passes through to the network.
         case passed
         /// The program is stopped.
         case stopped
     }
 
-    /// In bytes; of a longer body the beginning is written down.
+    /// The maximum number of body bytes to record.
+    ///
+    /// Longer bodies are cut.
     private static let longestBody = 16_384
 
     private let request: CapturedRequest
     private let decision: Decision
     private let outcome: Outcome
-    /// The time that the answer takes, in seconds; infinite for one that never comes.
+    /// The time that the answer takes, in seconds; infinite if the answer never comes.
     private let duration: Double
     private let redaction: Redaction
 
@@ -44,7 +47,7 @@ package struct DecisionRecord {
         self.redaction = redaction
     }
 
-    /// Counts the call.
+    /// Adds the call to a tally.
     func count(in tally: inout CallTally) {
         tally.calls += 1
         if case .stub = decision {} else { tally.unmatched += 1 }
@@ -103,7 +106,9 @@ package struct DecisionRecord {
         }
     }
 
-    /// The bytes as text; where they were cut, without the beginning of a character at their end.
+    /// Returns the bytes as text; `nil` if they are not UTF-8.
+    ///
+    /// If the bytes were cut, an incomplete character at their end is dropped.
     private static func text(_ bytes: Data, isCut: Bool) -> String? {
         for length in 0...(isCut ? 3 : 0) {
             let text = String(decoding: bytes.dropLast(length), as: UTF8.self)
@@ -132,10 +137,12 @@ package struct DecisionRecord {
 }
 
 extension JSONWriter {
-    /// Most records are shorter, in bytes.
+    /// The initial capacity of a record in bytes, which is enough for most records.
     private static let usualLength = 512
 
-    /// A record: a line of its own, which says what process wrote it, as a child may go on where its parent was.
+    /// Returns a record as one line.
+    ///
+    /// Each record names its process, because a child may continue the journal of its parent.
     static func line(of kind: String, at moment: Moment, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
         var json = JSONWriter(reserving: usualLength)
         json.object { json in
@@ -180,7 +187,7 @@ extension JSONWriter {
         if let note = isHidden ? comparison.secretNote : comparison.note { member("note", note) }
     }
 
-    /// Who a stub is: its index in the plan, from 0, its name and where it was built, as far as they are known.
+    /// Writes the index of a stub, from 0, its number, from 1, and its name and source line if they are known.
     mutating func stubMembers(_ index: Int, _ name: String?, _ source: SourceLine?) {
         member("index", index)
         member("number", index + 1)

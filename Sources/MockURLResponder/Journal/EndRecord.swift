@@ -1,9 +1,9 @@
-/// The last record of a run: what came of it.
+/// The last record of a run: the number of calls, the unused and shadowed stubs, and the verdict.
 package struct EndRecord {
-    /// So many are named.
+    /// The maximum number of stubs that each list names.
     private static let mostNames = 100
 
-    /// What is most often wrong when a run sees no request.
+    /// The warning for a run without requests, with the most common causes.
     private static let unseen = """
         no request was seen: sessions that were created before set-up or in another way may have to list MockURLProtocol, \
         the program may have ended before its first request, or another process makes the requests
@@ -15,9 +15,9 @@ package struct EndRecord {
     private let verdict: PlanVerdict
 
     /// - Parameters:
-    ///   - stubs: With how many requests each has answered.
-    ///   - order: Which of several answers.
-    ///   - verdict: On what is expected of them.
+    ///   - stubs: The stubs, and the number of requests that each has answered.
+    ///   - order: The rule that selects one of several matching stubs.
+    ///   - verdict: The verdict on the expectations.
     package init(_ stubs: StubTally, order: StubOrder, verdict: PlanVerdict) {
         self.stubs = stubs.stubs
         uses = stubs.uses

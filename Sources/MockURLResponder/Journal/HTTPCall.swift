@@ -1,30 +1,30 @@
 public import Foundation
 
-/// A request that a program made, and what became of it, as tests look at it afterwards.
+/// A request that a program sent, and its outcome, for inspection in a test.
 public struct HTTPCall: Sendable, Hashable {
-    /// What the program got.
+    /// The result that the program received.
     public enum Outcome: Sendable, Hashable {
-        /// An answer with this status, from a stub or from the policy.
+        /// A response with this status, from a stub or from the policy.
         case answered(status: Int)
-        /// An error, by its domain and code.
+        /// An error with this domain and code.
         case failed(domain: String, code: Int)
-        /// Whatever the real network said.
+        /// The request passed through to the real network.
         case passed
-        /// The program was stopped.
+        /// The program was stopped because of this request.
         case stopped
     }
 
     /// The stub that answered.
     public struct Stub: Sendable, Hashable {
-        /// Its index in the plan of that moment, from 0.
+        /// The index of the stub in the plan at that time, starting at 0.
         public let index: Int
-        /// What it was called where it was built.
+        /// The name that the test gave the stub; `nil` if it has no name.
         public let name: String?
-        /// Which of its answers this was, from 1.
+        /// The number of this answer among the answers of the stub, starting at 1.
         public let use: Int
-        /// Where it was built.
+        /// The source line that built the stub.
         package let source: SourceLine?
-        /// What it is known by in this process.
+        /// The identity of the stub in this process.
         package let identity: StubIdentity?
 
         package init(index: Int, name: String?, use: Int, source: SourceLine?, identity: StubIdentity?) {
@@ -36,30 +36,35 @@ public struct HTTPCall: Sendable, Hashable {
         }
     }
 
-    /// Its number among the calls of the run, from 1.
+    /// The number of the call in its run, starting at 1.
     public let number: Int
-    /// When it was answered.
+    /// The time when the request was answered.
     public let time: Date
-    /// Such as `GET`.
+    /// The HTTP method, such as `GET`.
     public let method: String
-    /// As the program wrote it; from a journal, without what is redacted.
+    /// The URL as the program wrote it.
+    ///
+    /// In a call from a journal, secret values are redacted.
     public let url: URL
-    /// The body as far as it was kept: of longer ones the beginning.
+    /// The body of the request.
+    ///
+    /// Long bodies are cut: compare `bodyLength`.
     public let body: Data
-    /// The length of the whole body, in bytes.
+    /// The length of the complete body in bytes.
     public let bodyLength: Int
-    /// What the program got.
+    /// The result that the program received.
     public let outcome: Outcome
-    /// Who answered; nil when no stub did.
+    /// The stub that answered; `nil` if no stub did.
     public let stub: Stub?
     package let headerFields: HeaderFields
-    /// Nil when a stub answered.
+    /// The stubs that did not answer; `nil` if a stub answered.
     package let missed: MissedStubs?
-    /// Whether it was read from a journal, in which secret values are replaced.
+    /// Whether the call was read from a journal, in which secret values are redacted.
     package let isFromJournal: Bool
-    /// Whether the policy prevent has failed a test because of it.
+    /// Whether the policy `prevent` has failed a test because of this call.
     package let isReported: Bool
-    /// The time that the answer of the stub takes, in seconds: 0 for one that comes at once, infinite for one that never comes.
+    /// The time that the answer of the stub takes, in seconds: 0 for an immediate answer, infinite for an answer that
+    /// never comes.
     package let duration: Double
 
     package init(
@@ -87,25 +92,28 @@ extension HTTPCall {
     /// The header fields that the program sent, in order, with repeats.
     public var headers: [(name: String, value: String)] { headerFields.fields.map { ($0.name, $0.value) } }
 
-    /// The value of a header field.
+    /// Returns the value of a header field.
     ///
-    /// - Parameter name: Its case does not count.
-    /// - Returns: That of a repeated field joined by commas (RFC 9110 section 5.3); nil when it was not sent.
+    /// - Parameter name: The name of the field; case-insensitive.
+    /// - Returns: The value; `nil` if the field was not sent. Repeated values are joined by commas (RFC 9110 section
+    ///   5.3).
     public func header(_ name: String) -> String? {
         let values = headerFields.values(name)
         return values.isEmpty ? nil : values.joined(separator: ", ")
     }
 
-    /// The body as text; what is not UTF-8 becomes U+FFFD.
+    /// The body as text.
+    ///
+    /// Invalid UTF-8 becomes U+FFFD.
     public var bodyText: String { String(decoding: body, as: UTF8.self) }
 
-    /// Whether the whole body was kept.
+    /// Whether `body` is complete.
     public var isBodyWhole: Bool { body.count == bodyLength }
 
-    /// Whether no stub answered, so that the policy did.
+    /// Whether no stub answered the call, so that the policy applied.
     public var isUnmatched: Bool { stub == nil }
 
-    /// The call as patterns see it.
+    /// The call as a request that conditions can be evaluated on.
     package var captured: CapturedRequest {
         CapturedRequest(method: method, url: url, headers: headerFields, body: body)
     }

@@ -1,6 +1,6 @@
-/// Whether expectations were met, as the last record of a run says it.
+/// Writes the verdict on expectations, for the last record of a run.
 extension JSONWriter {
-    /// - Parameter verdict: With an expectation at least; of none nothing is written.
+    /// Writes the member `expectations`, or nothing for a verdict without expectations.
     mutating func expectations(_ verdict: PlanVerdict) {
         guard verdict.count > 0 else { return }
         member("expectations") { json in

@@ -1,43 +1,45 @@
 import Foundation
 
-/// The file in which a run is written down, one record of JSON on each line.
+/// The file that records a run, with one JSON record on each line.
 ///
-/// A record is one `write(2)` to the end of the file, so the record is there when the process is killed right after. A
-/// process that dies in the middle of a record leaves half a line; the next writer begins a line of its own. Several
-/// processes may write to one file, since each record names its process. docs/Journal.md describes the records.
+/// Each record is one `write(2)` to the end of the file, so a record survives if the process is killed afterwards. A
+/// process that dies during a write leaves half a line, and the next writer starts a new line. Several processes may
+/// write to one file, because each record names its process. docs/Journal.md describes the records.
 package final class Journal: Sendable {
-    /// The version of the records, which the first one says.
+    /// The version of the record format, which the first record contains.
     package static let version = 1
 
     private struct State {
-        /// Nil after the last record, and after one that could not be written.
+        /// The open file; `nil` after the last record and after a failed write.
         var file: RecordFile?
         var hasStarted = false
         var tally = CallTally()
     }
 
-    /// How the requests of a run come to it.
+    /// The sessions whose requests a run receives.
     package enum Scope: String, Sendable {
-        /// Every session of the process, as far as they can be reached.
+        /// Every session of the process that can be reached.
         case process
-        /// Sessions that list the protocol.
+        /// Sessions whose configurations list the protocol.
         case listed
-        /// Sessions of one instance.
+        /// The sessions of one responder instance.
         case instance
     }
 
     private let path: String
     private let state: Locked<State>
-    /// Receives the message that nothing is recorded any more.
+    /// Receives the message that recording has stopped.
     private let onLoss: @Sendable (Message) -> Void
 
-    /// Opens the file, which is made if it is not there; records are added to what it holds.
+    /// Opens the file, or creates it.
+    ///
+    /// New records are appended.
     ///
     /// - Parameters:
-    ///   - path: Where it is; its directory has to be there.
-    ///   - source: The argument that names it, for the error.
-    ///   - onLoss: Receives a message, once, when a record cannot be written; nothing is recorded after it.
-    /// - Throws: `PlanError`, when it cannot be written.
+    ///   - path: The path of the file. Its directory must exist.
+    ///   - source: The argument that names the file, for the error.
+    ///   - onLoss: Receives one message when a record cannot be written. Recording stops after that.
+    /// - Throws: `PlanError` when the file cannot be written.
     package init(at path: String, source: SafeText, onLoss: @escaping @Sendable (Message) -> Void) throws {
         do {
             state = Locked(State(file: try RecordFile(at: path)))
@@ -50,7 +52,7 @@ package final class Journal: Sendable {
         self.onLoss = onLoss
     }
 
-    /// Adds a record of a call, which gets the next number.
+    /// Adds a record of a call and gives it the next number.
     package func add(_ call: DecisionRecord) {
         add { state in
             call.count(in: &state.tally)
@@ -65,31 +67,35 @@ package final class Journal: Sendable {
         }
     }
 
-    /// Adds a record of a plan to a run that has a first one.
+    /// Adds a record of a plan, if the run has started.
     package func add(_ plan: PlanRecord) {
         guard state.withLock({ $0.hasStarted }) else { return }
         add { _ in plan.line(at: Moment()) }
     }
 
-    /// Adds the last record of a run that has a first one; nothing is added after it.
+    /// Adds the last record, if the run has started.
+    ///
+    /// The journal ignores records after it.
     package func end(_ end: EndRecord) {
         guard state.withLock({ $0.hasStarted }) else { return }
         add(isLast: true) { state in end.line(state.tally, at: Moment()) }
     }
 
-    /// Counts a call that could not be mocked and was kept from the network; it has no record.
+    /// Counts a call that could not be mocked and was kept from the network.
+    ///
+    /// Such a call has no record.
     package func countRefused() {
         state.withLock { $0.tally.refused += 1 }
     }
 
-    /// Makes and writes a record in one locked step, so that numbers rise in the file.
+    /// Creates and writes a record under one lock, so that the numbers in the file increase.
     private func add(isLast: Bool = false, _ line: (inout State) -> [UInt8]) {
         let failure: TrustedFile.Failure? = state.withLock { state in
             guard let known = state.file else { return nil }
             let line = line(&state)
             do throws(TrustedFile.Failure) {
                 if try !known.append(line) {
-                    // The program closed it.
+                    // The program has closed the descriptor, as daemons do.
                     let file = try RecordFile(at: path)
                     state.file = file
                     _ = try file.append(line)

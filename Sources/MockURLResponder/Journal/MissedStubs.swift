@@ -1,23 +1,23 @@
-/// The stubs that did not answer a call, as they were then.
+/// The stubs that did not answer a call, in their state at that time.
 ///
-/// They are no part of what tells calls apart.
+/// All values compare as equal, so that the comparison of calls ignores them.
 package struct MissedStubs: Sendable, Hashable {
     package enum Kind: Sendable {
-        /// All of them, of which the closest can be worked out.
+        /// All stubs. The closest ones are computed on demand.
         case all(StubSnapshot)
-        /// The closest, as a journal has them.
+        /// The closest stubs, as recorded in a journal.
         case closest([Described])
     }
 
-    /// A near miss as it was written down.
+    /// A near miss from a journal.
     package struct Described: Sendable {
-        /// The stub in one line: its number, name and what it answers.
+        /// A one-line description of the stub: its number, its name and the requests that it matches.
         package let headline: String
-        /// Where it was built.
+        /// The source line that built the stub.
         package let source: String?
-        /// What else kept it from answering, in words.
+        /// The other reasons why the stub did not answer.
         package let remarks: [String]
-        /// What differed.
+        /// The conditions that the request did not meet.
         package let comparisons: [NearMiss.Comparison]
 
         package init(headline: String, source: String?, remarks: [String], comparisons: [NearMiss.Comparison]) {

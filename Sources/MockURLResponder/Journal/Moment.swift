@@ -1,13 +1,13 @@
 import Foundation
 
-/// When something happened, on two clocks, in microseconds.
+/// A point in time on two clocks, in microseconds.
 struct Moment {
-    /// Since 1970, as the system's clock says, which can be set.
+    /// The time since 1970 on the system clock, which can be changed.
     let wall: Int
-    /// Since some moment in the past, by a clock that only goes forward.
+    /// The time on the monotonic clock, which never goes back.
     let monotonic: Int
 
-    /// Now.
+    /// Reads the current time.
     init() {
         wall = Self.microseconds(CLOCK_REALTIME)
         monotonic = Self.microseconds(CLOCK_MONOTONIC)

@@ -1,17 +1,21 @@
-/// What is written down of a plan that the program took: from which the calls name their stubs from then on.
+/// The record of a plan that the program has started to use.
+///
+/// Later calls name the stubs of this plan.
 package struct PlanRecord {
-    /// The part of a plan that the live plan is.
+    /// The part of a plan that comes from the live plan.
     package struct Live: Sendable {
-        /// The index of its first stub.
+        /// The index of the first stub of the live plan.
         let first: Int
-        /// As its file says.
+        /// The revision in the plan file; `nil` if the file has no revision.
         let revision: Int?
     }
 
-    /// The number of plans before this one, by which calls name the plan.
+    /// The number of plans before this one.
+    ///
+    /// Call records refer to the plan by this number.
     let number: Int
     let live: Live?
-    /// How often each stub had answered in the plans before.
+    /// The uses of each stub under the earlier plans.
     let uses: [Int]
 
     func line(at moment: Moment) -> [UInt8] {

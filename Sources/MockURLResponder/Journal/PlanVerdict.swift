@@ -1,33 +1,35 @@
 /// Whether the expectations of a plan were met.
 ///
-/// An expectation is a number of calls that a stub is to answer, or that a stub answers in its turn of a sequence.
+/// An expectation is either the number of calls that a stub must answer, or the place of a stub in a sequence.
 package struct PlanVerdict: Sendable, Hashable {
-    /// A stub that answered too few calls, or too many.
+    /// A stub that answered too few or too many calls.
     package struct Unmet: Sendable, Hashable {
-        /// With how many it did answer.
+        /// The stub, with its number of uses.
         package let stub: InstalledStub
         package let expected: CallCount
     }
 
-    /// A stub that answered after one that is to answer later.
+    /// A stub that answered after a later stub of its sequence.
     package struct OutOfOrder: Sendable, Hashable {
         package let sequence: StubSequence
         package let stub: InstalledStub
-        /// The one that had answered before.
+        /// The later stub that had already answered.
         package let later: InstalledStub
-        /// How often it was so.
+        /// The number of answers that were out of order.
         package let count: Int
     }
 
-    /// How many expectations the test wrote: each `expect` and each `inOrder` is one.
+    /// The number of expectations: each `expect` and each `inOrder` counts as one.
     package let count: Int
-    /// In plan order.
+    /// The stubs with an unmet number of calls, in plan order.
     package let unmet: [Unmet]
-    /// In the order in which they came.
+    /// The violations of sequences, in the order in which they were found.
     package let outOfOrder: [OutOfOrder]
-    /// How many requests there were, answered by a stub or not.
+    /// The number of requests, whether or not a stub answered them.
     package let requests: Int
-    /// The stubs with a limit and without an expectation that never answered, in plan order; empty when all were met.
+    /// The stubs with a limit and without an expectation that never answered, in plan order.
+    ///
+    /// Empty if all expectations were met.
     package let unused: [InstalledStub]
 
     package init(_ tally: StubTally) {
@@ -35,7 +37,7 @@ package struct PlanVerdict: Sendable, Hashable {
         func installed(_ index: Int) -> InstalledStub {
             InstalledStub(stubs[index], at: index, uses: uses[index])
         }
-        // Most stubs of a long plan are passed over at a glance.
+        // Fast path: most stubs of a long plan have neither an expectation nor a sequence.
         let indices = stubs.indices.filter { stubs[$0].hasLife }
         let expectations = indices.compactMap { index in
             stubs[index].expectation.map { (index: index, expected: $0) }
@@ -51,17 +53,21 @@ package struct PlanVerdict: Sendable, Hashable {
         unused = unmet.isEmpty && outOfOrder.isEmpty ? [] : tally.unusedLimits
     }
 
-    /// How many expectations were met.
+    /// The number of met expectations.
     package var met: Int { count - unmet.count - Set(outOfOrder.map(\.stub.index)).count }
 
-    /// Whether all were met, or there are none.
+    /// Whether all expectations were met.
+    ///
+    /// True for a plan without expectations.
     package var isMet: Bool { unmet.isEmpty && outOfOrder.isEmpty }
 }
 
 extension StubTally {
-    /// The stubs with a limit, such as `once()`, that never answered, without optional ones and those with an expectation.
+    /// The stubs with a limit, such as `once()`, that never answered.
     ///
-    /// A limit requires no call, though `once()` sounds as if it did.
+    /// Optional stubs and stubs with an expectation are excluded.
+    ///
+    /// A limit requires no call, although `once()` sounds as if it did.
     package var unusedLimits: [InstalledStub] {
         stubs.indices.filter { uses[$0] == 0 && stubs[$0].limit.count ?? 0 > 0 && stubs[$0].expectation == nil }
             .map { InstalledStub(stubs[$0], at: $0, uses: 0) }

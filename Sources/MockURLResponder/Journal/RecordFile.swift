@@ -1,11 +1,13 @@
 import Foundation
 
-/// The open file of a journal, to whose end lines are written.
+/// The open file of a journal, which receives lines at its end.
 ///
-/// ## Why it looks before it writes
-/// A program may close descriptors that it did not open, as daemons do, and get the number of this one for a file of its
-/// own. Nothing may be written there, and that file is not ours to close. The same look tells the size of the file. If
-/// the size is not the one after the last write, another process wrote, and may have been killed in the middle of a line.
+/// ## Why each write checks the file first
+/// A program may close descriptors that it did not open, as daemons do. A file of the program may then get the same
+/// descriptor number. The journal must neither write to that file nor close it.
+///
+/// The check also returns the size of the file. If the size has changed since the last write of this process, another
+/// process has written to the file. That process may have been killed in the middle of a line.
 final class RecordFile: Sendable {
     private let descriptor: Int32
     private let device: dev_t
@@ -13,11 +15,11 @@ final class RecordFile: Sendable {
     /// The size of the file after the last write of this process, in bytes.
     private let knownSize = Locked<off_t>(0)
 
-    /// Opens the file, which is made with mode 0600 if it is not there.
+    /// Opens the file, or creates it with mode 0600.
     ///
-    /// Links of other users are not followed.
+    /// Links of other unprivileged users are not followed.
     init(at path: String) throws(TrustedFile.Failure) {
-        // Without O_NONBLOCK a FIFO would be waited for until somebody reads from it.
+        // Without O_NONBLOCK, opening a FIFO would block until a reader opens it.
         let file = try TrustedFile(path, O_RDWR | O_APPEND | O_CREAT | O_NONBLOCK, mode: 0o600)
         descriptor = file.descriptor
         var status = stat()
@@ -30,18 +32,20 @@ final class RecordFile: Sendable {
         if status != nil { close(descriptor) }
     }
 
-    /// The status of the file; `nil` when the descriptor belongs to another file now.
+    /// The status of the file; `nil` if the descriptor now belongs to another file.
     private var status: stat? {
         var status = stat()
         let isOurs = fstat(descriptor, &status) == 0 && status.st_dev == device && status.st_ino == number
         return isOurs ? status : nil
     }
 
-    /// Writes a line to the end, in one `write(2)`, and begins a new line where another process left half a line.
+    /// Appends a line in one `write(2)`.
     ///
-    /// - Parameter line: Ends with a line break.
-    /// - Returns: False when the program has closed the file; nothing is written then.
-    /// - Throws: What the system says when the file cannot be written.
+    /// If another process left half a line, the write starts with a line break.
+    ///
+    /// - Parameter line: The line, including its line break.
+    /// - Returns: `false` if the program has closed the file. Then nothing is written.
+    /// - Throws: The error of the system when the file cannot be written.
     func append(_ line: [UInt8]) throws(TrustedFile.Failure) -> Bool {
         guard let size = status?.st_size else { return false }
         let isAfterHalfLine = size != knownSize.withLock({ $0 }) && !endsLine(at: size)

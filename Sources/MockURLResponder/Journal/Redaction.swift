@@ -1,18 +1,18 @@
 package import Foundation
 
-/// The names whose values are never printed or written.
+/// The names of fields whose values must not appear in reports and journals.
 package struct Redaction: Sendable, Hashable {
-    /// What stands in place of a value.
+    /// The string that replaces a secret value.
     package static let mark = SecretNames.mark
 
-    /// The header fields that are always secret.
+    /// The header fields that are always redacted.
     package static let always = SecretNames.always
 
     private let names: Set<String>
 
-    /// Redacts the names that are always secret, and these.
+    /// Creates a redaction of the default names and the given names.
     ///
-    /// - Parameter names: Of header fields and of query fields; case does not count.
+    /// - Parameter names: Names of header fields and query fields; case-insensitive.
     package init(_ names: some Sequence<String> = []) {
         self.names = Self.always.union(names.map { $0.lowercased() })
     }
@@ -21,7 +21,7 @@ package struct Redaction: Sendable, Hashable {
         names.contains(name.lowercased())
     }
 
-    /// Whether a comparison tells the value of a field that is secret.
+    /// Whether a comparison would reveal the value of a secret field.
     package func hides(_ comparison: NearMiss.Comparison) -> Bool {
         comparison.names.contains(where: hides)
             || [comparison.expected, comparison.found ?? ""].contains { text in
@@ -29,21 +29,23 @@ package struct Redaction: Sendable, Hashable {
             }
     }
 
-    /// Whether a text of a URL has a secret field in it, or a password.
+    /// Whether a URL, or a part of one, contains a secret field or a password.
     func hidesPart(of url: String) -> Bool {
         let text = (url.removingPercentEncoding ?? url).lowercased()
         return text.contains(/:\/\/[^\/?#]*@/) || names.contains { text.contains($0 + "=") }
     }
 
-    /// Hides further names.
+    /// Returns a redaction that also hides the given names.
     package func hiding(_ more: some Sequence<String>) -> Redaction { Redaction(names.union(more)) }
 
-    /// Whether a value has a secret field in it behind a semicolon, which to some servers is as good as `&`.
+    /// Whether a value contains a secret field after a semicolon, which some servers treat like `&`.
     package func hidesField(in value: String) -> Bool {
         secretField(in: value[...]).map { $0 > value.startIndex } ?? false
     }
 
-    /// The value as it may be shown; of a URL in a header field what is not secret.
+    /// Returns a value without its secrets.
+    ///
+    /// A URL in a header field loses only its secret parts.
     package func value(_ value: String, of name: String) -> String {
         if hides(name) { return Self.mark }
         return Self.urlFields.contains(name.lowercased()) ? text(ofURL: value) : value
@@ -58,14 +60,14 @@ extension Redaction {
 
     private static let encodedMark = "%3Credacted%3E"
 
-    /// The URL as text, without the values of secret query fields, without user and password and without the fragment,
-    /// which no server sees.
+    /// Returns the URL without the values of secret query fields, without user and password, and without the
+    /// fragment, which no server receives.
     package func text(of url: URL) -> String {
         text(ofURL: url.absoluteString)
     }
 
     private func text(ofURL written: String) -> String {
-        // Without one of these there is nothing to hide.
+        // Fast path: secrets only follow one of these characters.
         let mayHide = written.utf8.contains { byte in
             byte == UInt8(ascii: "?") || byte == UInt8(ascii: "@") || byte == UInt8(ascii: "#")
         }
@@ -76,7 +78,9 @@ extension Redaction {
         return Self.withoutUser(url[..<mark]) + "?" + fields.map { hiding(Substring($0)) }.joined(separator: "&")
     }
 
-    /// A user without a password may be a token, so all that is said of the user is left out.
+    /// Removes the user and the password.
+    ///
+    /// A user without a password may be a token.
     private static func withoutUser(_ url: Substring) -> String {
         guard let start = url.utf8.firstRange(of: "//".utf8)?.upperBound else { return String(url) }
         let authority = url[start...].utf8.prefix { $0 != UInt8(ascii: "/") }
@@ -84,7 +88,7 @@ extension Redaction {
         return url[..<start] + "redacted" + url[end...]
     }
 
-    /// A query field, from the first secret name on without what stands behind it.
+    /// Returns a query field without the text that follows the first secret name.
     private func hiding(_ field: Substring) -> String {
         guard let start = secretField(in: field),
             let equals = field[start...].utf8.firstIndex(of: UInt8(ascii: "="))
@@ -92,7 +96,7 @@ extension Redaction {
         return field[...equals] + Self.encodedMark
     }
 
-    /// Where a secret field begins in what may be several, separated by semicolons.
+    /// Returns the start of the first secret field in a list that semicolons separate.
     private func secretField(in text: Substring) -> String.Index? {
         text.utf8.split(separator: UInt8(ascii: ";")).first { part in
             guard let equals = part.firstIndex(of: UInt8(ascii: "=")) else { return false }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The first record of a run: who answers what, and how.
+/// The first record of a run: the sessions it reaches, the policy, and the origins of the stubs.
 package struct StartRecord {
-    /// Stubs that came the same way.
+    /// A group of stubs with the same origin.
     package struct Source: Sendable {
-        /// How stubs come.
+        /// The origin of stubs.
         package enum Kind: String, Sendable {
             case arguments, configurators, live, bundle
         }
@@ -20,16 +20,17 @@ package struct StartRecord {
         }
     }
 
-    /// Which requests come to a run.
+    /// The sessions that a run reaches.
     package struct Reach: Sendable {
-        /// How the requests come.
+        /// The sessions whose requests the run receives.
         let scope: Journal.Scope
-        /// Which hosts other sessions may reach; `nil` where there is no guard.
+        /// The hosts that other sessions may reach; `nil` means that there is no guard.
         var networkGuard: NetworkGuardMode?
-        /// Why sessions that list nothing cannot be reached; `nil` when they can or need not.
+        /// The reason why sessions that do not list the protocol cannot be reached; `nil` if they can, or need not,
+        /// be reached.
         var limitation: String?
 
-        /// The reach of an engine with sessions of its own.
+        /// The reach of an engine that has its own sessions.
         package static let instance = Reach(scope: .instance)
 
         fileprivate func write(to json: inout JSONWriter) {
@@ -39,12 +40,12 @@ package struct StartRecord {
         }
     }
 
-    /// The number of the set-up in this process, from 1.
+    /// The number of the set-up in this process, starting at 1.
     let number: Int
     let reach: Reach
     let policy: UnmatchedPolicy
     let order: StubOrder
-    /// The origins of the stubs, in the order of the plan.
+    /// The origins of the stubs, in plan order.
     let sources: [Source]
 
     func line(at moment: Moment) -> [UInt8] {

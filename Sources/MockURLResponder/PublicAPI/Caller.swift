@@ -1,9 +1,11 @@
-/// The process that launched this one, and what it asks for in arguments and environment.
+/// The process that launched this one, and that can request mocks in arguments and environment.
 ///
-/// A program with elevated privileges does not obey its caller: with a stub, the caller could make the program believe
-/// anything, and with a journal it could make the program write where the caller may not.
+/// A program with elevated privileges ignores its caller. With a stub, the caller could make the program believe
+/// anything. With a journal, it could make the program write to files that the caller must not write.
 enum Caller {
-    /// Whether mocks are asked for and the program may obey; tells standard error when it may not.
+    /// Whether the caller requests mocks and the program may obey.
+    ///
+    /// If it may not, standard error receives a message.
     static var isObeyed: Bool {
         guard LaunchArguments.areGivenToProcess else { return false }
         guard ElevatedPrivileges.areInEffect else { return true }
@@ -11,9 +13,11 @@ enum Caller {
         return false
     }
 
-    /// Returns the arguments of the process, or none and a message on standard error if the program must not obey them.
+    /// Returns the arguments of the process.
     ///
-    /// - Throws: `PlanError`, when they are obeyed and invalid.
+    /// If the program must ignore its caller, returns no arguments and writes a message to standard error.
+    ///
+    /// - Throws: `PlanError` when the arguments are invalid and not ignored.
     static func arguments() throws -> LaunchArguments {
         guard ElevatedPrivileges.areInEffect else { return try LaunchArguments.ofProcess() }
         if LaunchArguments.areGivenToProcess {

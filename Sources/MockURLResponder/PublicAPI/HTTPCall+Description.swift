@@ -1,17 +1,17 @@
 import Foundation
 
 extension HTTPCall: CustomStringConvertible {
-    /// The call in one line, such as `call 2: GET https://api.example.com/rates, answered with 200 by #1 (Tests/RatesTests.swift:12)`.
+    /// A one-line description without the values that `Configuration.redactedNames` names.
     ///
-    /// The values that `Configuration.redactedNames` names are left out.
+    ///     call 2: GET https://api.example.com/rates, answered with 200 by #1 (Tests/RatesTests.swift:12)
     public var description: String { "call \(number): \(headline), \(outcomeWords)" }
 
-    /// The method and the URL: `GET https://api.example.com/rates`.
+    /// The method and the URL, such as `GET https://api.example.com/rates`.
     package var headline: String {
         "\(method.shown(atMost: .max)) \(Redaction(SharedResponder.redactedNames).text(of: url))"
     }
 
-    /// The outcome, and who decided it.
+    /// The outcome, and whether a stub or the policy decided.
     package var outcomeWords: String {
         let decider = stub.map { "by \($0.description)" } ?? "by the policy"
         return switch outcome {
@@ -25,7 +25,9 @@ extension HTTPCall: CustomStringConvertible {
 }
 
 extension HTTPCall.Stub: CustomStringConvertible {
-    /// The number of the stub in its plan, from 1, its name and where it was built: `#2 "rates" (Tests/RatesTests.swift:12)`.
+    /// The number of the stub in its plan, starting at 1, its name and its source line.
+    ///
+    ///     #2 "rates" (Tests/RatesTests.swift:12)
     public var description: String {
         let name = name.map { " \"\($0.shown(atMost: .max))\"" } ?? ""
         let source = source.map { " (\($0))" } ?? ""

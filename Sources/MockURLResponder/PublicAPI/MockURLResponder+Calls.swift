@@ -1,49 +1,53 @@
-/// The calls of a responder, as tests of the same process look at them.
+/// The calls of a responder, for tests in the same process.
 extension MockURLResponder {
-    /// The requests that came so far, in the order in which they were answered.
+    /// The requests received so far, in the order in which they were answered.
     ///
-    /// They are kept in memory, with at most 1 MiB of each body, and nothing in them is redacted.
+    /// They are in memory, with at most 1 MiB of each body, and not redacted.
     public var calls: [HTTPCall] { engine.log?.calls ?? [] }
 
-    /// Whether calls are kept; true unless set.
+    /// Whether the responder keeps its calls.
     ///
-    /// A responder that answers millions of requests need not keep them. Those that were kept are forgotten when it is set to
-    /// false.
+    /// The default is `true`.
+    ///
+    /// Set `false` for a responder that answers millions of requests. This also discards the calls that it has kept.
     public var keepsCalls: Bool {
         get { engine.log?.isOn ?? false }
         set { engine.log?.isOn = newValue }
     }
 
-    /// The requests that came so far to the responder of the process, since it was set up with arguments or configurators.
+    /// The requests that the responder of the process has received since it was set up with arguments or
+    /// configurators.
     ///
-    /// A program that was launched keeps none: after `setUp()`, which reads its own arguments, this is empty. Its journal has
-    /// them.
+    /// After `setUp()`, which reads the program's own arguments, this is empty: a launched program records its calls
+    /// in its journal.
     public static var calls: [HTTPCall] { SharedResponder.engine?.log?.calls ?? [] }
 }
 
-/// What the test side wants to know of the stubs.
+/// Access for the test module.
 extension MockURLResponder {
-    /// The stubs as they are now, with what each has answered.
+    /// The current stubs, with their uses.
     package var tally: StubTally { engine.tally }
 
-    /// Whether all calls that were made are among `calls`.
+    /// Whether `calls` contains every call.
     package var hasAllCalls: Bool { engine.log?.isWhole ?? false }
 
-    /// The plans that stubs are taken from, as their identities name them.
+    /// The identifiers of the editable plans that the responder answers from.
     package var planOwners: Set<ObjectIdentifier> { engine.planOwners }
 
-    /// Where its stubs are written.
+    /// The place where the stubs of the responder are written.
     package var snippetContext: StubPrinter.Context { engine.snippetContext }
 
-    /// Follows other plans than before, in their order; stubs that stay keep their uses.
+    /// Replaces the editable plans.
+    ///
+    /// Stubs that stay keep their uses.
     package func setPlans(_ plans: [EditablePlan]) { engine.setPlans(plans) }
 
-    /// Those of the responder of the process; nil while it is not set up.
+    /// The stubs of the responder of the process, with their uses; `nil` while mocking is not active.
     package static var tally: StubTally? { SharedResponder.engine?.tally }
 
-    /// Of the responder of the process.
+    /// Whether the calls of the responder of the process contain every call.
     package static var hasAllCalls: Bool { SharedResponder.engine?.log?.isWhole ?? false }
 
-    /// Of the responder of the process.
+    /// The identifiers of the editable plans that the responder of the process answers from.
     package static var planOwners: Set<ObjectIdentifier> { SharedResponder.engine?.planOwners ?? [] }
 }

@@ -1,21 +1,28 @@
 extension MockURLResponder {
-    /// What happens to a request that no stub answers, in three words.
+    /// The simple policies for requests that no stub answers.
+    ///
+    /// `UnmatchedPolicy` has more choices.
     public enum MockingBehaviour: Sendable, Hashable {
         /// The request goes to the real network.
         case allowNonMockedNetworkCalls
         /// The request fails with `URLError.notConnectedToInternet`.
         case dropNonMockedNetworkCalls
-        /// A report is printed and the program stops.
+        /// The program prints a report and stops.
         case preventNonMockedNetworkCalls
     }
 
-    /// What the program chooses for the responder of the process; it can be changed at any time.
+    /// The settings of the responder of the process.
     ///
-    /// A launch argument that says something else wins: the test that launches the program knows more.
+    /// You can change them at any time.
+    ///
+    /// Launch arguments override these settings, because the test that launches the program knows more.
     public struct Configuration: Sendable {
-        /// What happens to a request that no stub answers; `.preventNonMockedNetworkCalls` unless set.
+        /// The policy for requests that no stub answers.
         ///
-        /// A policy that answers with a status reads as `.dropNonMockedNetworkCalls`, since neither reaches the network.
+        /// The default is `.preventNonMockedNetworkCalls`.
+        ///
+        /// A policy that answers with a status code reads as `.dropNonMockedNetworkCalls`, because neither reaches
+        /// the network.
         public static var mockingBehaviour: MockingBehaviour {
             get {
                 switch policy {
@@ -34,42 +41,50 @@ extension MockURLResponder {
             }
         }
 
-        /// What happens to a request that no stub answers; `.prevent` unless set.
+        /// The policy for requests that no stub answers.
+        ///
+        /// The default is `.prevent`.
         public static var policy: UnmatchedPolicy {
             get { SharedResponder.policy }
             set { SharedResponder.policy = newValue }
         }
 
-        /// How the policy prevent prevents, where `setUp(with:)` was given its arguments by a test in this process;
-        /// `.failTest` unless set.
+        /// The effect of the policy `prevent` when a test in this process has passed arguments to `setUp(with:)`.
         ///
-        /// A program that reads its own arguments is always stopped.
+        /// The default is `.failTest`.
+        ///
+        /// In a program that reads its own arguments, the policy always stops the program.
         public static var prevention: Prevention {
             get { SharedResponder.prevention }
             set { SharedResponder.prevention = newValue }
         }
 
-        /// Which hosts sessions that do not list `MockURLProtocol` may reach without a stub, while the policy does not
-        /// allow the network; `.loopback` unless set.
+        /// The hosts that sessions without `MockURLProtocol` may reach without a stub, while the policy does not
+        /// allow the network.
         ///
-        /// Linux only: on Apple platforms there is no guard. Child processes inherit it.
+        /// The default is `.loopback`.
+        ///
+        /// Linux only: Apple platforms have no guard. Child processes inherit the guard.
         public static var networkGuard: NetworkGuardMode {
             get { SharedResponder.networkGuard }
             set { SharedResponder.networkGuard = newValue }
         }
 
-        /// Which of several stubs answers that match a request; `.first` unless set.
+        /// The rule that selects one of several matching stubs.
         ///
-        /// A launch argument that says something else wins.
+        /// The default is `.first`.
+        ///
+        /// A launch argument overrides this setting.
         public static var order: StubOrder {
             get { SharedResponder.order }
             set { SharedResponder.order = newValue }
         }
 
-        /// Names of header fields and query fields whose values no report and no journal shows, besides Authorization, Cookie,
-        /// Proxy-Authorization and Set-Cookie.
+        /// The names of header fields and query fields to redact in reports and journals.
         ///
-        /// Case does not count. Instances take the names when they are made.
+        /// Authorization, Cookie, Proxy-Authorization and Set-Cookie are always redacted.
+        ///
+        /// Names are case-insensitive. An instance copies the names when it is created.
         public static var redactedNames: Set<String> {
             get { SharedResponder.redactedNames }
             set { SharedResponder.redactedNames = newValue }

@@ -5,7 +5,7 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// Sessions that the code under test has made already.
+/// Mocking of sessions that already exist.
 @available(
     macOS, unavailable,
     message: "a session keeps a copy of its configuration: use session or install(in: configuration)"
@@ -25,14 +25,16 @@ public import Foundation
     message: "a session keeps a copy of its configuration: use session or install(in: configuration)"
 )
 extension MockURLResponder {
-    /// Has a session that was made before answered by this responder, from its next task on.
+    /// Answers the requests of an existing session, starting with its next task.
     ///
-    /// Linux only. The responder lives as long as the instance: keep it. When it has ended, requests of the session fail with an
-    /// error that names it, until another responder is installed or `uninstall(from:)` gives the session back. Of several responders
-    /// the one answers that was installed last, so tests that share a session must not run at the same time: give each a
-    /// session of its own, or `withSharedSession`.
+    /// Linux only. Keep the instance, because the responder ends with it. After its end, requests of the session fail
+    /// with an error that names the responder. Install another responder or call `uninstall(from:)` to change that.
     ///
-    /// - Parameter session: Such as one that the program keeps in a global; its other protocols are asked behind this responder.
+    /// If you install several responders, the last one answers. So tests that share a session must not run at the
+    /// same time: give each test its own session, or use `withSharedSession`.
+    ///
+    /// - Parameter session: A session, such as one in a global variable of the program. This responder comes before
+    ///   the other protocols of the session.
     public func install(in session: URLSession) {
         let mine = lease.protocolClass
         LiveConfiguration.changeProtocols(of: session) { protocols in
@@ -40,11 +42,11 @@ extension MockURLResponder {
         }
     }
 
-    /// Takes this responder out of a session again, which then answers as it did before.
+    /// Removes this responder from a session, which then behaves as before.
     ///
     /// Linux only.
     ///
-    /// - Parameter session: One that `install(in:)` was called with; in any other nothing changes.
+    /// - Parameter session: A session that was passed to `install(in:)`. Other sessions do not change.
     public func uninstall(from session: URLSession) {
         let mine = lease.protocolClass
         LiveConfiguration.changeProtocols(of: session) { $0.filter { $0 != mine } }

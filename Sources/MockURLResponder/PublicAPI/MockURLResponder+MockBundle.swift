@@ -1,28 +1,30 @@
 public import Foundation
 
-/// Mock bundles: directories of answers, one at a time, that stand for a state of the server.
+/// Mock bundles: directories of answers that describe a state of the server. A responder uses one bundle at a time.
 extension MockURLResponder {
-    /// Answers from a mock bundle, in place of the one before; its entries come after all other stubs of this responder.
+    /// Replaces the mock bundle.
     ///
-    /// The change is made in one step: requests that begin after the call are answered from the new bundle. When it cannot
-    /// be used, the one before stays.
+    /// The stubs of the bundle come after all other stubs of this responder.
+    ///
+    /// The change is atomic: requests that start after the call are answered from the new bundle. If the new bundle
+    /// is invalid, the earlier one stays.
     ///
     /// - Parameters:
-    ///   - url: The directory that `bundle.json` stands in, which docs/MockBundles.md describes; nil is no bundle.
-    ///   - rule: How queries are compared with `parameters`.
-    /// - Throws: `PlanError`, when the bundle cannot be used.
+    ///   - url: The directory that contains `bundle.json` (docs/MockBundles.md); `nil` removes the bundle.
+    ///   - rule: The rule for comparing queries with `parameters`.
+    /// - Throws: `PlanError` when the bundle is invalid.
     public func setMockBundle(at url: URL?, rule: MockBundleRule = .documented) throws {
         engine.setMockBundle(try url.map { try MockBundle(at: $0, rule: rule, source: Self.sourceOfMockBundle) })
     }
 
-    /// The same for the responder of the process.
+    /// Replaces the mock bundle of the responder of the process.
     ///
-    /// It can be called before set-up, and the bundle stays over set-up and tear-down.
+    /// You can call this before set-up. The bundle stays when you set up or tear down.
     ///
     /// - Parameters:
-    ///   - url: The directory that `bundle.json` stands in, which docs/MockBundles.md describes; nil is no bundle.
-    ///   - rule: How queries are compared with `parameters`.
-    /// - Throws: `PlanError`, when the bundle cannot be used.
+    ///   - url: The directory that contains `bundle.json` (docs/MockBundles.md); `nil` removes the bundle.
+    ///   - rule: The rule for comparing queries with `parameters`.
+    /// - Throws: `PlanError` when the bundle is invalid.
     public static func setMockBundle(at url: URL?, rule: MockBundleRule = .documented) throws {
         SharedResponder.setMockBundle(try url.map { try MockBundle(at: $0, rule: rule, source: sourceOfMockBundle) })
     }

@@ -1,7 +1,7 @@
-/// The types of this module as members of `MockURLResponder`, for programs that have types of the same names.
+/// The types of this module as members of `MockURLResponder`, for programs that declare types with the same names.
 ///
-/// Swift looks up `MockURLResponder.HTTPMethod` in the type `MockURLResponder`, not in the module of that name. With these
-/// members, the usual qualification by module works (docs/BuildingAResponse.md, "When names clash").
+/// Swift looks up `MockURLResponder.HTTPMethod` in the type `MockURLResponder`, not in the module with the same name.
+/// With these members, the usual qualification by module works (docs/BuildingAResponse.md, "When names clash").
 extension MockURLResponder {
     /// The same as `AnsweredCall` without qualification.
     public typealias AnsweredCall = _AnsweredCall
@@ -37,7 +37,7 @@ extension MockURLResponder {
     public typealias VerdictMode = _VerdictMode
 }
 
-// A member cannot name a type of its own name directly: Swift would find the member.
+// A member cannot refer to a type with its own name directly, because Swift would find the member.
 /// The type of `MockURLResponder.AnsweredCall`.
 public typealias _AnsweredCall = AnsweredCall
 /// The type of `MockURLResponder.CallCount`.

@@ -5,41 +5,43 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// Clients that do not use `URLSession`: an adapter asks for the answer itself (docs/OtherClients.md).
+/// Answers for clients that do not use `URLSession`: an adapter calls these functions (docs/OtherClients.md).
 ///
-/// A request goes through the same story as that of a session: a stub is claimed or the policy asked, and the journal, the
-/// calls and the observers know of it. Nothing is kept of an answer: storing cookies and giving credentials is the client's
-/// matter, so a 401 is the answer.
+/// A request is handled like a request of a session: a stub or the policy answers, and the journal, the calls and the
+/// observers include it. Nothing of an answer is stored. The client stores cookies and supplies credentials, so a 401
+/// is returned as the answer.
 ///
-/// No thread is blocked meanwhile, and code of the program runs on threads of its own. When the task is cancelled it ends at
-/// once with `URLError.cancelled`, as the async methods of `URLSession` do. The request's `timeoutInterval` is how long the
-/// client waits for the next byte, to the fraction of a second; 0 is for ever. The interval counts whether the initializer or the
-/// property has set it, on every platform.
+/// No thread blocks while a request waits, and code of the program runs on separate threads. When the task is
+/// cancelled, the request ends at once with `URLError.cancelled`, like the async methods of `URLSession`.
+///
+/// The `timeoutInterval` of the request is the idle timeout in seconds, with fractions; 0 means no timeout. It
+/// applies whether the initializer or the property has set it, on every platform.
 extension MockURLResponder {
-    /// Answers a request as a session of this responder gets it answered: all of it, or an error.
+    /// Answers a request like a session of this responder, and returns the complete answer.
     ///
     ///     let (data, response) = try await responder.respond(to: URLRequest(url: url))
     ///
     /// - Parameters:
-    ///   - request: With its body in `httpBody` or `httpBodyStream`, which is read to its end first.
-    ///   - followingRedirects: Whether redirects are followed as `URLSession` follows them, at most 20, each with the stubs and
-    ///     the policy asked again; if not, the redirect is the answer, for clients that follow it themselves.
-    /// - Returns: The body, with its content coding undone, and the head.
-    /// - Throws: `URLError`, or what a stub says or its closure throws.
+    ///   - request: The request, with its body in `httpBody` or `httpBodyStream`. A stream is read to its end first.
+    ///   - followingRedirects: Whether to follow at most 20 redirects, like `URLSession`. The stubs and the policy
+    ///     apply to each of them. Pass `false` for a client that follows redirects itself: then the redirect is the
+    ///     answer.
+    /// - Returns: The body, without its content coding, and the head.
+    /// - Throws: `URLError`, the error of a stub, or the error that a closure of a stub throws.
     public func respond(
         to request: URLRequest, followingRedirects: Bool = true
     ) async throws -> (Data, HTTPURLResponse) {
         try await response(to: request, followingRedirects: followingRedirects).whole()
     }
 
-    /// Answers a request with all that a stub says of the answer, as soon as its head is there.
+    /// Answers a request, and returns as soon as the head is available.
     ///
-    /// Header fields that are repeated stay apart, and the body is taken in pieces as they come.
+    /// Repeated header fields stay separate, and you read the body in pieces as they arrive.
     ///
-    /// - Parameters: As those of `respond(to:followingRedirects:)`.
-    /// - Returns: The answer.
-    /// - Throws: `URLError`, or what a stub says or its closure throws, when there is no head; what befalls the body is thrown by
-    ///   the body.
+    /// - Parameters: The parameters of `respond(to:followingRedirects:)`.
+    /// - Returns: The head of the answer, with a body that arrives later.
+    /// - Throws: `URLError`, the error of a stub, or the error that a closure of a stub throws, if there is no head.
+    ///   Errors after the head are thrown by the body.
     public func response(
         to request: URLRequest, followingRedirects: Bool = true
     ) async throws -> AwaitedResponse {
@@ -51,24 +53,24 @@ extension MockURLResponder {
     }
 }
 
-/// The same from the responder of the process.
+/// Answers from the responder of the process.
 extension MockURLResponder {
-    /// Answers a request as `URLSession.shared` gets it answered after `setUp()`.
+    /// Answers a request like `URLSession.shared` after `setUp()`, and returns the complete answer.
     ///
-    /// - Parameters: As those of the method of an instance.
-    /// - Returns: The body, with its content coding undone, and the head.
-    /// - Throws: `URLError.resourceUnavailable` while nothing is set up, and as the method of an instance.
+    /// - Parameters: The parameters of the instance method.
+    /// - Returns: The body, without its content coding, and the head.
+    /// - Throws: `URLError.resourceUnavailable` while mocking is not active, and the errors of the instance method.
     public static func respond(
         to request: URLRequest, followingRedirects: Bool = true
     ) async throws -> (Data, HTTPURLResponse) {
         try await response(to: request, followingRedirects: followingRedirects).whole()
     }
 
-    /// Answers a request with all that a stub says of the answer, as soon as its head is there.
+    /// Answers a request, and returns as soon as the head is available.
     ///
-    /// - Parameters: As those of the method of an instance.
-    /// - Returns: The answer.
-    /// - Throws: `URLError.resourceUnavailable` while nothing is set up, and as the method of an instance.
+    /// - Parameters: The parameters of the instance method.
+    /// - Returns: The head of the answer, with a body that arrives later.
+    /// - Throws: `URLError.resourceUnavailable` while mocking is not active, and the errors of the instance method.
     public static func response(
         to request: URLRequest, followingRedirects: Bool = true
     ) async throws -> AwaitedResponse {

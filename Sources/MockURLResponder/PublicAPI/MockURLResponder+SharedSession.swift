@@ -1,56 +1,61 @@
-/// Who is answered by a responder in `withSharedSession`.
+/// The requests that a responder answers in `withSharedSession`.
 public enum SharedSessionScope: Sendable, Hashable {
-    /// The task tree of the closure; others run beside it, each with a responder of its own.
+    /// The requests of the closure's task tree. Several such scopes can be open at the same time, each with its own
+    /// responder.
     ///
-    /// A request belongs to the task tree in which its task is resumed: that of the closure itself, of child tasks, of
-    /// `Task {}`, and of synchronous code that these call.
+    /// A request belongs to the task tree in which its task is resumed. The tree contains the closure itself, its
+    /// child tasks, each `Task {}`, and synchronous code that these call.
     ///
-    /// On Linux that is exact, however many scopes are open. On Apple platforms it is not known which task tree a request
-    /// comes from, so there it is the same as `process`.
+    /// On Linux, this is exact for any number of open scopes. On Apple platforms, the task tree of a request is
+    /// unknown, so this case is the same as `process` there.
     case taskTree
 
-    /// All requests of the process that no other scope or responder has; one at a time, the others wait.
+    /// All requests of the process that no other scope or responder answers. One such scope is open at a time, and
+    /// the others wait.
     ///
-    /// Detached tasks, dispatch queues and threads are answered, too.
+    /// This includes requests of detached tasks, dispatch queues and threads.
     case process
 }
 
-/// Code that cannot be given a session.
+/// Mocking of code that does not accept a session.
 extension MockURLResponder {
-    /// Answers what a closure asks for in `URLSession.shared`, and in other sessions that belong to no responder.
+    /// Answers the requests that a closure sends in `URLSession.shared`, and in other sessions that no responder
+    /// answers.
     ///
     ///     let rates = try await responder.withSharedSession { try await LegacyClient().rates() }
     ///
-    /// Tests that run at the same time have a scope each. Within one, every HTTP request is this responder's: what no stub
-    /// answers meets its policy, on loopback, too. `ftp`, `ws` and `wss` are left as they are.
+    /// Give each of several concurrent tests its own scope. In a scope, this responder receives every HTTP request.
+    /// Its policy applies to unmatched requests, also on loopback. `ftp`, `ws` and `wss` requests are unaffected.
     ///
-    /// - **Which sessions.** On Linux `URLSession.shared`, those of untouched configurations, made before or within the
-    ///   scope, `Data(contentsOf:)`, and those that list `MockURLProtocol`, which the responder of the process would answer.
-    ///   On Apple platforms `URLSession.shared` alone. Never those of the `configuration` or `session` of an instance, nor
-    ///   those of `setEnabled(false, for:)`.
-    /// - **Which requests.** `scope` says that. Under `.taskTree` not those of detached tasks, of other dispatch queues
-    ///   and threads, and of closures that stubs answer with; they go where they would go without a scope.
-    /// - **Scopes within scopes.** The innermost of a task tree answers; those of task trees come before that of the process.
-    /// - **The end.** The responder answers what was asked for before it. What a task asks for that began in the scope and
-    ///   outlives it fails with `URLError.cancelled`, whose text says so, and reaches neither the network nor another
-    ///   responder (Linux).
-    /// - **Turns.** Scopes of `.process` wait for each other in the order in which they came, but for one within
-    ///   another. A task that is cancelled while it waits throws `CancellationError` where the closure may throw any
-    ///   error, and does not call it; where the closure throws none or another type it waits on. Who waits for ten
-    ///   seconds says on standard error whom for. One that is opened in a detached task or on another queue, and that the
-    ///   scope around it waits for, would wait for ever.
+    /// - **Sessions.** On Linux: `URLSession.shared`; sessions of untouched configurations, created before or within
+    ///   the scope; `Data(contentsOf:)`; and sessions that list `MockURLProtocol`, which the responder of the process
+    ///   would answer otherwise. On Apple platforms: `URLSession.shared` only. Never: the `session` of an instance,
+    ///   sessions of its `configuration`, and sessions of `setEnabled(false, for:)`.
+    /// - **Requests.** `scope` selects the requests. `.taskTree` excludes requests of detached tasks, of other
+    ///   dispatch queues and threads, and of closures that stubs answer with. These requests go where they would go
+    ///   without a scope.
+    /// - **Nested scopes.** The innermost scope of a task tree answers. Scopes of task trees come before the scope of
+    ///   the process.
+    /// - **The end.** The responder answers the requests that were sent before the end. A task that starts in the
+    ///   scope can outlive it. On Linux, its later requests fail with `URLError.cancelled` and an error text that
+    ///   explains this. They reach neither the network nor another responder.
+    /// - **Turns.** Scopes of `.process` open one after the other, in the order of the calls, except for nested ones.
+    ///   If a task is cancelled while it waits and the closure may throw any error, the call throws
+    ///   `CancellationError` without running the closure. Otherwise the task continues to wait. After ten seconds, a
+    ///   waiting scope names the scope that it waits for on standard error. A scope in a detached task or on another
+    ///   queue waits forever if the scope around it waits for it.
     ///
-    /// Where this version of Foundation does not let its protocols stand back, the program is stopped with a message, since
-    /// nothing would keep its requests from the network.
+    /// If this version of Foundation does not let the responder intercept these sessions, the program stops with a
+    /// message. Otherwise the requests would reach the network.
     ///
     /// - Parameters:
-    ///   - scope: Whose requests are answered.
-    ///   - isolation: Where the closure runs: where the caller does.
-    ///   - fileID: What messages call the scope.
-    ///   - line: The same.
-    ///   - body: Makes requests.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws, and `CancellationError` as said above.
+    ///   - scope: The requests that the responder answers.
+    ///   - isolation: The actor that the closure runs on, by default the actor of the caller.
+    ///   - fileID: The file that messages name for the scope.
+    ///   - line: The line that messages name for the scope.
+    ///   - body: A closure that sends requests.
+    /// - Returns: The result of the closure.
+    /// - Throws: The error of the closure, and `CancellationError` as described above.
     public func withSharedSession<Value, Failure: Error>(
         _ scope: SharedSessionScope = .taskTree, isolation: isolated (any Actor)? = #isolation,
         fileID: StaticString = #fileID, line: UInt = #line,
@@ -72,23 +77,23 @@ extension MockURLResponder {
         return try result.get()
     }
 
-    /// The same for code that does not wait in tasks: tests of XCTest, and completion handlers.
+    /// Answers the requests of code that does not wait in tasks, such as XCTest tests and completion handlers.
     ///
-    /// The scope ends when the closure returns. Completion handlers run on a queue, so what they ask for themselves is in no
-    /// scope of a task tree.
+    /// The scope ends when the closure returns. Completion handlers run on a queue, so requests that they send are
+    /// not in the scope of a task tree.
     ///
-    /// Under `.process`, and on Apple platforms always, a scope that waits for its turn blocks its thread. Tasks share few
-    /// threads, and the scope that is waited for may need one; so tests of Swift Testing that take turns better be `async`.
+    /// With `.process`, and always on Apple platforms, a scope that waits for its turn blocks its thread. Tasks share
+    /// few threads, and the open scope may need one. So Swift Testing tests that take turns should be `async`.
     ///
     /// - Parameters:
-    ///   - scope: Whose requests are answered.
-    ///   - fileID: What messages call the scope.
-    ///   - line: The same.
-    ///   - body: Makes requests.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws.
+    ///   - scope: The requests that the responder answers.
+    ///   - fileID: The file that messages name for the scope.
+    ///   - line: The line that messages name for the scope.
+    ///   - body: A closure that sends requests.
+    /// - Returns: The result of the closure.
+    /// - Throws: The error of the closure.
     @available(*, noasync, message: "Say that the closure is asynchronous: { [captured] () async in … }")
-    @_disfavoredOverload  // A task is to wait for its turn as one, also when the closure itself waits for nothing.
+    @_disfavoredOverload  // In a task, the asynchronous overload waits for the turn, even for a synchronous closure.
     public func withSharedSession<Value, Failure: Error>(
         _ scope: SharedSessionScope = .taskTree, fileID: StaticString = #fileID, line: UInt = #line,
         _ body: () throws(Failure) -> Value
@@ -99,36 +104,37 @@ extension MockURLResponder {
     }
 }
 
-/// Scopes that are no closures.
+/// Scopes that open and close in separate calls.
 extension MockURLResponder {
-    /// Runs a closure as if no scope were open around it, so that tasks which it begins keep none.
+    /// Runs a closure as if no scope were open, so that tasks it starts do not keep a scope alive.
     package static func outsideScopes<Value>(_ body: () -> Value) -> Value {
         SharedScope.$current.withValue(nil, operation: body)
     }
 
-    /// Captures the current task, without the scopes that are open around it: they end before the responder that keeps the task.
+    /// Captures the current task without the scopes that are open around it, because they end before the responder
+    /// that keeps the task.
     ///
-    /// - Parameter isAwaited: Whether `CapturedTask.drain()` is called before the test ends.
+    /// - Parameter isAwaited: Whether the owner calls `CapturedTask.drain()` before the test ends.
     /// - Returns: The captured task.
     package static func capturedTask(isAwaited: Bool = false) -> CapturedTask {
         outsideScopes { CapturedTask(isAwaited: isAwaited) }
     }
 
-    /// Opens a scope of the whole process for a test of XCTest, which begins and ends in calls of their own.
+    /// Opens a scope of the whole process for an XCTest test, whose set-up and tear-down are separate calls.
     ///
-    /// Tests of XCTest run one after the other. So while it is open, a scope that is opened outside all task trees counts as one
-    /// within it, instead of waiting for it.
+    /// XCTest tests run one after the other. So while this scope is open, a scope that opens outside all task trees
+    /// counts as nested in it, instead of waiting for it.
     ///
     /// - Parameters:
-    ///   - fileID: What messages call the scope.
-    ///   - line: The same.
-    /// - Returns: What ends it; a second call does nothing.
+    ///   - fileID: The file that messages name for the scope.
+    ///   - line: The line that messages name for the scope.
+    /// - Returns: A function that ends the scope. A second call does nothing.
     package func openSharedSession(fileID: StaticString, line: UInt) -> @Sendable () -> Void {
         let opened = openScope(.process, at: SourceLine(file: fileID, line: Int(line)))
         opened.hold()
         let shared = Locked<SharedScope?>(opened)
         return {
-            // Let go of where no lock is held: the last reference calls Foundation.
+            // The scope is released outside the lock, because releasing the last reference calls Foundation.
             let scope = shared.withLock { shared in
                 defer { shared = nil }
                 return shared
@@ -139,7 +145,7 @@ extension MockURLResponder {
         }
     }
 
-    /// Opens a scope, and blocks the thread until its turn.
+    /// Opens a scope, and blocks the thread until its turn comes.
     private func openScope(_ scope: SharedSessionScope, at place: SourceLine) -> SharedScope {
         let turn = scope.takesTurns ? ScopeTurns.ofProcess.blockingTurn(at: place, within: SharedScope.turnsHere) : nil
         return SharedScope(lease, at: place, turn: turn)
@@ -147,6 +153,8 @@ extension MockURLResponder {
 }
 
 extension SharedSessionScope {
-    /// Whether such a scope is one of the whole process, as on some platforms all are.
+    /// Whether scopes of this kind belong to the whole process.
+    ///
+    /// On some platforms all do.
     fileprivate var takesTurns: Bool { self == .process || !ScopeSupport.seesTaskTree }
 }

@@ -5,15 +5,16 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// Stubs as source, to be pasted into a test.
+/// Source code of stubs, ready to paste into a test.
 extension MockURLResponder {
-    /// The source of a stub that answers a request once, with an empty body.
+    /// Returns the source code of a stub that answers a request once, with an empty body.
     ///
-    /// It is what the report of the policy prevent shows: it asks for method, path and query fields, and leaves out the
-    /// query fields that `Configuration.redactedNames` names. Of a request that cannot be mocked it is a comment that says so.
+    /// The report of the policy `prevent` shows the same code. The stub matches the method, the path, the query and a
+    /// text body, without the fields that `Configuration.redactedNames` names. For a request that cannot be mocked,
+    /// the result is a comment that says so.
     ///
-    /// - Parameter request: With a URL of `http` or `https`.
-    /// - Returns: Lines that compile behind `import MockURLResponderTestAPI`.
+    /// - Parameter request: A request with an `http` or `https` URL.
+    /// - Returns: Lines of code that compile after `import MockURLResponderTestAPI`.
     public static func stubSource(for request: URLRequest) -> String {
         let redaction = Redaction(SharedResponder.redactedNames)
         let captured = request.url.map { RequestCapture.capture(request, to: $0, in: nil) }

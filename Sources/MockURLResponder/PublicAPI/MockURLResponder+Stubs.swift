@@ -5,97 +5,106 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// What can be seen and changed while a responder answers.
+/// Access to a responder while it answers.
 extension MockURLResponder {
-    /// The stubs of this responder in the order of its plan, and how often each has answered.
+    /// The stubs of this responder in plan order, with the number of requests that each has answered.
     ///
-    /// Empty when a live plan cannot be used.
+    /// The list is empty if the live plan is invalid.
     public var stubs: [InstalledStub] { (try? engine.installedStubs()) ?? [] }
 
-    /// Whether stubs and policy answer; if not, requests go to the real network.
+    /// Whether stubs and policy answer.
+    ///
+    /// If `false`, requests go to the real network.
     public var isEnabled: Bool {
         get { engine.settings.isEnabled }
         set { engine.changeSettings { $0.isEnabled = newValue } }
     }
 
-    /// Which of several stubs answers that match a request; `.first` unless set.
+    /// The rule that selects one of several matching stubs.
+    ///
+    /// The default is `.first`.
     public var order: StubOrder {
         get { engine.settings.order }
         set { engine.changeSettings { $0.order = newValue } }
     }
 
-    /// Calls a closure whenever a stub answers, before the answer is given; nil ends that.
+    /// Calls a closure whenever a stub answers, before the client receives the answer; `nil` removes the closure.
     ///
-    /// It is called off the queues of the URL loading system, at several times at once if requests come so.
+    /// The closure runs outside the queues of the URL loading system. Concurrent requests call it concurrently.
     public func onAnswer(_ observer: (@Sendable (AnsweredCall) -> Void)?) {
         engine.changeSettings { $0.onAnswer = observer.map(LocalClosure.init) }
     }
 
-    /// Calls a closure whenever no stub answers a request, before the policy does; nil ends that.
+    /// Calls a closure whenever no stub answers a request, before the policy applies; `nil` removes the closure.
     ///
-    /// It is called off the queues of the URL loading system, at several times at once if requests come so.
+    /// The closure runs outside the queues of the URL loading system. Concurrent requests call it concurrently.
     public func onUnmatched(_ observer: (@Sendable (URLRequest, UnmatchedPolicy) -> Void)?) {
         engine.changeSettings { $0.onUnmatched = observer.map(LocalClosure.init) }
     }
 
-    /// The state that a scenario is in: `Started` until a stub brings about another.
+    /// Returns the state of a scenario: `Started` until a stub changes it.
     public func state(ofScenario name: String) -> String {
         engine.registry.scenarios[name] ?? ScenarioStep.start
     }
 
-    /// Brings a scenario into a state, as if a stub had.
+    /// Changes the state of a scenario, as a stub does.
     public func setScenario(_ name: String, to state: String) {
         engine.registry.setScenario(name, to: state)
     }
 
-    /// Brings all scenarios into their first state.
+    /// Resets all scenarios to the state `Started`.
     public func resetScenarios() {
         engine.registry.resetScenarios()
     }
 }
 
-/// The same for the responder of the process.
+/// Access to the responder of the process.
 extension MockURLResponder {
-    /// The stubs that answer in this process, and how often each has answered; empty while not set up.
+    /// The stubs that answer in this process, with the number of requests that each has answered; empty while mocking
+    /// is not active.
     public static var stubs: [InstalledStub] { (try? SharedResponder.engine?.installedStubs()) ?? [] }
 
-    /// Whether stubs and policy answer; if not, requests go to the real network as if nothing were set up.
+    /// Whether stubs and policy answer.
     ///
-    /// It can be set before set-up, and stays over it.
+    /// If `false`, requests go to the real network as if nothing were set up.
+    ///
+    /// You can set this before set-up. The value stays when you set up or tear down.
     public static var isEnabled: Bool {
         get { SharedResponder.isEnabled }
         set { SharedResponder.isEnabled = newValue }
     }
 
-    /// Has the sessions that will be made of a configuration answered from stubs, or not.
+    /// Enables or disables mocking for sessions that are later created from a configuration.
     ///
-    /// Sessions keep the configuration they were made of, so existing ones do not change. Sessions that are not mocked meet
-    /// the network guard on Linux, as all sessions that do not list `MockURLProtocol` do: `Configuration.networkGuard`
-    /// says which hosts they reach while the policy does not allow the network.
+    /// Existing sessions do not change, because a session keeps a copy of its configuration. On Linux, the network
+    /// guard applies to sessions that are not mocked, as to all sessions that do not list `MockURLProtocol`.
+    /// `Configuration.networkGuard` specifies the hosts that they reach while the policy does not allow the network.
     ///
     /// - Parameters:
-    ///   - isEnabled: Whether they are.
-    ///   - configuration: Changed in place.
+    ///   - isEnabled: Whether the sessions are mocked.
+    ///   - configuration: The configuration, which is changed in place.
     public static func setEnabled(_ isEnabled: Bool, for configuration: URLSessionConfiguration) {
         UnmockedProtocol.setMocked(isEnabled, configuration)
     }
 
-    /// Calls a closure whenever a stub answers in this process, before the answer is given; nil ends that.
+    /// Calls a closure whenever a stub answers in this process, before the client receives the answer; `nil` removes
+    /// the closure.
     ///
-    /// It is called off the queues of the URL loading system, at several times at once if requests come so.
+    /// The closure runs outside the queues of the URL loading system. Concurrent requests call it concurrently.
     public static func onAnswer(_ observer: (@Sendable (AnsweredCall) -> Void)?) {
         SharedResponder.onAnswer = observer.map(LocalClosure.init)
     }
 
-    /// Calls a closure whenever no stub answers a request of this process, before the policy does; nil ends that.
+    /// Calls a closure whenever no stub answers a request of this process, before the policy applies; `nil` removes
+    /// the closure.
     ///
-    /// It is called off the queues of the URL loading system, at several times at once if requests come so.
+    /// The closure runs outside the queues of the URL loading system. Concurrent requests call it concurrently.
     public static func onUnmatched(_ observer: (@Sendable (URLRequest, UnmatchedPolicy) -> Void)?) {
         SharedResponder.onUnmatched = observer.map(LocalClosure.init)
     }
 }
 
-/// Set-up from plans of this process.
+/// Set-up with plans of this process.
 extension MockURLResponder {
     package static func setUp(
         with plans: [EditablePlan], arguments: [String], setupDefaultSessionConfiguration: Bool, at place: CodeLocation

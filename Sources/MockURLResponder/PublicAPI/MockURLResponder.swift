@@ -7,31 +7,33 @@ public import Foundation
 
 /// Answers the HTTP requests of this process from the stubs in its launch arguments.
 ///
-/// A program under test has one line, as early as it can:
+/// A program under test calls this as early as possible:
 ///
 ///     MockURLResponder.setUp()
 ///
-/// The static members work on one responder that the whole process shares. An instance is a responder of its own, with its
-/// own stubs, uses and policy, for the sessions made from its `configuration`; tests that run at the same time own one
-/// each.
+/// The static members use one responder that the whole process shares. An instance is a separate responder with its
+/// own stubs, uses and policy. It answers the sessions that are created from its `configuration`. Give each of
+/// several concurrent tests its own instance.
 public final class MockURLResponder: Sendable {
     let lease: EngineLease
     private let ownSession = Locked<URLSession?>(nil)
 
-    /// Makes a responder from launch arguments, and touches nothing outside it but the journal they name.
+    /// Creates a responder from launch arguments.
     ///
-    /// The responder lives as long as the instance, its `configuration` or a session made from that.
+    /// It affects nothing outside itself, except the journal that the arguments name.
+    ///
+    /// The responder lives as long as the instance, its `configuration` or a session created from that.
     ///
     /// - Parameters:
-    ///   - arguments: As configurators make them; arguments of others are passed over. What they say of the
-    ///     policy holds; it is prevent otherwise. The network guard is a matter of the whole process and stays as it is.
-    ///     Nothing is said of expectations at the end unless `--mock-url-verdict` asks for it.
-    ///   - name: What errors and reports call the responder; nil is the file and the line.
-    ///   - fileID: Where the responder is made.
-    ///   - filePath: Where the responder is made, and what it prevents is reported.
-    ///   - line: Where the responder is made.
-    ///   - column: Where the responder is made.
-    /// - Throws: `PlanError`, when one of the arguments cannot be used.
+    ///   - arguments: Launch arguments, such as those of configurators. Other arguments are ignored. The policy is
+    ///     the one in the arguments, or `prevent`. The network guard is shared by the whole process and does not
+    ///     change. The responder reports expectations at its end only if `--mock-url-verdict` requests it.
+    ///   - name: The name of the responder in errors and reports; `nil` means the file and the line.
+    ///   - fileID: The file that creates the responder.
+    ///   - filePath: The file that creates the responder, where prevented requests are reported.
+    ///   - line: The line that creates the responder.
+    ///   - column: The column that creates the responder.
+    /// - Throws: `PlanError` when an argument is invalid.
     public convenience init(
         arguments: [String], name: String? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column
@@ -40,7 +42,7 @@ public final class MockURLResponder: Sendable {
         try self.init(arguments: arguments, plans: [], name: name, at: place)
     }
 
-    /// Makes a responder that answers from launch arguments and, behind them, from plans of this process.
+    /// Creates a responder that answers from launch arguments and, after them, from plans of this process.
     package init(
         arguments: [String], plans: [EditablePlan], name: String? = nil, at place: CodeLocation,
         in task: CapturedTask = MockURLResponder.capturedTask(), writtenIn context: StubPrinter.Context = .configurator
@@ -59,7 +61,7 @@ public final class MockURLResponder: Sendable {
         lease = EngineLease(engine)
     }
 
-    /// Makes a responder that answers from plans of this process, and follows their changes.
+    /// Creates a responder that answers from plans of this process and follows their changes.
     package init(
         plans: [EditablePlan], name: String? = nil, at place: CodeLocation,
         in task: CapturedTask = MockURLResponder.capturedTask(), writtenIn context: StubPrinter.Context = .configurator
@@ -74,28 +76,33 @@ public final class MockURLResponder: Sendable {
     }
 
     deinit {
-        // Its sessions may live on, and are answered as long as they do; nobody waits for what was delayed.
+        // The sessions may live on and still receive answers. Delayed answers end, because no client waits for them
+        // any more.
         lease.engine.endOpenCalls(isFinal: false)
     }
 
     var engine: Engine { lease.engine }
 
-    /// What errors and reports call this responder: the file and the line where it was made, unless it was given a name.
+    /// The name of this responder in errors and reports: its own name, or the file and the line that created it.
     public var name: String { engine.name }
 
-    /// What happens to requests of this responder that no stub claims.
+    /// The policy for requests of this responder that no stub answers.
     public var policy: UnmatchedPolicy {
         get { lease.engine.settings.policy }
         set { lease.engine.changeSettings { $0.policy = newValue } }
     }
 
-    /// How the policy prevent prevents; `.failTest` unless set.
+    /// The effect of the policy `prevent` on an unmatched request.
+    ///
+    /// The default is `.failTest`.
     public var prevention: Prevention {
         get { lease.engine.settings.prevention }
         set { lease.engine.changeSettings { $0.prevention = newValue } }
     }
 
-    /// A new ephemeral configuration whose sessions are answered by this responder; it has no cache.
+    /// A new ephemeral configuration without a cache.
+    ///
+    /// This responder answers its sessions.
     public var configuration: URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
@@ -104,7 +111,9 @@ public final class MockURLResponder: Sendable {
         return configuration
     }
 
-    /// A session of `configuration`, the same each time.
+    /// A session of `configuration`.
+    ///
+    /// Each access returns the same session.
     public var session: URLSession {
         ownSession.withLock { session in
             if let session { return session }
@@ -114,21 +123,23 @@ public final class MockURLResponder: Sendable {
         }
     }
 
-    /// Has the sessions that will be made from a configuration answered by this responder.
+    /// Answers the sessions that are later created from a configuration.
     ///
-    /// The responder then lives as long as the process, since the configuration has no place to keep it.
+    /// After this call, the responder lives as long as the process, because the configuration cannot hold a reference
+    /// to it.
     ///
-    /// - Parameter configuration: Changed in place; protocols it lists are asked after this responder.
+    /// - Parameter configuration: The configuration, which is changed in place. This responder comes before the
+    ///   protocols that it lists.
     public func install(in configuration: URLSessionConfiguration) {
         lease.makePermanent()
         listProtocol(in: configuration)
     }
 
-    /// Ends the responder, now rather than when nobody holds it any more.
+    /// Ends the responder immediately, not only when its last reference is released.
     ///
-    /// Answers that are still delayed, and requests that come later, fail with `URLError.cancelled` and a text that names this
-    /// responder; standard error is told of both. No session of this responder reaches another responder or the network. Calls and stubs
-    /// can still be looked at and verified. A second call does nothing.
+    /// Delayed answers and later requests fail with `URLError.cancelled` and a text that names this responder.
+    /// Standard error lists both. No session of this responder reaches another responder or the network. You can
+    /// still inspect and verify its calls and stubs. A second call does nothing.
     public func tearDown() {
         lease.end()
         StandardError.write(text: engine.endRun())
@@ -142,30 +153,32 @@ public final class MockURLResponder: Sendable {
 // MARK: - The engine of the process
 
 extension MockURLResponder {
-    /// Answers requests of this process from stubs, in place of those of an earlier call.
+    /// Answers the requests of this process from stubs.
     ///
-    /// It reaches `URLSession.shared`, and every session whose configuration lists `MockURLProtocol`; on Linux all others,
-    /// too (docs/Linux.md). Call it before other threads make requests. Arguments that cannot be used stop the program with one
-    /// message on standard error.
+    /// Replaces the stubs of an earlier call.
+    ///
+    /// This affects `URLSession.shared` and every session whose configuration lists `MockURLProtocol`. On Linux it
+    /// affects all other sessions, too (docs/Linux.md). Call this before other threads send requests. Invalid
+    /// arguments stop the program with one message on standard error.
     ///
     /// - Parameters:
-    ///   - arguments: The arguments that carry the stubs, as configurators make them; arguments of others are passed
-    ///     over. Nil reads the process's own arguments and the environment variable `MOCK_URL_RESPONDER_ARGUMENTS`. A
-    ///     program with privileges that its caller does not have, such as a setuid program, ignores both and says so on
-    ///     standard error. Explicit arguments are the program's own decision: do not pass `ProcessInfo.arguments` there.
-    ///   - setupDefaultSessionConfiguration: Whether sessions that do not list `MockURLProtocol` are answered too, as far
-    ///     as they can be, and the network guard is on (`Configuration.networkGuard`).
-    ///   - fileID: Where a test is failed by what is prevented.
-    ///   - filePath: Where a test is failed by what is prevented.
-    ///   - line: Where a test is failed by what is prevented.
-    ///   - column: Where a test is failed by what is prevented.
+    ///   - arguments: Launch arguments with stubs, such as those of configurators. Other arguments are ignored. `nil`
+    ///     reads the arguments of the process and the environment variable `MOCK_URL_RESPONDER_ARGUMENTS`. A program
+    ///     with privileges that its caller does not have, such as a setuid program, ignores both and reports this on
+    ///     standard error. Explicit arguments are always used, so do not pass `ProcessInfo.arguments` there.
+    ///   - setupDefaultSessionConfiguration: Whether to mock sessions that do not list `MockURLProtocol`, as far as
+    ///     possible, and to enable the network guard (`Configuration.networkGuard`).
+    ///   - fileID: The file where a prevented request fails a test.
+    ///   - filePath: The path of the file where a prevented request fails a test.
+    ///   - line: The line where a prevented request fails a test.
+    ///   - column: The column where a prevented request fails a test.
     public static func setUp(
         with arguments: [String]? = nil, setupDefaultSessionConfiguration: Bool = true,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
         do {
             let decoded = try arguments.map { try LaunchArguments(decoding: $0) } ?? Caller.arguments()
-            // Whoever gives arguments is a test in this process.
+            // Only a test in this process passes arguments.
             let place = arguments.map { _ in
                 CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
             }
@@ -177,10 +190,11 @@ extension MockURLResponder {
 
     /// Calls `setUp()` if the process was launched with a `--mock-url-…` argument or the environment variable.
     ///
-    /// For programs that also run in production: without them it does nothing. It also does nothing, and says so on standard
-    /// error, in a program with privileges that its caller does not have, such as a setuid program.
+    /// Use this in programs that also run in production: without mock arguments, it does nothing. It also does
+    /// nothing in a program with privileges that its caller does not have, such as a setuid program, and reports this
+    /// on standard error.
     ///
-    /// - Returns: Whether requests are now answered from stubs.
+    /// - Returns: Whether stubs now answer requests.
     @discardableResult
     public static func setUpIfRequested() -> Bool {
         guard Caller.isObeyed else { return false }
@@ -188,26 +202,30 @@ extension MockURLResponder {
         return true
     }
 
-    /// Ends what `setUp` began: requests reach the network again, and the stubs are forgotten.
+    /// Reverts `setUp`: requests reach the network again, and the stubs are discarded.
     ///
-    /// What `Configuration` was set to stays, and so does a mock bundle.
+    /// The settings of `Configuration` and a mock bundle stay.
     public static func tearDown() {
         SharedResponder.stop()
     }
 
     /// Writes the last record of the journal and the verdict on expectations when a signal ends the program.
     ///
-    /// Without this call a program that SIGTERM ends, as `docker stop` does, writes neither; a test computes both from the
-    /// journal. Call it after `setUp()`, in programs that do not handle these signals themselves. It watches SIGTERM, SIGINT and
-    /// SIGHUP. A signal that the program handles or ignores at this moment is left alone. The signal still ends the program, and
-    /// the exit status is that of the signal.
+    /// Without this call, a program that SIGTERM ends writes neither, and a test computes both from the journal. For
+    /// example, `docker stop` sends SIGTERM.
+    ///
+    /// Call this after `setUp()`, in programs that do not handle these signals themselves. It handles SIGTERM, SIGINT
+    /// and SIGHUP, except signals that the program handles or ignores at the time of the call. The signal still ends
+    /// the program and determines its exit status.
     public static func endRunOnTermination() {
         TerminationSignals.watch()
     }
 
-    /// The process's arguments without those of this package, the program's path first.
+    /// The arguments of the process without those of this package.
     ///
-    /// Give them to the program's own argument parser, which would reject unknown options.
+    /// The path of the program comes first.
+    ///
+    /// Pass them to the argument parser of the program, which would reject unknown options.
     public static var remainingArguments: [String] {
         LaunchArguments.foreign(in: ProcessInfo.processInfo.arguments)
     }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The responder behind the static face of `MockURLResponder`, and what the program chose for it.
+/// The responder that the static members of `MockURLResponder` use, and the settings that the program chose for it.
 ///
-/// What a launch argument says wins over what the program chose in code: the test that launches it knows more.
+/// Launch arguments override settings in code, because the test that launches the program knows more.
 @dynamicMemberLookup
 enum SharedResponder {
-    /// The choices of the program.
+    /// The settings that the program chose.
     struct Choices: Sendable {
         var policy = UnmatchedPolicy.prevent
         var networkGuard = NetworkGuardMode.loopback
@@ -20,7 +20,7 @@ enum SharedResponder {
     private struct State {
         var choices = Choices()
         var mockBundle: MockBundle?
-        /// Nil while not set up.
+        /// The responder that is set up; `nil` while mocking is not active.
         var running: Running?
     }
 
@@ -33,15 +33,16 @@ enum SharedResponder {
     private static let state = Locked(State())
 
     /// - Parameters:
-    ///   - arguments: Where stubs, journal and settings are.
-    ///   - plans: Stubs that the process changes; they come behind those of the arguments.
-    ///   - inSharedSession: Whether sessions are answered that do not list `MockURLProtocol`.
-    ///   - place: Where a test has set it up; nil is a program that was launched, and has its journal.
-    /// - Throws: `PlanError`, when a file that the arguments name cannot be used.
+    ///   - arguments: The stubs, the journal and the settings.
+    ///   - plans: Plans that the process can edit. Their stubs come after those of the arguments.
+    ///   - inSharedSession: Whether to mock sessions that do not list `MockURLProtocol`.
+    ///   - place: The line of a test that sets up the responder; `nil` in a launched program, which may have a
+    ///     journal.
+    /// - Throws: `PlanError` when a file that the arguments name cannot be used.
     static func start(
         _ arguments: LaunchArguments, plans: [EditablePlan] = [], inSharedSession: Bool, at place: CodeLocation? = nil
     ) throws {
-        // Where no lock is held, as it may let go of an earlier plan.
+        // This is outside the lock, because ending the run may release an earlier plan.
         StandardError.write(text: engine?.endRun() ?? "")
         let identity = place.map {
             Engine.Identity(name: Engine.Identity.nameOfProcess, at: $0, in: MockURLResponder.capturedTask())
@@ -58,7 +59,7 @@ enum SharedResponder {
             if let bundle = state.mockBundle { engine.setMockBundle(bundle) }
             EndOfRun.prepare()
             let networkGuard = networkGuard(of: running, state.choices)
-            // The journal says what can be reached before anything is.
+            // The journal records the reach before any request can arrive.
             engine.begin(Installation.reach(inSharedSession: inSharedSession, networkGuard: networkGuard))
             Installation.install(engine, inSharedSession: inSharedSession, networkGuard: networkGuard)
             return earlier
@@ -66,7 +67,7 @@ enum SharedResponder {
     }
 
     static func stop() {
-        // Let go of where no lock is held: objects of the program may go with closures of the plan.
+        // The engine is released outside the lock, because releasing its closures may run code of the program.
         let running = state.withLock { state in
             let running = state.running
             Installation.uninstall()
@@ -79,7 +80,9 @@ enum SharedResponder {
         StandardError.write(text: verdict)
     }
 
-    /// A choice of the program; a new choice takes effect at once.
+    /// Reads or changes a setting.
+    ///
+    /// A change takes effect at once.
     static subscript<Choice>(dynamicMember choice: WritableKeyPath<Choices, Choice>) -> Choice {
         get { state.withLock { $0.choices[keyPath: choice] } }
         set { change { $0[keyPath: choice] = newValue } }
@@ -92,11 +95,11 @@ enum SharedResponder {
         }
     }
 
-    /// The responder that answers now; nil while not set up.
+    /// The engine that answers now; `nil` while mocking is not active.
     static var engine: Engine? { state.withLock { $0.running?.engine } }
 
     private static func change(_ body: (inout Choices) -> Void) {
-        // What was there before is let go of where no lock is held.
+        // The earlier values are released outside the lock.
         _ = state.withLock { state in
             let earlier = state
             body(&state.choices)

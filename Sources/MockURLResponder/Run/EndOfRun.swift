@@ -1,27 +1,32 @@
 import Foundation
 
-/// What is said at the end, on standard error: which calls were refused, which sessions could not be mocked and which
-/// expectations were not met; and the last record of journals.
+/// Reports at the end of the process or at `tearDown()`: the refused calls, the sessions that could not be mocked,
+/// and the verdict on expectations.
 ///
-/// The end is when the process exits, and `tearDown()`, whichever comes first. With nothing to say nothing is written.
+/// Also ends the journals.
+///
+/// The report appears on standard error when the process exits or when `tearDown()` is called, whichever comes first.
+/// Without anything to report, nothing is written.
 enum EndOfRun {
     private struct State {
         var refused = RefusedCalls()
-        /// Why sessions of untouched configurations cannot be mocked.
+        /// The reason why sessions of untouched configurations cannot be mocked.
         var limitation: String?
         var hasReportedLimitation = false
-        /// The process that was set up last.
+        /// The process that called `prepare()` last.
         var owner: pid_t?
     }
 
     private static let state = Locked(State())
 
-    /// Registered once for each process; `exit` and `quick_exit` run the handler on the thread that calls them.
+    /// Registers the exit handlers once for each process.
+    ///
+    /// `exit` and `quick_exit` run them on the calling thread.
     private static let registration: Void = {
         _ = atexit {
             EndOfRun.leave()
-            // From here on the handlers that were registered before this one are run, and buffers are written, as if the
-            // program had asked for this status itself (docs/Linux.md).
+            // This `exit` runs the handlers that were registered earlier and flushes the buffers, as if the program
+            // had exited with this status itself (docs/Linux.md).
             if EndOfRun.isOfThisProcess, OpenRuns.hasFailed { exit(VerdictMode.unmetStatus) }
         }
         QuickExit.register {
@@ -30,17 +35,17 @@ enum EndOfRun {
         }
     }()
 
-    /// Lets the program exit unless it is being stopped, and says what there is to say.
+    /// Lets the program exit unless it is being stopped, and writes the final report.
     private static func leave() {
-        // First, so that no request stops the program after the last record of its run.
+        // This call comes first, so that no request stops the program after the last record of its run.
         StopState.letExit()
-        // A child made by `fork` has the handler, too, but nothing of its own to say.
+        // A child created by `fork` inherits the handler but has nothing to report.
         guard isOfThisProcess else { return }
         report()
         StandardError.write(text: OpenRuns.endAll())
     }
 
-    /// Sees to it that the end of the process is noticed.
+    /// Registers the exit handlers for this process.
     static func prepare() {
         state.withLock { $0.owner = getpid() }
         registration
@@ -57,7 +62,7 @@ enum EndOfRun {
         state.withLock { $0.limitation = limitation }
     }
 
-    /// Says what there is to say, and forgets it.
+    /// Writes the pending report to standard error and clears it.
     static func report() {
         let text = state.withLock { state in
             var messages: [Message] = []

@@ -1,10 +1,12 @@
 import Foundation
 
-/// The requests that an engine has accepted and not answered to their end.
+/// The requests that an engine has accepted and not yet answered completely.
 ///
-/// When the engine ends they do, too: an answer that comes later would reach another test.
+/// They end with the engine, because a later answer would reach another test.
 package final class OpenCalls: Sendable {
-    /// One of them, until it is closed.
+    /// The entry of one open request.
+    ///
+    /// `close()` removes it.
     package struct Ticket: Sendable {
         fileprivate let number: Int
         fileprivate let calls: OpenCalls
@@ -30,20 +32,22 @@ package final class OpenCalls: Sendable {
 
     package init() {}
 
-    /// How often all that were open have been ended.
+    /// The number of times that all open requests have been ended.
     package var ends: Int { state.withLock { $0.ends } }
 
-    /// Whether all that were open have been ended since then.
+    /// Whether all open requests have been ended since `ends` had this value.
     func hasEnded(since ends: Int) -> Bool { state.withLock { $0.isEnded || $0.ends != ends } }
 
-    /// Takes note of a request.
+    /// Registers an open request.
     ///
     /// - Parameters:
-    ///   - ends: How often all were ended when it was accepted, which is before it can be noted; nil is as often as
-    ///     now.
-    ///   - headline: What it asks for, in one line.
-    ///   - end: Ends it with an error that says why; called once at most, on any thread, where no lock is held.
-    /// - Returns: What closes it; nil when it has to end at once, because all were ended since it was accepted.
+    ///   - ends: The value of `ends` when the request was accepted, which may be before this call. `nil` means the
+    ///     current value.
+    ///   - headline: Returns a one-line description of the request.
+    ///   - end: Ends the request with an error that contains the reason. Called at most once, on any thread, outside
+    ///     the lock.
+    /// - Returns: The ticket that closes the request; `nil` if all requests were ended since it was accepted, so that
+    ///   it must end now.
     package func add(
         since ends: Int? = nil, headline: @escaping @Sendable () -> String,
         end: @escaping @Sendable (_ reason: String) -> Void
@@ -56,12 +60,12 @@ package final class OpenCalls: Sendable {
         }
     }
 
-    /// Ends all that are open.
+    /// Ends all open requests.
     ///
     /// - Parameters:
-    ///   - reason: Why, as their errors say it.
-    ///   - isFinal: Whether none is accepted from now on.
-    /// - Returns: What they asked for, in the order in which they came.
+    ///   - reason: The reason for the errors of the requests.
+    ///   - isFinal: Whether to reject all later requests.
+    /// - Returns: The descriptions of the ended requests, in the order of their registration.
     package func end(because reason: String, isFinal: Bool) -> [String] {
         let open = state.withLock { state in
             let open = state.open.sorted { $0.key < $1.key }.map(\.value)

@@ -1,17 +1,19 @@
-/// A run of a program, which ends with the process at the latest.
+/// A run of a program.
+///
+/// It ends with the process at the latest.
 protocol Run: AnyObject, Sendable {
     /// Ends the run.
     ///
-    /// - Returns: The text for standard error; empty without anything to report.
+    /// - Returns: The text for standard error; empty if there is nothing to report.
     func endRun() -> String
 }
 
-/// The runs that have begun and not ended.
+/// The runs that have started and not ended.
 package enum OpenRuns {
     private struct State {
         var runs: [Waiting] = []
         var hasFailed = false
-        /// How many runs have begun.
+        /// The number of runs that have started.
         var begun = 0
     }
 
@@ -21,7 +23,9 @@ package enum OpenRuns {
 
     private static let state = Locked(State())
 
-    /// Which set-up of the process this is, from 1; those with nothing to say at their end are counted, too.
+    /// Returns the number of the next set-up in this process, starting at 1.
+    ///
+    /// Set-ups that report nothing at their end count, too.
     static func nextNumber() -> Int {
         state.withLock { state in
             state.begun += 1
@@ -36,17 +40,17 @@ package enum OpenRuns {
         }
     }
 
-    /// Ends the runs, at the end of the process.
+    /// Ends all runs when the process ends.
     ///
     /// - Returns: The text for standard error.
     package static func endAll() -> String {
         state.withLock { $0.runs.compactMap(\.run) }.map { $0.endRun() }.joined()
     }
 
-    /// Whether the process is to end with `VerdictMode.unmetStatus`.
+    /// Whether the process must exit with `VerdictMode.unmetStatus`.
     package static var hasFailed: Bool { state.withLock { $0.hasFailed } }
 
-    /// Takes note that an expectation was not met in a run for which the process is to fail.
+    /// Notes an unmet expectation in a run that must fail the process.
     static func fail() {
         state.withLock { $0.hasFailed = true }
     }

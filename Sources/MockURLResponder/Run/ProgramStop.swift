@@ -1,28 +1,28 @@
 import Foundation
 
-/// Stops the program on purpose: with a report, quickly, and by a signal that no harness takes for success.
+/// Stops the program with a report, quickly, and by a signal that no test harness mistakes for success.
 package enum ProgramStop {
-    /// Stops the program with the report of what it was stopped for.
+    /// Stops the program with a report.
     ///
     /// - Parameters:
-    ///   - report: Printed for people and for the launcher.
-    ///   - headline: The same in one line.
+    ///   - report: The report, which is printed for people and for the launcher.
+    ///   - headline: A summary of the report in one line.
     package static func stop(with report: PreventionReport, headline: String) -> Never {
         let headline = Message(Message(.internalError, quoting: report.text).kind, "MockURLResponder: \(headline)")
         stop(report: report.printed, reason: headline.description)
     }
 
-    /// Stops the program because its launch arguments or its live plan cannot be used.
+    /// Stops the program because its launch arguments or its live plan are invalid.
     package static func stop(refusing error: any Error) -> Never {
         stop(with: PreventionReport(error), headline: "the launch arguments cannot be used")
     }
 
-    /// Stops the program with a message alone: no backtrace, and no line of the crash handler.
+    /// Stops the program with a message, without a backtrace or a line of the crash handler.
     package static func stop(saying message: Message) -> Never {
         stop(report: "\(message)\n", reason: nil)
     }
 
-    /// Stops the program because a scope cannot have the requests that it is there for, which would reach the network.
+    /// Stops the program because a scope cannot intercept its requests, which would therefore reach the network.
     package static func stop(refusingScopeAt place: SourceLine, because limitation: String) -> Never {
         let message = Message(
             .unmockedSession,
@@ -38,15 +38,16 @@ package enum ProgramStop {
 
     /// Ends the runs, writes the report and the verdicts, flushes standard output and traps.
     ///
-    /// Only the first thread to stop writes: `StopState` holds the others for ever, so that no second report is mixed into the
-    /// first. From the first byte on a watchdog ends the program if a step of this function blocks.
+    /// Only the first thread that stops the program writes. `StopState` blocks all other threads forever, so that
+    /// reports do not mix. Before the first byte is written, a watchdog starts. It ends the program if a step of this
+    /// function blocks.
     ///
     /// - Parameters:
     ///   - report: The text for standard error.
-    ///   - reason: The line for the crash handler and crash reports; `nil` shows nothing.
+    ///   - reason: The line for the crash handler and crash reports; `nil` means no line.
     private static func stop(report: String, reason: String?) -> Never {
         _ = StopState.begin()
-        StopState.takeTheWord()
+        StopState.claimReport()
         blockSignals()
         Thread.detachNewThread { Trap.fire(after: StopState.patience) }
         let verdicts = OpenRuns.endAll()
@@ -54,20 +55,21 @@ package enum ProgramStop {
         StandardError.write(text: verdicts)
         flushStandardOutput()
         Trap.resetSignals()
-        // Writes the reason to standard error, too, which is why the watchdog has to outlast everything above.
+        // `fatalError` writes to standard error, too, so the watchdog must still be running.
         if let reason { fatalError(reason) }
         Trap.fire(after: 0)
     }
 
-    /// Keeps a signal handler of the program from running, and calling `exit`, on this thread.
+    /// Blocks all signals on this thread, because a signal handler of the program could call `exit` here.
     private static func blockSignals() {
         var signals = sigset_t()
         sigfillset(&signals)
         pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 
-    /// `fflush(nil)` waits for the lock of every stream, and a thread in `readLine()` holds one; so it gets a thread of
-    /// its own and a limit.
+    /// Flushes standard output on a separate thread and with a time limit.
+    ///
+    /// `fflush(nil)` waits for the lock of every stream, and a thread in `readLine()` holds one.
     private static func flushStandardOutput() {
         let flushed = DispatchSemaphore(value: 0)
         Thread.detachNewThread {

@@ -1,13 +1,15 @@
 import Foundation
 
-/// Decides whether the program is stopped or exits by itself: whichever came first wins, and the other one yields.
+/// Decides whether the program is stopped or exits by itself.
 ///
-/// A stop is a status that no harness takes for success, so nothing may end the program with status 0 once it has begun. And
-/// once the program has left with its own status, no request may be reported as stopped.
+/// The first of the two events wins.
+///
+/// No test harness mistakes the status of a stop for success. So after a stop has begun, nothing may end the program
+/// with status 0. After the program has exited with its own status, no request may be reported as stopped.
 package enum StopState {
-    /// The seconds after which a stop ends the program although one of its steps blocks, such as a write to a full pipe.
+    /// The seconds after which the watchdog ends a stop in which a step blocks, such as a write to a full pipe.
     static let patience = 5.0
-    /// The seconds that flushing standard output may take.
+    /// The maximum time for flushing standard output, in seconds.
     static let flushPatience = 0.25
 
     private enum Phase {
@@ -18,38 +20,45 @@ package enum StopState {
 
     private struct State {
         var phase = Phase.running
-        var hasSpeaker = false
-        /// The process that the phase is about: a child made by `fork` starts anew.
+        var hasReporter = false
+        /// The process that the state belongs to.
+        ///
+        /// A child created by `fork` starts with a new state.
         var process = getpid()
     }
 
     private static let state = Locked(State())
 
-    /// Notes that the program is being stopped, before anything is written about it.
+    /// Notes that a stop has begun.
     ///
-    /// - Returns: Whether the program can still be stopped: `false` after its exit handler has let it go.
+    /// Call this before you write anything about it.
+    ///
+    /// - Returns: Whether the program can still be stopped: `false` after its exit handler has run.
     package static func begin() -> Bool {
         let (isFirst, isStopping) = change { state in
             let isFirst = state.phase == .running
             if isFirst { state.phase = .stopping }
             return (isFirst, state.phase == .stopping)
         }
-        // The handler that is registered last runs first. It also covers a stop before anything is set up.
+        // The handler that is registered last runs first. Registering it here also covers a stop before any set-up.
         if isFirst { atexit { StopState.letExit() } }
         return isStopping
     }
 
-    /// Makes the calling thread the one that writes the report; any other thread never returns from here.
-    static func takeTheWord() {
+    /// Makes the calling thread the one that writes the report.
+    ///
+    /// Calls on any other thread never return.
+    static func claimReport() {
         let isFirst = change { state in
-            defer { state.hasSpeaker = true }
-            return !state.hasSpeaker
+            defer { state.hasReporter = true }
+            return !state.hasReporter
         }
         while !isFirst { sleep(.max) }
     }
 
-    /// Lets the program exit with its own status, unless it is being stopped: then the caller waits for the trap and, if
-    /// that does not come, traps itself.
+    /// Lets the program exit with its own status unless it is being stopped.
+    ///
+    /// During a stop, the caller waits for the trap, and traps by itself if the stopping thread does not.
     package static func letExit() {
         let isStopping = change { state in
             if state.phase == .running { state.phase = .exited }

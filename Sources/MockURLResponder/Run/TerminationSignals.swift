@@ -1,11 +1,12 @@
 import Foundation
 
-/// Writes the end of the run when a signal ends the program.
+/// Ends the runs when a signal ends the program.
 ///
-/// A signal ends a program without its exit handlers. The signal handler here only writes to a pipe, since hardly anything else is
-/// allowed in one (POSIX.1-2017, 2.4.3). A thread reads the pipe, ends the runs, and lets the signal take its default action.
+/// A signal ends a program without its exit handlers. A signal handler may call hardly any function (POSIX.1-2017,
+/// 2.4.3), so this one only writes to a pipe. A thread reads the pipe, ends the runs, and then lets the signal take
+/// its default action.
 enum TerminationSignals {
-    /// The signals by which people and container runtimes end programs.
+    /// The signals that people and container runtimes use to end programs.
     private static let numbers = [SIGTERM, SIGINT, SIGHUP]
 
     private struct Pipe {
@@ -13,11 +14,11 @@ enum TerminationSignals {
         let writer: Int32
         /// The process that reads the pipe.
         ///
-        /// A child made by `fork` has the handler, but no reader.
+        /// A child created by `fork` inherits the handler, but not the reading thread.
         let owner: pid_t
     }
 
-    /// Exists before the first handler does, so that a handler never has to make it.
+    /// The pipe is created before the first handler is registered, so that a handler never creates it.
     private static let pipe: Pipe? = {
         var ends: [Int32] = [-1, -1]
         guard Foundation.pipe(&ends) == 0 else { return nil }
@@ -34,12 +35,12 @@ enum TerminationSignals {
         Thread.detachNewThread { end(onSignalFrom: pipe) }
         for number in numbers {
             let earlier = signal(number, handle)
-            // The program's own handler comes first, and a signal that it ignores does not end it.
+            // Keep a handler of the program, and keep ignoring a signal that the program ignores.
             if unsafeBitCast(earlier, to: Int.self) != unsafeBitCast(SIG_DFL, to: Int.self) { signal(number, earlier) }
         }
     }()
 
-    /// Begins to watch the signals that have their default action, once a process.
+    /// Handles the signals that still have their default action, once for each process.
     static func watch() { registration }
 
     private static let handle: @convention(c) (Int32) -> Void = { number in

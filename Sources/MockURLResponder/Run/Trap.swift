@@ -1,25 +1,27 @@
 import Foundation
 
-/// Ends the process by the signal of a trap, without writing anything.
+/// Ends the process with the signal of a trap, without writing anything.
 enum Trap {
-    /// Gives the signals of a trap their default action.
+    /// Restores the default action of the signals that a trap can raise.
     ///
-    /// Swift's crash handler would hold a program on a terminal for 30 seconds to ask whether to debug it.
+    /// On a terminal, Swift's crash handler would wait 30 seconds for an answer to the question whether to debug the
+    /// program.
     static func resetSignals() {
         for trap in [SIGILL, SIGTRAP, SIGABRT] { signal(trap, SIG_DFL) }
     }
 
-    /// Waits, and traps.
+    /// Waits for a number of seconds and traps.
     ///
-    /// The kernel ends a process for an illegal instruction even where it ignores a signal that was sent: in the first
-    /// process of a container.
+    /// An illegal instruction ends every process. The first process of a container ignores a signal that is only sent
+    /// to it.
     static func fire(after seconds: Double) -> Never {
         Thread.sleep(forTimeInterval: seconds)
         resetSignals()
-        // Overflows, which is an illegal instruction; `fatalError` would write to standard error first, and may block there.
+        // An overflow executes an illegal instruction. `fatalError` would write to standard error first, and could
+        // block there.
         var most = UInt8.max
         most += UInt8(clamping: getpid())
-        // Not reached, whatever the optimiser makes of the line above.
+        // A fallback in case the optimizer removes the overflow.
         kill(getpid(), SIGKILL)
         _exit(Int32(most) | 1)
     }

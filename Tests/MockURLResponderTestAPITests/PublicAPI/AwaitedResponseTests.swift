@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `An answer for an adapter` {
+@Suite struct `Awaited responses` {
     private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
     private let responder: MockURLResponder
     private let root = URLRequest(url: URL(string: "https://h/")!)
@@ -17,7 +17,7 @@ import FoundationNetworking
         responder = MockURLResponder(upstream, policy: .drop)
     }
 
-    @Test func `has its reason, and repeated header fields in their order`() async throws {
+    @Test func `response(to:) returns the reason phrase and repeated header fields in order`() async throws {
         upstream.respond(to: "/").with(status: 207, reason: "Many")
             .with(headers: ["Set-Cookie": "a=1", "X": "x", "Set-Cookie": "b=2"]).with(body: "text").once()
 
@@ -33,7 +33,7 @@ import FoundationNetworking
         #expect(response.httpURLResponse.value(forHTTPHeaderField: "Set-Cookie") == "a=1, b=2")
     }
 
-    @Test func `is there before its body`() async throws {
+    @Test func `response(to:) returns before the body has arrived`() async throws {
         upstream.respond(to: "/").with(status: 201).with(body: "never").with(speed: .wholeBody(in: 3_600)).once()
         var request = root
         request.timeoutInterval = 0
@@ -41,7 +41,7 @@ import FoundationNetworking
         #expect(try await responder.response(to: request).status == 201)
     }
 
-    @Test func `has a body that comes in pieces over its time`() async throws {
+    @Test func `the body of response(to:) arrives in pieces over the duration of the stub`() async throws {
         upstream.respond(to: "/").with(body: "0123456789").with(speed: .wholeBody(in: 0.2)).once()
 
         let start = ContinuousClock.now
@@ -54,7 +54,7 @@ import FoundationNetworking
         #expect(ContinuousClock.now - start > .milliseconds(190))
     }
 
-    @Test func `a body in chunks arrives in exactly the chunks of the stub, each after its wait`() async throws {
+    @Test func `a chunked body arrives in exactly the chunks of the stub, at its interval`() async throws {
         upstream.respond(to: "/").with(body: .chunks(["data: 1\n\n", "é", "end"], every: 0.05)).once()
 
         let start = ContinuousClock.now
@@ -67,7 +67,7 @@ import FoundationNetworking
         #expect(response.headers.map { "\($0.name): \($0.value)" } == ["Transfer-Encoding: chunked"])
     }
 
-    @Test func `chunks keep a Content-Length that the stub says`() async throws {
+    @Test func `a chunked body keeps a Content-Length that the stub sets`() async throws {
         upstream.respond(to: "/").with(body: .chunks([Data([0xFF]), Data([0, 1])], every: 0))
             .with(value: "3", forHeaderField: "Content-Length").once()
 
@@ -77,7 +77,7 @@ import FoundationNetworking
         #expect(try await response.body.data() == Data([0xFF, 0, 1]))
     }
 
-    @Test func `a body template that is only the body echoes bytes that are not text`() async throws {
+    @Test func `a template that consists of the body placeholder echoes binary bytes`() async throws {
         upstream.respond(to: "/", method: "POST").with(body: .template("{{ body }}")).once()
         var request = root
         request.httpMethod = "POST"
@@ -86,7 +86,7 @@ import FoundationNetworking
         #expect(try await responder.response(to: request).body.data() == request.httpBody)
     }
 
-    @Test func `an answer made of a received response has its status, fields and decoded body, without its framing`()
+    @Test func `a MockResponse of a received response keeps its status, fields and body, but not its framing`()
         throws
     {
         let received = try #require(
@@ -105,7 +105,7 @@ import FoundationNetworking
         #expect(response.delay == 0.5)
     }
 
-    @Test func `has a body that breaks off behind its last piece`() async throws {
+    @Test func `a body that is cut off throws an error after its last piece`() async throws {
         upstream.respond(to: "/").with(body: "broken").with(fault: .dropped(afterBytes: 3)).once()
 
         var text = ""
@@ -118,7 +118,7 @@ import FoundationNetworking
         #expect(text == "bro")
     }
 
-    @Test func `has a long body in pieces of 128 KiB, of bytes or of a file`() async throws {
+    @Test func `a long body of bytes or of a file arrives in pieces of 128 KiB`() async throws {
         let bytes = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 / 1_000) })
         let folder = try TemporaryFolder()
         try bytes.write(to: URL(fileURLWithPath: folder.path + "/long"))
@@ -132,7 +132,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `has a body that can be taken twice`() async throws {
+    @Test func `the body of response(to:) can be read twice`() async throws {
         upstream.respond(to: "/").with(body: "text").once()
 
         let body = try await responder.response(to: root).body
@@ -141,7 +141,7 @@ import FoundationNetworking
         #expect(texts == [Data("text".utf8), Data("text".utf8)])
     }
 
-    @Test(arguments: [301, 302, 303, 307, 308]) func `is the redirect itself for clients that follow it themselves`(
+    @Test(arguments: [301, 302, 303, 307, 308]) func `respond(to:) returns the redirect if followingRedirects is false`(
         _ status: Int
     ) async throws {
         upstream.respond(to: "/").with(redirectTo: "/next", status: status).with(body: "this way").once()
@@ -155,7 +155,7 @@ import FoundationNetworking
         #expect(responder.calls.count == 1)
     }
 
-    @Test func `has the URL that redirects led to, which are 20 at most`() async throws {
+    @Test func `response(to:) returns the final URL of up to 20 redirects, and fails at the next one`() async throws {
         upstream.respond(to: .template("/{n}")).with { request in
             let number = Int(request.url?.lastPathComponent ?? "") ?? 0
             guard number < 20 else { return MockResponse(body: "there") }

@@ -8,10 +8,10 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `An engine of configurators` {
+@Suite struct `A responder with configurators` {
     private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
 
-    @Test func `tells of requests that no stub answers`() async throws {
+    @Test func `onUnmatched is called for a request that no stub answers`() async throws {
         let responder = MockURLResponder(upstream, policy: .answer(501))
         let seen = Locked<[String]>([])
         responder.onUnmatched { request, policy in seen.withLock { $0.append("\(request.url?.path ?? "") \(policy)") } }
@@ -21,7 +21,7 @@ import FoundationNetworking
         #expect(seen.withLock { $0 } == ["/a answer:501"])
     }
 
-    @Test func `answers behind the stubs of its arguments, and keeps their journal`() async throws {
+    @Test func `stubs of a configurator come after stubs of arguments and are in the journal`() async throws {
         let journal = try TemporaryFile("")
         let other = MockURLResponderConfigurator(scheme: "https", host: "h")
         other.respond(to: "/").with(body: "argument").once()
@@ -38,7 +38,7 @@ import FoundationNetworking
         #expect(lines.contains("EngineFaceTests.swift:"))
     }
 
-    @Test func `gives what a closure makes at the time and the pace that the stub says`() async throws {
+    @Test func `the answer of a closure keeps the delay and the fault of its stub`() async throws {
         upstream.respond(to: "/").with { _ in MockResponse(body: "x") }.with(delay: 0.2).once()
             .then().with { _ in MockResponse(body: "x") }.with(fault: .urlError(.timedOut)).once()
         let responder = MockURLResponder(upstream)
@@ -49,7 +49,7 @@ import FoundationNetworking
         await expectURLError(.timedOut) { try await responder.session.reply(to: "https://h/") }
     }
 
-    @Test func `fails a request whose closure answers with what cannot be sent`() async throws {
+    @Test func `a closure that answers with an invalid status fails the request`() async throws {
         upstream.respond(to: "/").with { _ in MockResponse(status: 42) }.once()
 
         let error = await #expect(throws: MockResponseError.self) {
@@ -60,7 +60,7 @@ import FoundationNetworking
                 == "MockURLResponder: a closure returned an invalid response: expected a status from 100 to 599")
     }
 
-    @Test func `takes down the stub that was configured last, wherever it stands`() {
+    @Test func `removeLast removes the stub that was configured last, at any position`() {
         let first = upstream.respond(to: "/a").once()
         let second = upstream.respond(to: "/b").once()
         let replaced = first.replaced().with(status: 500).once()
@@ -71,7 +71,7 @@ import FoundationNetworking
         #expect(second.isInstalled)
     }
 
-    @Test func `asks closures of which one matches in turn, each once`() async throws {
+    @Test func `the closures of matching stubs are called in order, each once, until one matches`() async throws {
         let asked = Locked<[String]>([])
         for name in ["a", "b", "c"] {
             upstream.respond(to: "/").with(name: name).when { _ in
@@ -86,7 +86,7 @@ import FoundationNetworking
         #expect(asked.withLock { $0 } == ["a", "b"])
     }
 
-    @Test func `gives exactly so many answers of a stub with a closure, however many ask at once`() async throws {
+    @Test func `a stub with a closure answers exactly its number of times under concurrent requests`() async throws {
         upstream.respond(to: "/").when { $0.url?.query == "x" }.with(body: "yes").times(7)
         let responder = MockURLResponder(upstream, policy: .answer(404))
         let session = responder.session
@@ -99,7 +99,7 @@ import FoundationNetworking
         #expect(answers == [200: 7, 404: 33])
     }
 
-    @Test func `has JSON of variables`() {
+    @Test func `JSON values of variables are encoded as JSON`() {
         let name = "é\""
         let value: JSON = ["name": JSON(name), "n": JSON(7), "x": JSON(1.5), "b": JSON(true), "l": JSON([1, nil])]
 

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `Stubs of a configurator that an engine follows` {
+@Suite struct `Stubs of a configurator while a responder answers` {
     private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
     private let responder: MockURLResponder
 
@@ -21,7 +21,7 @@ import FoundationNetworking
         return reply.status == 501 ? "none" : reply.text
     }
 
-    @Test func `answer as soon as they are registered, and no longer when they are removed`() async throws {
+    @Test func `a stub answers from its registration until its removal`() async throws {
         #expect(try await text() == "none")
 
         let stub = upstream.respond(to: "/").with(body: "one").always()
@@ -33,7 +33,7 @@ import FoundationNetworking
         #expect(try await text() == "none")
     }
 
-    @Test func `are removed one by one from the last, or all at once`() async throws {
+    @Test func `stubs are removed one by one from the last, or all at once`() async throws {
         for body in ["one", "two", "three"] { upstream.respond(to: "/").with(body: body).once() }
 
         #expect(upstream.removeLast())
@@ -44,7 +44,7 @@ import FoundationNetworking
         #expect(try await text() == "none")
     }
 
-    @Test func `keep what is left of their uses when an equal one goes`() async throws {
+    @Test func `a stub keeps its uses when an equal stub is removed`() async throws {
         let first = upstream.respond(to: "/").with(body: "x").once()
         upstream.respond(to: "/").with(body: "x").once()
 
@@ -55,7 +55,7 @@ import FoundationNetworking
         #expect(try await text() == "none")
     }
 
-    @Test func `are replaced where they stand, with all uses`() async throws {
+    @Test func `a replaced stub keeps its position and starts with all uses`() async throws {
         let stub = upstream.respond(to: "/").with(body: "one").once()
         upstream.respond(to: "/").with(body: "general").always()
         #expect(try await text() == "one")
@@ -69,7 +69,7 @@ import FoundationNetworking
         #expect(upstream.stubs.count == 2)
     }
 
-    @Test func `are put on top of each other where the last one wins`() async throws {
+    @Test func `a later stub overrides an earlier one if the order is last`() async throws {
         responder.order = .last
         upstream.respond(to: "/").with(body: "general").always()
         #expect(try await text() == "general")
@@ -81,7 +81,7 @@ import FoundationNetworking
         #expect(try await text() == "general")
     }
 
-    @Test func `are listed with names, lines and answers`() async throws {
+    @Test func `the stubs of a responder are listed with their names, source lines and uses`() async throws {
         upstream.respond(to: "/").with(name: "root").with(body: "x").times(2)
         let line = #line - 1
         _ = try await text()
@@ -97,7 +97,7 @@ import FoundationNetworking
         #expect(stub.description == "#1 \"root\" GET https://h/, 1 of 2 uses (PublicAPI/LiveStubTests.swift:\(line))")
     }
 
-    @Test func `tell of their answers`() async throws {
+    @Test func `onAnswer is called for each answer, on the stub and on the responder`() async throws {
         let calls = Locked<[String]>([])
         upstream.respond(to: "/").with(name: "one").with(status: 202)
             .onAnswer { call in calls.withLock { $0.append("stub: \(call.stub.name ?? "") \(call.status ?? 0)") } }
@@ -132,7 +132,7 @@ import FoundationNetworking
         #expect(!slow.isInstalled)
     }
 
-    @Test func `wait for the state of a scenario, which the test can set`() async throws {
+    @Test func `stubs depend on the state of a scenario, which the test can set`() async throws {
         upstream.respond(to: "/").when(scenario: "cart", is: "full").with(body: "full").always()
         upstream.respond(to: "/").with(scenario: "cart", becoming: "full").with(body: "empty").always()
 
@@ -144,7 +144,7 @@ import FoundationNetworking
         #expect(try await text() == "full")
     }
 
-    @Test func `are seen by the first request after a change, under load`() async throws {
+    @Test func `the first request after a registration is answered by the new stub, under load`() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for task in 0..<4 {
                 group.addTask {
@@ -163,8 +163,8 @@ import FoundationNetworking
     }
 }
 
-@Suite struct `Mocking is switched off and on` {
-    @Test func `for an engine, whose sessions then reach the network`() async throws {
+@Suite struct `A responder that is disabled` {
+    @Test func `the sessions of a responder reach the network while isEnabled is false`() async throws {
         let server = try LoopbackServer()
         let upstream = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: Int(server.port))
         upstream.respond(to: "/").with(body: "mocked").always()

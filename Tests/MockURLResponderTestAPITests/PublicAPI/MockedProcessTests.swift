@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 @Suite(.launching) struct `A process that a configurator mocks` {
-    @Test func `a configurator keeps its stubs at tear-down, and the next set-up has all their uses`() async {
+    @Test func `a configurator keeps its stubs at tear-down, and the next set-up starts with all their uses`() async {
         await #expect(processExitsWith: .success) {
             let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
             api.respond(to: "/").once()

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Does something when it goes, as fixtures do that tidy up after themselves.
+/// Runs a closure when it is deallocated, as fixtures do that clean up after themselves.
 private final class Fixture: Sendable {
     let end: @Sendable () -> Void
 
@@ -19,10 +19,10 @@ private final class Fixture: Sendable {
     deinit { end() }
 }
 
-@Suite struct `Code of the program may use the engine` {
+@Suite struct `Code of the program that uses a responder` {
     private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
 
-    @Test(.timeLimit(.minutes(10))) func `where an object goes with the stubs that are taken down`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `an object released with a removed stub may use the responder`() async throws {
         let gone = Locked(0)
         let responder = MockURLResponder(upstream)
         func stub() -> MockStub {
@@ -45,7 +45,7 @@ private final class Fixture: Sendable {
         #expect(gone.withLock { $0 } >= 4)
     }
 
-    @Test(.timeLimit(.minutes(10))) func `where an object goes with an observer`() {
+    @Test(.timeLimit(.minutes(10))) func `an object released with an observer may use the responder`() {
         let responder = MockURLResponder(upstream)
         let policies = Locked<[UnmatchedPolicy]>([])
         do {
@@ -58,7 +58,7 @@ private final class Fixture: Sendable {
         #expect(policies.withLock { $0 } == [.prevent])
     }
 
-    @Test func `to make requests while it is told of one without a stub, whose body is a stream`() async throws {
+    @Test func `an onUnmatched observer may send requests while it handles a streamed request`() async throws {
         let server = try LoopbackServer()
         let local = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: Int(server.port))
         let responder = MockURLResponder(local, policy: .allow)
@@ -77,7 +77,7 @@ private final class Fixture: Sendable {
         #expect(seen.withLock { $0.first } == "POST allow")
     }
 
-    @Test func `to change settings from many threads, and none is lost`() async {
+    @Test func `concurrent changes of different settings are all kept`() async {
         let responder = MockURLResponder(upstream)
         for _ in 0..<300 {
             responder.isEnabled = true
@@ -90,7 +90,7 @@ private final class Fixture: Sendable {
         }
     }
 
-    @Test func `to throw, which takes the time that the stub says`() async {
+    @Test func `an error that a closure throws reaches the client after the delay of the stub`() async {
         struct Strike: Error {}
         upstream.respond(to: "/").with { _ in throw Strike() }.with(delay: 0.2).once()
 

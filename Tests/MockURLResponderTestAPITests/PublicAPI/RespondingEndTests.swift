@@ -8,11 +8,11 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `A client without a session meets the end of its engine` {
+@Suite struct `The end of a responder for clients without a session` {
     private let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
     private let request = URLRequest(url: URL(string: "https://api.example.com/")!)
 
-    @Test func `a delayed answer is cancelled, and names it`() async throws {
+    @Test func `tearDown cancels a delayed respond(to:) with an error that names the responder`() async throws {
         api.respond(to: "/").with(delay: 3_600).once()
         let responder = MockURLResponder(api, name: "the test")
 
@@ -24,7 +24,7 @@ import FoundationNetworking
         #expect(text == "MockURLResponder: the responder the test ended before it had answered this request.")
     }
 
-    @Test func `so is a body that is on its way`() async throws {
+    @Test func `tearDown cancels a body that is still arriving`() async throws {
         api.respond(to: "/").with(body: "abc").with(speed: .wholeBody(in: 3_600)).once()
         let responder = MockURLResponder(api, name: "the test")
         var request = request
@@ -36,7 +36,7 @@ import FoundationNetworking
         await expectURLError(.cancelled) { try await response.body.data() }
     }
 
-    @Test func `a request that comes later fails`() async throws {
+    @Test func `respond(to:) after tearDown fails with an error that names the responder`() async throws {
         api.respond(to: "/").always()
         let responder = MockURLResponder(api, name: "the test")
         responder.tearDown()
@@ -47,7 +47,7 @@ import FoundationNetworking
             error?.localizedDescription == "MockURLResponder: a request came after its responder the test had ended.")
     }
 
-    @Test func `a body can be read when nobody else keeps the engine`() async throws {
+    @Test func `a body can be read after the last reference to its responder is released`() async throws {
         api.respond(to: "/").with(body: "abc").with(speed: .wholeBody(in: 0.2)).once()
 
         let response = try await MockURLResponder(api).response(to: request)
@@ -55,7 +55,7 @@ import FoundationNetworking
         #expect(try await response.body.data() == Data("abc".utf8))
     }
 
-    @Test func `what is prevented fails the test before the client`() async throws {
+    @Test func `a prevented respond(to:) fails the test before the client receives the error`() async throws {
         let isTold = Locked(false)
 
         await withKnownIssue {
@@ -68,7 +68,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `what is prevented fails the test of the task that asked`() async throws {
+    @Test func `a prevented respond(to:) fails the test of the calling task`() async throws {
         let responder = MockURLResponder(api)
 
         await withKnownIssue {

@@ -8,8 +8,11 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `What an adapter is given is what a session gets` {
-    @Test(arguments: Exchange.all) func `of the same stub`(_ exchange: Exchange) async throws {
+@Suite struct `Clients without a session compared with a session` {
+    @Test(arguments: Exchange.all)
+    func `respond(to:) and response(to:) return what a session receives from the same stub`(_ exchange: Exchange)
+        async throws
+    {
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
         exchange.build(upstream)
         let responder = MockURLResponder(upstream, policy: exchange.policy)
@@ -25,7 +28,7 @@ import FoundationNetworking
     }
 }
 
-/// A stub, a request, and what is to come of it.
+/// A stub, a request, and whether the request must fail.
 struct Exchange: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var method = "GET"
@@ -97,7 +100,7 @@ extension Exchange {
         Exchange("a delay and a slow body") {
             $0.respond(to: "/").with(body: "slow").with(delay: 0.05).with(speed: .wholeBody(in: 0.2)).always()
         },
-        Exchange("401, which nobody has credentials for") {
+        Exchange("401 without credentials") {
             $0.respond(to: "/").with(status: 401).with(body: "no")
                 .with(value: #"Basic realm="r""#, forHeaderField: "WWW-Authenticate").always()
         },
@@ -111,7 +114,7 @@ extension Exchange {
 
     private static let faults = [
         Exchange("dropped") { $0.respond(to: "/").withDroppedRequest().always() },
-        Exchange("dropped in the middle") {
+        Exchange("dropped after some bytes") {
             $0.respond(to: "/").with(body: "broken").with(fault: .dropped(afterBytes: 3)).always()
         },
         Exchange("an empty reply") { $0.respond(to: "/").with(fault: .emptyReply).always() },
@@ -126,7 +129,7 @@ extension Exchange {
         Exchange("too short a body") {
             $0.respond(to: "/").with(body: "x").with(value: "9", forHeaderField: "Content-Length").always()
         },
-        Exchange("a length that is none") {
+        Exchange("an invalid Content-Length") {
             $0.respond(to: "/").with(body: "x").with(value: "many", forHeaderField: "Content-Length").always()
         },
         Exchange("a body that cannot be decoded") {
@@ -135,13 +138,13 @@ extension Exchange {
             )
             .always()
         },
-        Exchange("a file that is gone") {
+        Exchange("a missing body file") {
             guard let file = try? TemporaryFile("x") else { return }
             $0.respond(to: "/").with(body: .file(file.path)).always()
         },
         Exchange("an interim answer alone") { $0.respond(to: "/").with(status: 102).always() },
         Exchange("redirects without an end") { $0.respond(to: "/").with(redirectTo: "/").always() },
-        Exchange("a redirect out of the web") { $0.respond(to: "/").with(redirectTo: "mailto:h@h").always() },
+        Exchange("a redirect to mailto") { $0.respond(to: "/").with(redirectTo: "mailto:h@h").always() },
         Exchange("no stub") { _ in },
     ].map(\.failing)
 
@@ -150,7 +153,7 @@ extension Exchange {
             $0.respond(to: "/", method: "POST").when(body: "sent").when(value: "1", forHeaderField: "X")
                 .with(body: "got it").always()
         }.asking(method: "POST", headers: ["X": "1"], body: "sent"),
-        Exchange("a closure that sees them") {
+        Exchange("a closure that reads body and header fields") {
             $0.respond(to: "/", method: "PUT").with { request in
                 MockResponse(
                     headers: [("X", request.value(forHTTPHeaderField: "X") ?? "")], body: request.httpBody ?? Data())
@@ -169,7 +172,7 @@ extension Exchange {
     private struct Strike: Error {}
 }
 
-/// What a client sees of an answer, or of the error there was instead.
+/// The answer that a client receives, or the error.
 private struct Outcome: Equatable {
     var status: Int?
     var url: URL?
@@ -198,7 +201,7 @@ private struct Outcome: Equatable {
 }
 
 extension MockURLResponder {
-    /// The answer as one who takes pieces puts it together.
+    /// Returns the answer, with a body that is assembled from its pieces.
     fileprivate func pieces(of request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         let response = try await response(to: request)
         var data = Data()

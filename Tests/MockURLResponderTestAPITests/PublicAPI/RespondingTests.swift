@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `An adapter asks an engine` {
+@Suite struct `Clients without a session` {
     private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
     private let responder: MockURLResponder
     private let root = URLRequest(url: URL(string: "https://h/")!)
@@ -21,7 +21,7 @@ import FoundationNetworking
         String(decoding: try await responder.respond(to: request).0, as: UTF8.self)
     }
 
-    @Test func `and uses up its stubs, in their order`() async throws {
+    @Test func `respond(to:) uses up the stubs in order`() async throws {
         upstream.respond(to: "/").with(body: "one").once()
         upstream.respond(to: "/").with(body: "two").once()
 
@@ -31,7 +31,7 @@ import FoundationNetworking
         await expectURLError(.notConnectedToInternet) { try await responder.respond(to: root) }
     }
 
-    @Test func `which keeps its calls, and can be asked for them`() async throws {
+    @Test func `calls through respond(to:) can be verified and read`() async throws {
         let stub = upstream.respond(to: "/", method: "POST").with(status: 201).once()
         var request = root
         request.httpMethod = "POST"
@@ -43,7 +43,7 @@ import FoundationNetworking
         #expect(try responder.calls(.post("/")).map(\.bodyText) == ["sent"])
     }
 
-    @Test func `which writes its journal`() async throws {
+    @Test func `calls through respond(to:) are recorded in the journal`() async throws {
         let journal = try JournalFile()
         upstream.respond(to: "/").with(status: 201).once()
         let responder = try MockURLResponder(
@@ -59,7 +59,7 @@ import FoundationNetworking
         #expect(calls.last?.includes(second) == true)
     }
 
-    @Test func `which tells its observers`() async throws {
+    @Test func `calls through respond(to:) notify onAnswer and onUnmatched`() async throws {
         let seen = Locked<[String]>([])
         upstream.respond(to: "/").with(status: 201).once()
         responder.onAnswer { call in seen.withLock { $0.append("answered \(call.status ?? 0)") } }
@@ -83,7 +83,7 @@ import FoundationNetworking
         #expect(responder.calls.isEmpty)
     }
 
-    @Test func `with a body in a stream`() async throws {
+    @Test func `respond(to:) sends a body that is a stream`() async throws {
         upstream.respond(to: "/", method: "POST").with { MockResponse(body: $0.httpBody ?? Data()) }.once()
         var request = root
         request.httpMethod = "POST"
@@ -92,7 +92,7 @@ import FoundationNetworking
         #expect(try await text(request) == "streamed")
     }
 
-    @Test func `with a GET that has a body, which URLSession refuses and other clients send`() async throws {
+    @Test func `respond(to:) accepts a GET with a body, which URLSession refuses`() async throws {
         upstream.respond(to: "/").when(body: "query").with(body: "found").once()
         var request = root
         request.httpBody = Data("query".utf8)
@@ -100,7 +100,7 @@ import FoundationNetworking
         #expect(try await text(request) == "found")
     }
 
-    @Test func `that is switched off, or lets requests through, for the real network`() async throws {
+    @Test func `respond(to:) passes an unmatched request through to the network under the policy allow`() async throws {
         let server = try ScriptedServer { request in
             [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: \(request.body.count)\r\n\r\n".utf8) + request.body)]
         }
@@ -114,7 +114,7 @@ import FoundationNetworking
         #expect(responder.calls.map(\.outcome) == [.passed])
     }
 
-    @Test func `for what it does not want, and gets errors that say so`() async throws {
+    @Test func `respond(to:) fails for an invalid URL with the matching error and records no call`() async throws {
         for (url, code) in [
             ("ftp://h/", URLError.Code.unsupportedURL), ("/path", .unsupportedURL), ("https:///x", .badURL),
         ] {
@@ -125,7 +125,7 @@ import FoundationNetworking
         #expect(responder.calls.isEmpty)
     }
 
-    @Test func `which keeps no cookies`() async throws {
+    @Test func `respond(to:) stores no cookies`() async throws {
         upstream.respond(to: "/").with(value: "a=1; Path=/", forHeaderField: "Set-Cookie").with(redirectTo: "/b")
             .always()
         upstream.respond(to: "/b").with { MockResponse(body: $0.value(forHTTPHeaderField: "Cookie") ?? "none") }
@@ -135,7 +135,7 @@ import FoundationNetworking
         #expect(try await text(root) == "none")
     }
 
-    @Test func `64 times at once, and gets what it asked for`() async throws {
+    @Test func `64 concurrent clients of respond(to:) receive their own answers`() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<64 {
                 group.addTask {
@@ -157,8 +157,8 @@ import FoundationNetworking
         }
     }
 
-    @Test func `64 times at once with closures that block`() async throws {
-        // Were they run on the threads of Swift's tasks, of which there are as many as cores, this would never end.
+    @Test func `64 concurrent calls of respond(to:) finish although their closures block`() async throws {
+        // On the few threads of Swift's cooperative pool, 64 blocked closures would be a deadlock.
         let gate = Gate(for: 64)
         upstream.respond(to: "/").with { _ in
             gate.wait()
@@ -174,7 +174,7 @@ import FoundationNetworking
     }
 }
 
-/// Holds all who come until the last one is there.
+/// Blocks all callers until the last one has arrived.
 private final class Gate: Sendable {
     private let missing: Locked<Int>
     private let semaphore = DispatchSemaphore(value: 0)
@@ -193,8 +193,8 @@ private final class Gate: Sendable {
     }
 }
 
-@Suite(.launching) struct `An adapter asks the engine of the process` {
-    @Test func `which answers while it is set up`() async {
+@Suite(.launching) struct `Clients without a session, in a mocked process` {
+    @Test func `the static respond(to:) answers after set-up`() async {
         await #expect(processExitsWith: .success) {
             let request = URLRequest(url: URL(string: "https://h/")!)
             let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
@@ -210,7 +210,7 @@ private final class Gate: Sendable {
         }
     }
 
-    @Test func `which says so while it is not`() async {
+    @Test func `the static respond(to:) fails with an error message before set-up`() async {
         await #expect(processExitsWith: .success) {
             let error = await expectURLError(.resourceUnavailable) {
                 try await MockURLResponder.respond(to: URLRequest(url: URL(string: "https://h/")!))
@@ -223,7 +223,7 @@ private final class Gate: Sendable {
         }
     }
 
-    @Test func `which lets requests through while it is switched off`() async {
+    @Test func `the static respond(to:) passes requests through while mocking is disabled`() async {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer()
             MockURLResponder.setUp(with: [String]())

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `An adapter waits` {
+@Suite struct `Timeouts of clients without a session` {
     private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
     private let responder: MockURLResponder
 
@@ -23,7 +23,7 @@ import FoundationNetworking
         return request
     }
 
-    @Test func `as long as a stub says`() async throws {
+    @Test func `respond(to:) waits for the delay and the body of the stub`() async throws {
         upstream.respond(to: "/").with(delay: 0.1).with(body: "x").with(speed: .wholeBody(in: 0.1)).once()
 
         let start = ContinuousClock.now
@@ -32,8 +32,9 @@ import FoundationNetworking
         #expect(ContinuousClock.now - start > .milliseconds(190))
     }
 
-    @Test(arguments: [0.05, 0.5]) func `as long as its patience, to the fraction of a second`(_ patience: Double) async
-    {
+    @Test(arguments: [0.05, 0.5]) func `respond(to:) fails after a timeout of a fraction of a second`(
+        _ patience: Double
+    ) async {
         upstream.respond(to: "/").with(fault: .neverAnswers).once()
 
         let start = ContinuousClock.now
@@ -44,7 +45,7 @@ import FoundationNetworking
         #expect(ContinuousClock.now - start > .seconds(patience * 0.9))
     }
 
-    @Test func `a timeout that only the initializer sets counts for respond(to:)`() async throws {
+    @Test func `respond(to:) uses a timeout that only the initializer of the request sets`() async throws {
         upstream.respond(to: "/").with(fault: .neverAnswers).once()
         let request = URLRequest(url: URL(string: "https://h/")!, timeoutInterval: 0.05)
 
@@ -53,7 +54,7 @@ import FoundationNetworking
         #expect(error?.localizedDescription == "The request to https://h/ timed out.")
     }
 
-    @Test func `no longer in the middle of a body than its patience`() async throws {
+    @Test func `the timeout of a request ends a body that stops arriving`() async throws {
         upstream.respond(to: "/").with(body: "x").with(speed: .wholeBody(in: 3_600)).once()
 
         let response = try await responder.response(to: request(patience: 0.1))
@@ -61,7 +62,7 @@ import FoundationNetworking
     }
 }
 
-@Suite struct `An adapter that is cancelled waits no longer` {
+@Suite struct `Cancellation of clients without a session` {
     private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
     private let responder: MockURLResponder
 
@@ -76,7 +77,7 @@ import FoundationNetworking
         return request
     }
 
-    /// What a task ends with that is cancelled when a condition holds.
+    /// Returns the error of a task that is cancelled when a condition holds.
     @discardableResult
     private func error(
         of request: URLRequest, cancelledWhen condition: @Sendable () -> Bool
@@ -87,7 +88,7 @@ import FoundationNetworking
         return await expectURLError(.cancelled) { try await task.value }
     }
 
-    @Test func `for a delayed answer, with the error that a session throws`() async throws {
+    @Test func `cancelling a delayed respond(to:) throws the same error as a session`() async throws {
         upstream.respond(to: "/").with(delay: 3_600).always()
         let session = Task { [responder] in
             try await responder.session.data(for: URLRequest(url: URL(string: "https://h/")!))
@@ -101,13 +102,13 @@ import FoundationNetworking
         #expect(ofAdapter?.failingURL?.absoluteString == "https://h/")
     }
 
-    @Test func `for no answer at all`() async throws {
+    @Test func `cancelling respond(to:) ends the wait for a stub that never answers`() async throws {
         upstream.respond(to: "/").with(fault: .neverAnswers).once()
 
         try await error(of: request()) { [responder] in !responder.calls.isEmpty }
     }
 
-    @Test func `for a body`() async throws {
+    @Test func `cancelling a task ends its wait for a body`() async throws {
         upstream.respond(to: "/").with(body: "x").with(speed: .wholeBody(in: 3_600)).once()
         let response = try await responder.response(to: request())
 
@@ -117,7 +118,7 @@ import FoundationNetworking
         await expectURLError(.cancelled) { try await task.value }
     }
 
-    @Test func `for a closure of the program that goes on`() async throws {
+    @Test func `cancelling respond(to:) does not wait for a closure of the program`() async throws {
         let (hasBegun, end) = (Locked(false), DispatchSemaphore(value: 0))
         defer { end.signal() }
         upstream.respond(to: "/").with { _ in
@@ -129,7 +130,7 @@ import FoundationNetworking
         try await error(of: request()) { hasBegun.withLock { $0 } }
     }
 
-    @Test func `for a stream, which is read no further`() async throws {
+    @Test func `cancelling respond(to:) closes the body stream of the request`() async throws {
         let state = Locked(EndlessStream.State())
         var request = request(method: "POST")
         request.httpBodyStream = EndlessStream(state)
@@ -140,7 +141,7 @@ import FoundationNetworking
         #expect(responder.calls.isEmpty)
     }
 
-    @Test func `for the real network`() async throws {
+    @Test func `cancelling respond(to:) ends the wait for the real network`() async throws {
         let server = try ScriptedServer { _ in [.pause(60)] }
         responder.policy = .allow
 
@@ -149,7 +150,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `and uses no stub when it was cancelled before`() async throws {
+    @Test func `respond(to:) in a cancelled task uses no stub`() async throws {
         upstream.respond(to: "/").always()
         let task = Task { [responder, request = request()] in
             while !Task.isCancelled { await Task.yield() }
@@ -162,7 +163,7 @@ import FoundationNetworking
         #expect(responder.calls.isEmpty)
     }
 
-    @Test func `64 at once, each when it is cancelled, while others are answered`() async throws {
+    @Test func `64 concurrent calls of respond(to:) are cancelled or answered independently`() async throws {
         upstream.respond(to: "/", method: "GET").with(delay: 0.05).with(body: "x").always()
         upstream.respond(to: "/", method: "DELETE").with(fault: .neverAnswers).always()
 

@@ -16,7 +16,7 @@ import FoundationNetworking
         responder = MockURLResponder(upstream, policy: .drop)
     }
 
-    @Test func `is answered from stubs that are configured within the scope`() async throws {
+    @Test func `a stub that is configured within withSharedSession answers URLSession.shared`() async throws {
         let text = try await responder.withSharedSession {
             upstream.respond(to: "/").with(body: "late").once()
             return try await LegacyClient().load()
@@ -25,7 +25,7 @@ import FoundationNetworking
         #expect(text == "late")
     }
 
-    @Test func `is verified as any other`() async throws {
+    @Test func `requests within withSharedSession can be verified`() async throws {
         upstream.respond(to: "/").with(body: "mocked").always()
 
         try await responder.withSharedSession { for _ in 0..<2 { _ = try await LegacyClient().load() } }
@@ -33,7 +33,7 @@ import FoundationNetworking
         responder.verify(.get("/"), .exactly(2))
     }
 
-    @Test func `gets what a closure makes`() async throws {
+    @Test func `a closure answers concurrent requests within withSharedSession`() async throws {
         upstream.respond(to: "/").with { _ in MockResponse(body: "closure") }.always()
 
         let texts = try await responder.withSharedSession {
@@ -46,14 +46,14 @@ import FoundationNetworking
         #expect(texts == ["closure"])
     }
 
-    @Test func `meets the policy where there is no stub`() async {
+    @Test func `the policy applies to unmatched requests within withSharedSession`() async {
         await expectURLError(.notConnectedToInternet) {
             try await responder.withSharedSession { try await LegacyClient().load() }
         }
     }
 }
 
-/// Knows of no session but the shared one.
+/// A client that always uses the shared session.
 private struct LegacyClient {
     func load() async throws -> String {
         try await URLSession.shared.reply(to: "https://h/").text

@@ -7,7 +7,9 @@ import Testing
     @Test(arguments: [
         (nil, nil, "0123456789"), (3, nil, "3456789"), (3, 4, "3456"), (0, 10, "0123456789"), (10, 0, ""),
     ])
-    func `it is read when the program answers`(_ offset: Int?, _ length: Int?, _ text: String) async throws {
+    func `a body file is read from an offset and with a length when the program answers`(
+        _ offset: Int?, _ length: Int?, _ text: String
+    ) async throws {
         let file = try TemporaryFile("0123456789")
         let reply = try await reply(file.path, offset, length)
 
@@ -15,7 +17,7 @@ import Testing
         #expect(reply.headers["Content-Length"] == String(text.count))
     }
 
-    @Test func `a file that is not there fails the request with words`() async {
+    @Test func `a missing body file fails the request with an error message`() async {
         await #expect {
             try await reply("/nowhere/body", nil, nil)
         } throws: { error in
@@ -24,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `a file that is too short fails the request with words`() async throws {
+    @Test func `a body file that is too short fails the request with an error message`() async throws {
         let file = try TemporaryFile("0123")
 
         await #expect {
@@ -34,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `a pipe that nobody writes to fails the request at once`() async throws {
+    @Test func `a body file that is a pipe fails the request without blocking`() async throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         #expect(mkfifo(path, 0o600) == 0)
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -46,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `a directory fails the request with words`() async {
+    @Test func `a body file that is a directory fails the request with an error message`() async {
         await #expect {
             try await reply("/tmp", nil, nil)
         } throws: { error in
@@ -55,7 +57,7 @@ import Testing
     }
 
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status")), arguments: [nil, 4])
-    func `a file of proc, which has the size 0, is read to its end`(_ offset: Int?) async throws {
+    func `a body file of proc, whose size is 0, is read to its end`(_ offset: Int?) async throws {
         let known = try String(contentsOfFile: "/proc/version", encoding: .utf8)
         let reply = try await reply("/proc/version", offset, nil)
 
@@ -64,7 +66,7 @@ import Testing
     }
 
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/pagemap")))
-    func `a file of proc without an end fails the request at the limit`() async {
+    func `an endless body file of proc fails the request at the size limit`() async {
         await #expect {
             try await reply("/proc/self/pagemap", nil, nil)
         } throws: { error in
@@ -72,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `a device without an end fails the request`() async {
+    @Test func `a body file that is an endless device fails the request`() async {
         await #expect {
             try await reply("/dev/zero", nil, nil)
         } throws: { error in
@@ -80,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `a path with a NUL is refused, and no file with the beginning of its name is read`() {
+    @Test func `a body file path with a NUL is an error, and the file named by its prefix is not read`() {
         let error = #expect(throws: PlanError.self) {
             try MockURLResponder(arguments: [
                 #"--mock-url-response={"host":"h","responses":[{"response":{"body":{"file":"/etc/passwd\u0000.txt"}}}]}"#
@@ -93,7 +95,7 @@ import Testing
     }
 
     @Test(arguments: [(nil, nil), (5000, nil), (4096, 100_000)])
-    func `a long one is the same, from wherever it starts`(_ offset: Int?, _ length: Int?) async throws {
+    func `a long body file arrives complete from any offset`(_ offset: Int?, _ length: Int?) async throws {
         let text = (0..<40_000).map { "\($0)," }.joined()
         let file = try TemporaryFile(text)
 
@@ -105,7 +107,7 @@ import Testing
     }
 
     @Test(arguments: [(false, ["one", "two", "six"]), (true, ["one", "one", "one"])])
-    func `it is read for each answer, unless it is said that it never changes`(
+    func `a body file is read for each answer unless it is declared immutable`(
         _ isImmutable: Bool, _ expected: [String]
     ) async throws {
         let file = try TemporaryFile("one")

@@ -2,8 +2,8 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-@Suite struct `Comparisons as lines` {
-    @Test func `stand with what is expected above what is found`() {
+@Suite struct `The lines of comparisons in a report` {
+    @Test func `a comparison shows the expected value above the found value`() {
         #expect(
             lines(
                 Condition.stub(host: "h", path: .equals("/Rates")), CapturedRequest("https://h/rates"),
@@ -14,7 +14,7 @@ import Testing
                 ])
     }
 
-    @Test func `say shortly what holds`() {
+    @Test func `a comparison that holds is shown as ok`() {
         #expect(
             lines(Condition.stub(host: "h"), CapturedRequest("https://h/")) == [
                 "scheme               ok", "host                 ok", "port                 ok",
@@ -22,7 +22,7 @@ import Testing
             ])
     }
 
-    @Test func `show invisible characters and line ends`() {
+    @Test func `a comparison shows invisible characters and line breaks as escapes`() {
         var pattern = Condition.stub(host: "h")
         pattern.headers = [NamedPattern("A", .equals("a\u{200B}\n"))]
 
@@ -42,7 +42,7 @@ import Testing
             .url(.contains("authorization=K1")), .url(.suffix("a=b;key=K1")),
             .value(.header("Referer"), .equals("https://h/?key=K1")),
         ] as [Condition])
-    func `show no secrets`(_ term: Condition) {
+    func `a comparison hides the values of secret fields`(_ term: Condition) {
         var pattern = Condition.stub(host: "h")
         pattern.add(term)
         let request = CapturedRequest("https://h/?key=K2", headers: ["Authorization": "T2", "Cookie": "session=S2"])

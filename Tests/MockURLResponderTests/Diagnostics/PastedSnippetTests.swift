@@ -9,7 +9,7 @@ import FoundationNetworking
 
 @Suite struct `The snippet of a report, pasted into a test` {
     @Test(arguments: pastedSnippets.indices)
-    func `stands in a file that compiles, word for word`(_ index: Int) throws {
+    func `a printed stub is contained verbatim in a file that compiles`(_ index: Int) throws {
         let snippet = pastedSnippets[index]
         let request = CapturedRequest(
             method: snippet.method, url: try #require(URL(string: snippet.url)), body: Data())
@@ -26,7 +26,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: pastedSnippets.indices)
-    func `answers the request it was printed for`(_ index: Int) async throws {
+    func `a pasted stub answers the request that it was printed for`(_ index: Int) async throws {
         let snippet = pastedSnippets[index]
         let responder = try MockURLResponder(arguments: snippet.arguments() + ["--mock-url-policy=answer:404"])
 

@@ -1,6 +1,6 @@
 import MockURLResponderTestAPI
 
-/// A request, and the snippet that the report of it prints, pasted as a person would.
+/// A request, and the stub from its report, pasted as a user would paste it.
 struct PastedSnippet: Sendable {
     let method: String
     let url: String

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct `The verdict on expectations` {
-    @Test func `is one line when all were met`() {
+    @Test func `the verdict is one line if all expectations were met`() {
         let verdict = PlanVerdict(
             StubTally(stubs: [rates(2), audit, StubMapping(request: .stub(host: "h"))], uses: [2, 0, 5], requests: 7))
 
@@ -12,7 +12,7 @@ import Testing
         #expect(verdict.text == "MockURLResponder: 2 of 2 expectations met.")
     }
 
-    @Test func `lists all that were not met, with name, request and place`() {
+    @Test func `the verdict lists each unmet expectation with the name, the request and the source line of its stub`() {
         let verdict = PlanVerdict(StubTally(stubs: [rates(2), audit, rates(1)], uses: [1, 3, 1], requests: 5))
 
         #expect(!verdict.isMet)
@@ -29,7 +29,7 @@ import Testing
                 """)
     }
 
-    @Test func `says when there was no request at all`() {
+    @Test func `the verdict says that no request was seen if the run had none`() {
         let verdict = PlanVerdict(StubTally(stubs: [rates(2)], uses: [0], requests: 0))
 
         #expect(
@@ -82,7 +82,7 @@ import Testing
         #expect(verdict.text.hasSuffix("\n  #6 \(once.request.summary) (once)\n  and 2 more"))
     }
 
-    @Test func `shows who answered too late in a sequence`() {
+    @Test func `the verdict shows the stub that answered out of order in a sequence`() {
         var (first, second) = (rates(2), audit)
         first.sequence = .named("checkout")
         second.sequence = .named("checkout")
@@ -102,7 +102,7 @@ import Testing
                 """)
     }
 
-    @Test func `counts each stub of a sequence once, however often it is out of order`() {
+    @Test func `the verdict counts each stub of a sequence once, even if it violates the order several times`() {
         let plan = [StubSequence.ofPlan, .ofPlan, .ofPlan, .named("a")].map { sequence in
             var stub = audit
             stub.expectation = nil
@@ -122,7 +122,9 @@ import Testing
         (1, nil, 1, true), (1, nil, 0, false), (0, 2, 2, true), (0, 2, 3, false), (2, 4, 1, false), (0, 0, 0, true),
         (0, nil, 9, true),
     ])
-    func `holds every count against its bounds`(_ least: Int, _ most: Int?, _ uses: Int, _ isMet: Bool) {
+    func `an expectation is met if the number of calls is within its bounds`(
+        _ least: Int, _ most: Int?, _ uses: Int, _ isMet: Bool
+    ) {
         var stub = audit
         stub.expectation = CallCount(least: least, most: most)
 

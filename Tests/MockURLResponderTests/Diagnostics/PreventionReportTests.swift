@@ -5,7 +5,7 @@ import Testing
 @Suite struct `The report of a stopped program` {
     private let report = PreventionReport(Refusal(text: "it cannot use — its plan\n  where: here"))
 
-    @Test func `is found after a line that the program left unfinished`() throws {
+    @Test func `a report is found after a line without a line break`() throws {
         let found = try #require(
             PreventionReport.last(in: Array("starting\nasking … \(report.printed)main: Fatal error\n".utf8)))
 
@@ -13,7 +13,7 @@ import Testing
         #expect(found.before == "starting\nasking … ")
     }
 
-    @Test func `is the last of several`() throws {
+    @Test func `the last of several reports is found`() throws {
         let other = PreventionReport(Refusal(text: "another"))
 
         let found = try #require(PreventionReport.last(in: Array((other.printed + report.printed).utf8)))
@@ -22,7 +22,7 @@ import Testing
         #expect(found.before == other.printed)
     }
 
-    @Test func `keeps its reason and its text, whatever they are`() {
+    @Test func `a report keeps its reason and its text when it is printed and found again`() {
         for text in ["", "\n", "ends with a mark\n[MockURLResponder report: refused, 3 bytes]", "é\u{301}👩‍👩‍👧"] {
             let report = PreventionReport(Refusal(text: text))
             #expect(PreventionReport.last(in: Array("before\n\(report.printed)".utf8))?.report == report)
@@ -37,11 +37,11 @@ import Testing
         "abc\n[MockURLResponder report: refused, 99999999999999999999 bytes]\n", "[MockURLResponder report: ", "",
         "abc[MockURLResponder report: refused, 3 bytes]\n",
     ])
-    func `is not found in text without a whole mark`(_ errors: String) {
+    func `no report is found in output without a complete mark`(_ errors: String) {
         #expect(PreventionReport.last(in: Array(errors.utf8)) == nil)
     }
 
-    /// A search that copies the output for each mark would take half a minute.
+    /// A search that copies the output for each mark takes about half a minute.
     @Test func `a report is found after 2 MB of marks for another reason`() {
         let others = String(repeating: "[MockURLResponder report: prevented, 7 bytes]\n", count: 45_000)
         let errors = Array((report.printed + others).utf8)
@@ -56,7 +56,7 @@ import Testing
         #expect(time < .seconds(10))
     }
 
-    @Test func `a report is found if its mark crosses the border of two searched pieces`() {
+    @Test func `a report is found if its mark crosses the border of two searched blocks`() {
         for padding in [65_500, 65_520, 65_536, 65_540, 131_060] {
             let errors = Array((report.printed + String(repeating: "x", count: padding)).utf8)
             #expect(PreventionReport.last(in: errors)?.report == report, "\(padding)")

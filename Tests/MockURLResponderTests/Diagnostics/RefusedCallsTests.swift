@@ -3,11 +3,11 @@ import MockURLResponder
 import Testing
 
 @Suite struct `Refused calls` {
-    @Test func `are nothing to print when there are none`() {
+    @Test func `a program without refused calls prints no line about them`() {
         #expect(RefusedCalls().message == nil)
     }
 
-    @Test func `are listed by scheme, host, port and path, the first three of them`() {
+    @Test func `the first three refused calls are listed by scheme, host, port and path`() {
         var calls = RefusedCalls()
         for path in ["a", "b", "c", "d", "a"] {
             calls.add(URL(string: "wss://me:secret@server.example:8443/\(path)?token=secret#secret")!)
@@ -28,12 +28,12 @@ import Testing
         ("[0:0::1]", true),
         ("api.example.com", false), ("128.0.0.1", false), ("127.0.0.1.example.com", false), ("127.1", false),
         ("[::2]", false), ("[::ffff:127.0.0.1]", false), ("localhost.example.com", false), ("", false),
-        // libcurl asks a name server for these, or may one day.
+        // libcurl resolves these names with a name server, or may do so in later versions.
         ("localhost.", false), ("localhost..", false), ("a.localhost", false), ("%6cocalhost", false),
         ("127.0.0.1.", false), ("0x7f.1", false), ("0x7f000001", false), ("2130706433", false), ("0", false),
         ("0177.0.0.1", false), ("127.0.0.01", false),
     ])
-    func `the guard lets the loopback addresses through in their plain spellings only`(
+    func `the network guard permits loopback addresses in their plain spellings only`(
         _ host: String, _ isPermitted: Bool
     ) throws {
         let url = try #require(URL(string: "http://\(host)/"))

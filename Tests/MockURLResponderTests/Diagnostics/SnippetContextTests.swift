@@ -20,7 +20,7 @@ import Testing
             .once()
         """
 
-    @Test func `for a test with a configurator has the body and the kind of the credentials`() {
+    @Test func `a suggested stub for a configurator has the body and names the kind of credentials`() {
         #expect(
             source(.configurator) == """
                 let configurator = MockURLResponderConfigurator(scheme: "http", host: "api.example.com", port: 8080)
@@ -30,11 +30,11 @@ import Testing
                 """)
     }
 
-    @Test func `for a launched program gives the configurator to the service`() {
+    @Test func `a suggested stub for a launched program passes the configurator to the service`() {
         #expect(source(.service).contains("port: 8080)\n// Give it to the program: "))
     }
 
-    @Test func `for a test with the trait is built on the network of that test`() {
+    @Test func `a suggested stub for a test with the trait uses the network of the test`() {
         #expect(
             source(.trait) == """
                 try MockedNetwork.current.host("api.example.com", scheme: "http", port: 8080)
@@ -43,13 +43,13 @@ import Testing
                 """)
     }
 
-    @Test func `for a test of XCTest is built on the network that the test made`() {
+    @Test func `a suggested stub for an XCTest test uses the network that the test created`() {
         #expect(
             source(.fixture).hasPrefix(
                 #"network.host("api.example.com", scheme: "http", port: 8080)"# + "\n    .respond("))
     }
 
-    @Test func `for a program whose stubs are JSON is an argument that answers the request`() throws {
+    @Test func `a suggested stub for JSON stubs is an argument that answers the request`() throws {
         let argument = source(.arguments)
 
         #expect(argument.first == "'" && argument.last == "'")
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: [StubPrinter.Context.configurator, .arguments])
-    func `has as many conditions as a report has room for, and says how many are left out`(
+    func `a suggested stub has a limited number of conditions and states how many are omitted`(
         _ context: StubPrinter.Context
     ) {
         let query = (0..<2_000).map { "f\($0)=v" }.joined(separator: "&")
@@ -73,7 +73,7 @@ import Testing
         #expect(source.contains(" … and 1901 more conditions, which this report has no room for"))
     }
 
-    @Test func `quotes an apostrophe for the shell`() {
+    @Test func `a suggested argument quotes an apostrophe for the shell`() {
         let request = CapturedRequest("https://h/?name=O'Brien")
 
         let argument = StubPrinter(redaction: Redaction()).source(for: request, in: .arguments)
@@ -81,7 +81,7 @@ import Testing
         #expect(argument.contains(#"O'\''Brien"#))
     }
 
-    @Test func `leaves out the members of a body that are secret`() {
+    @Test func `a suggested stub omits the secret members of a JSON body`() {
         let login = CapturedRequest(
             "https://h/login", method: "POST", headers: ["Content-Type": "application/json"],
             body: #"{"user":"ann","password":"s3cret"}"#)

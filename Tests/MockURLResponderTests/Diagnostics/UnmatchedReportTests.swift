@@ -13,7 +13,7 @@ import Testing
                 headers: [NamedPattern("Accept", .present)])),
     ])
 
-    @Test func `it names the closest stubs with a comparison per field, and a stub to paste`() {
+    @Test func `the report names the closest stubs with a comparison for each field, and suggests a stub to paste`() {
         let registry = StubRegistry(Self.plan)
         let request = CapturedRequest("https://api.example.com/rates?base=EUR")
         for _ in 0..<2 { _ = registry.claim(request) }
@@ -47,7 +47,7 @@ import Testing
                 """)
     }
 
-    @Test func `a request with 2000 query and header fields has a report that says how many are left out`() {
+    @Test func `the report of a request with 2000 query and header fields states how many are omitted`() {
         let query = (0..<2_000).map { "f\($0)=v" }.joined(separator: "&")
         let headers = HeaderFields((0..<2_000).map { HeaderFields.Field(name: "H\($0)", value: "v") })
         let request = CapturedRequest("https://h/a?\(query)", headers: headers)
@@ -62,13 +62,13 @@ import Testing
         #expect(report.contains("\n        // … and 1900 more conditions, which this report has no room for\n"))
     }
 
-    @Test func `it says when nothing is configured at all`() {
+    @Test func `the report says that no stub is configured if there is none`() {
         let report = text(CapturedRequest("https://h/"), StubRegistry(MockPlan()))
 
         #expect(report.contains("No stub is configured: neither by launch arguments"))
     }
 
-    @Test func `a body is shown only where it differs`() {
+    @Test func `the report shows a diff of a body that differs, and only ok for a body that matches`() {
         var pattern = Condition.stub(host: "h", method: "POST")
         pattern.body = .json(.object(["b": .integer(1), "a": .null]))
         let registry = StubRegistry(MockPlan([StubMapping(request: pattern)]))
@@ -94,7 +94,7 @@ import Testing
         #expect(text(request, matching).contains("        body                 ok"))
     }
 
-    @Test func `it says that a stub never answers, and why`() {
+    @Test func `the report says that a shadowed stub never answers, and names the stub before it`() {
         let general = StubMapping(name: "all", request: Condition.stub(host: "h"))
         let special = StubMapping(request: Condition.stub(host: "h", path: .equals("/a")))
         let registry = StubRegistry(MockPlan([general, special]))
@@ -110,7 +110,7 @@ import Testing
                 """))
     }
 
-    @Test func `secrets are not shown, in headers, in the URL and in stubs`() {
+    @Test func `the report hides secrets in headers, in the URL and in stubs`() {
         let pattern = Condition.stub(
             host: "h", query: [NamedPattern("api_key", .equals("K1"))],
             headers: [NamedPattern("Authorization", .equals("Bearer T1"))])
@@ -127,7 +127,7 @@ import Testing
         #expect(!report.contains(#"forQueryField: "api_key""#))
     }
 
-    @Test func `nothing in it is invisible or longer than people read`() {
+    @Test func `the report escapes invisible characters and shortens long values`() {
         let stub = StubMapping(
             name: "a\u{1B}[31m\n", request: Condition.stub(host: "h", method: "PUT", path: .equals("/\u{202E}a")))
         let request = CapturedRequest(

@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `answers from the file that is there when the request comes`() throws {
+    @Test func `a request is answered from the live plan that exists when it arrives`() throws {
         try file.replace(#"{"response":{"body":"one"}}"#)
         let engine = try engine()
         #expect(try body(engine) == "one")
@@ -34,7 +34,7 @@ import Testing
         #expect(try body(engine) == "two")
     }
 
-    @Test func `never answers from a plan that was replaced before the request`() throws {
+    @Test func `a request is never answered from a live plan that was replaced before it`() throws {
         try file.replace(#"{"response":{"body":"0"}}"#)
         let engine = try engine()
 
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `is the same while only its rights, times or links change`() throws {
+    @Test func `a live plan is not replaced if only the mode, times or links of its file change`() throws {
         try file.replace(#"{"response":{"body":"one"}}"#)
         let engine = try engine()
         let number = engine.registry.number
@@ -61,7 +61,7 @@ import Testing
         #expect(try body(engine) == "two")
     }
 
-    @Test func `is another when its text is changed in its place`() throws {
+    @Test func `a live plan is replaced if its file is overwritten in place`() throws {
         try file.replace(#"{"response":{"body":"one"}}"#)
         let engine = try engine()
         let text = try String(contentsOfFile: file.path, encoding: .utf8)
@@ -71,7 +71,7 @@ import Testing
         #expect(try body(engine) == "two")
     }
 
-    @Test func `fills in the template that is there when the request comes, and only that one`() throws {
+    @Test func `a replaced live plan replaces the templates of its stubs`() throws {
         try file.replace(#"{"response":{}}"#)
         let engine = try engine()
         for number in 0..<20 {
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `shows no request what was replaced before it began, however many ask meanwhile`() async throws {
+    @Test func `concurrent requests never see a live plan that was replaced before they started`() async throws {
         try file.replace(#"{"response":{"body":"0"}}"#)
         let engine = try engine()
         let current = Locked(0)
@@ -112,7 +112,7 @@ import Testing
         #expect(try body(engine) == "250")
     }
 
-    @Test func `keeps what is left of stubs that stay as they are`() throws {
+    @Test func `stubs that a replaced live plan contains unchanged keep their uses`() throws {
         let once = #"{"response":{"body":"once"},"times":1}"#
         try file.replace(once)
         let engine = try engine()
@@ -124,7 +124,7 @@ import Testing
         #expect(engine.registry.uses == [0, 1, 1])
     }
 
-    @Test func `counts equal stubs in their order`() throws {
+    @Test func `equal stubs of a replaced live plan keep their uses in plan order`() throws {
         let once = #"{"response":{"body":"x"},"times":1}"#
         try file.replace(once + "," + once)
         let engine = try engine()
@@ -137,7 +137,7 @@ import Testing
         #expect(engine.registry.uses == [1, 1, 0])
     }
 
-    @Test func `comes after the stubs of the other arguments`() throws {
+    @Test func `the stubs of a live plan come after the stubs of the other arguments`() throws {
         let fixed = StubMapping(
             request: Condition.stub(host: "h"), response: ResponseDefinition(body: .text("fixed")), limit: .times(1))
         try file.replace(#"{"response":{"body":"live"}}"#)
@@ -148,7 +148,7 @@ import Testing
         #expect(try body(engine) == "new")
     }
 
-    @Test func `that cannot be used fails the request and says why, until it can`() throws {
+    @Test func `an invalid live plan fails requests with an error message until it is valid again`() throws {
         try file.replace(#"{"response":{"body":"good"}}"#)
         let engine = try engine()
         try file.replace(#"{"response":{"status":2000}}"#)
@@ -161,7 +161,7 @@ import Testing
         #expect(try body(engine) == "better")
     }
 
-    @Test func `that is a pipe is an error at once`() throws {
+    @Test func `a live plan path that is a pipe throws an error without blocking`() throws {
         #expect(mkfifo(file.path, 0o600) == 0)
 
         let error = #expect(throws: PlanError.self) { try engine() }
@@ -169,7 +169,7 @@ import Testing
         #expect(error?.found == "\"\(file.path)\": it is not a regular file")
     }
 
-    @Test func `never waits for a pipe that takes its place while requests come`() throws {
+    @Test func `a pipe that replaces a live plan never blocks a request`() throws {
         try file.replace(#"{"response":{"body":"one"}}"#)
         let engine = try engine()
         let isOver = Locked(false)
@@ -191,7 +191,7 @@ import Testing
         }
     }
 
-    @Test func `that is not there at launch is an error`() throws {
+    @Test func `a live plan that is missing at launch is an error`() throws {
         let error = #expect(throws: PlanError.self) {
             try MockURLResponder(arguments: ["--mock-url-live=/nowhere/live.json"])
         }

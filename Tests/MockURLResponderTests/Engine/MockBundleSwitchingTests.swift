@@ -14,7 +14,7 @@ import Testing
         two = try .state("two")
     }
 
-    @Test func `answers until another one is set, and none once it is unset`() async throws {
+    @Test func `a mock bundle answers until another bundle or nil is set`() async throws {
         let responder = try MockURLResponder(arguments: ["--mock-url-policy=answer:501"])
 
         var seen = [try await responder.session.reply(to: address).status.description]
@@ -28,7 +28,7 @@ import Testing
         #expect(seen == ["501", "one", "two", "one", "501"])
     }
 
-    @Test func `is compared by the rule it is set with`() async throws {
+    @Test func `a mock bundle matches queries by the rule it is set with`() async throws {
         let responder = try MockURLResponder(arguments: ["--mock-url-policy=answer:501"])
         let entry =
             #"{"request":{"url":"://api.example.com/","parameters":{"a":"1","b":null}},"response":{"code":200}}"#
@@ -42,7 +42,7 @@ import Testing
         #expect(documented == 501 && lenient == 200)
     }
 
-    @Test func `that cannot be used leaves the one before in place, and says why`() throws {
+    @Test func `an invalid mock bundle throws an error, and the earlier bundle stays`() throws {
         let responder = try MockURLResponder(arguments: [])
         try responder.setMockBundle(at: one.url)
 
@@ -61,7 +61,7 @@ import Testing
                 """)
     }
 
-    @Test func `has to be a file URL`() throws {
+    @Test func `a mock bundle with a URL that is not a file URL is an error`() throws {
         let responder = try MockURLResponder(arguments: [])
 
         let error = #expect(throws: PlanError.self) {
@@ -72,7 +72,7 @@ import Testing
         #expect(error?.found == "a URL with another scheme")
     }
 
-    @Test func `comes after all other stubs, whose uses stay as they are`() async throws {
+    @Test func `a mock bundle comes after all other stubs and does not change their uses`() async throws {
         let live = try LivePlanFile()
         try live.replace(#"{"response":{"body":"live"},"times":1}"#, host: "api.example.com")
         let edited = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
@@ -98,7 +98,7 @@ import Testing
         #expect(following.stubs.map(\.uses) == [1, 1, 2])
     }
 
-    @Test func `begins anew when it is set again`() async throws {
+    @Test func `a mock bundle that is set again starts with no uses`() async throws {
         let responder = try MockURLResponder(arguments: [])
         try responder.setMockBundle(at: one.url)
         _ = try await bodies(responder, 2)
@@ -108,7 +108,7 @@ import Testing
         #expect(responder.stubs.map(\.uses) == [0])
     }
 
-    @Test func `waits for a live plan that cannot be used, as requests do`() async throws {
+    @Test func `a mock bundle set during an invalid live plan answers once the plan is valid`() async throws {
         let live = try LivePlanFile()
         try live.replace("")
         let responder = try MockURLResponder(arguments: [live.argument, "--mock-url-policy=drop"])
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `is seen whole by the first request after it was set, however many ask meanwhile`(
+    func `concurrent requests never see parts of two mock bundles`(
         _ isLive: Bool
     ) async throws {
         let live = try LivePlanFile()
@@ -178,7 +178,7 @@ import Testing
         }
     }
 
-    /// What an engine answers to so many requests in turn.
+    /// Returns the bodies of `count` requests, sent one after the other.
     private func bodies(_ responder: MockURLResponder, _ count: Int) async throws -> [String] {
         var bodies: [String] = []
         for _ in 0..<count {

@@ -12,7 +12,7 @@ import FoundationNetworking
     private let url = "https://api.example.com/rates?base=EUR"
     private let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
-    @Test func `fails the request at once, and the test with the report`() async throws {
+    @Test func `prevent fails the request at once, and the report fails the test`() async throws {
         api.respond(to: "/rates").when(value: "USD", forQueryField: "base").with(body: "1").once()
         let line = Locked(0)
         var result: Result<Int, URLError>?
@@ -37,7 +37,7 @@ import FoundationNetworking
                 == "MockURLResponder: no stub answers GET \(url); the test has the report.")
     }
 
-    @Test func `has told the test before the program sees the error`() async {
+    @Test func `prevent delivers the report to the test before the program receives the error`() async {
         let told = Locked(false)
 
         await withKnownIssue {
@@ -50,7 +50,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `goes on with what the program asks next`() async throws {
+    @Test func `a responder answers further requests after it has prevented one`() async throws {
         api.respond(to: "/next").with(body: "next").once()
         var reply: Reply?
 
@@ -63,7 +63,7 @@ import FoundationNetworking
         #expect(reply?.text == "next")
     }
 
-    @Test func `holds for a live plan that cannot be used`() async throws {
+    @Test func `prevent fails the test if the live plan is invalid`() async throws {
         let file = try LivePlanFile()
         try file.replace("")
 
@@ -79,7 +79,7 @@ import FoundationNetworking
         }
     }
 
-    @Test(.launching) func `stops the process where that is asked for`() async throws {
+    @Test(.launching) func `prevent stops the process if prevention is stopProgram`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let responder = MockURLResponder(MockURLResponderConfigurator())
@@ -91,7 +91,7 @@ import FoundationNetworking
         #expect(report.contains("MockURLResponder stopped the program: no stub answers this request"))
     }
 
-    @Test(.launching) func `stops the process where nothing of the test side is used`() async throws {
+    @Test(.launching) func `prevent stops the process if it uses nothing of the test module`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let responder = try MockURLResponder(arguments: [])
@@ -102,7 +102,7 @@ import FoundationNetworking
         #expect(report.contains("MockURLResponder stopped the program: no stub answers this request"))
     }
 
-    @Test(.launching) func `fails the test for the engine of the process, too, that a test has set up`() async throws {
+    @Test(.launching) func `prevent fails the test that has set up the responder of the process`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
                 let failure = Locked("")
@@ -118,7 +118,7 @@ import FoundationNetworking
         #expect(text.contains("no stub answers this request of the responder of the process"))
     }
 
-    @Test(.launching) func `unless the process is to be stopped`() async throws {
+    @Test(.launching) func `prevent stops the process if Configuration.prevention is stopProgram`() async throws {
         await #expect(processExitsWith: .failure) {
             MockURLResponder.Configuration.prevention = .stopProgram
             MockURLResponder.setUp(with: MockURLResponderConfigurator())

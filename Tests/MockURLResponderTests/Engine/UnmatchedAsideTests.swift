@@ -10,7 +10,7 @@ import Testing
         return try Engine(arguments, settings: .init(policy: .drop))
     }
 
-    @Test func `leaves the shared queue when the journal needs the nearest of 10,000 stubs, and counts once`() throws {
+    @Test func `near misses of 10,000 stubs are computed outside the shared queue, and count once`() throws {
         let journal = try JournalFile()
         let engine = try engine(stubs: 10_000, journal)
         let request = CapturedRequest("https://h/none")
@@ -26,7 +26,7 @@ import Testing
         #expect(try journal.records("call").count == 1)
     }
 
-    @Test func `stays on the shared queue when nothing is reported`() throws {
+    @Test func `an unmatched request without a report stays on the shared queue`() throws {
         let engine = try engine(stubs: 10_000, nil)
 
         #expect(engine.decideQuickly(CapturedRequest("https://h/none"), since: 0) != nil)

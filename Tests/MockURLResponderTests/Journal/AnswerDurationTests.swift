@@ -27,7 +27,7 @@ import Testing
         return response
     }
 
-    @Test func `a call record has the sum of the delay and the time of the body as duration`() throws {
+    @Test func `the duration in a call record is the delay plus the time of the body`() throws {
         #expect(try record(response(delay: 1.5)).includes(JSONValue(#"{"duration":1.5}"#)))
         #expect(try record(response(delay: 1.5, pace: .over(2))).includes(JSONValue(#"{"duration":3.5}"#)))
         #expect(try record(response(pace: .perSecond(5))).includes(JSONValue(#"{"duration":2}"#)))
@@ -35,26 +35,26 @@ import Testing
         #expect(try record(response(pace: chunks)).includes(JSONValue(#"{"duration":6}"#)))
     }
 
-    @Test func `a call record of a HEAD request has the delay alone as duration`() throws {
+    @Test func `the duration in a call record of a HEAD request is the delay alone`() throws {
         let slow = response(delay: 1.5, pace: .over(2))
 
         #expect(try record(slow, method: "HEAD").includes(JSONValue(#"{"duration":1.5}"#)))
     }
 
-    @Test func `a call record of a delayed failure has the delay as duration`() throws {
+    @Test func `the duration in a call record of a delayed failure is the delay`() throws {
         let failure = ResponseDefinition(delay: 4, fault: .dropped)
 
         #expect(try record(failure).includes(JSONValue(#"{"duration":4}"#)))
     }
 
-    @Test func `a call record has neverAnswers if the stub never answers`() throws {
+    @Test func `a call record has neverAnswers and no duration if the stub never answers`() throws {
         let record = try record(ResponseDefinition(delay: 4, fault: .neverAnswers))
 
         #expect(record.includes(try JSONValue(#"{"neverAnswers":true}"#)))
         #expect(duration(of: record) == nil)
     }
 
-    @Test func `a call record has no duration if the answer comes at once`() throws {
+    @Test func `a call record has no duration if the answer is immediate`() throws {
         #expect(duration(of: try record(response())) == nil)
         #expect(duration(of: try record(ResponseDefinition(fault: .garbage))) == nil)
     }

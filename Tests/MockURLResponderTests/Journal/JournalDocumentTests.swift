@@ -3,9 +3,9 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-@Suite(.launching) struct `The document of the journal` {
+@Suite(.launching) struct `The page about the journal` {
     @Test(arguments: [0, 1])
-    func `shows the records that its command leaves`(_ number: Int) async throws {
+    func `each command in docs/Journal.md writes the records that the page shows`(_ number: Int) async throws {
         let text = try String(contentsOf: Self.file, encoding: .utf8)
         let command = try #require(text.matches(of: /```sh\n([^`]*)```/).dropFirst(number).first).1
         let block = try #require(text.matches(of: /```json\n([^`]*)```/).dropFirst(number).first).1
@@ -25,7 +25,7 @@ import Testing
     private static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../../../docs/Journal.md")
 
-    /// A record without what is different each time.
+    /// Returns a record without the members that differ in each run.
     private static func lasting(_ record: JSONValue) throws -> JSONValue {
         guard case .object(var members) = record else { return record }
         for name in ["time", "monotonic", "process"] {

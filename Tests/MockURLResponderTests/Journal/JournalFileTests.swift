@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.launching) struct `The file of a journal` {
-    @Test func `begins a line of its own behind a line that a killed process has torn`() throws {
+    @Test func `a journal starts a new line after half a line of a killed process`() throws {
         let journal = try JournalFile()
         try Data(#"{"kind":"call","requ"#.utf8).write(to: URL(fileURLWithPath: journal.path))
 
@@ -17,7 +17,7 @@ import Testing
         #expect(try JSONValue(String(lines[1])).includes(JSONValue(#"{"kind":"start"}"#)))
     }
 
-    @Test func `that cannot be written is an error that names the argument`() throws {
+    @Test func `a journal that cannot be written throws an error that names the argument`() throws {
         let error = #expect(throws: PlanError.self) {
             try MockURLResponder(arguments: ["--mock-url-journal=/nowhere/journal"])
         }
@@ -26,7 +26,7 @@ import Testing
         #expect(error?.found == #""/nowhere/journal": No such file or directory"#)
     }
 
-    @Test func `that is a pipe is an error at once`() throws {
+    @Test func `a journal path that is a pipe throws an error without blocking`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/pipe"
         #expect(mkfifo(path, 0o600) == 0)
@@ -38,9 +38,9 @@ import Testing
         #expect(error?.found == "\"\(path)\": it is not a regular file")
     }
 
-    @Test func `is opened again where the program closed it, and what got its descriptor is left alone`() async throws {
+    @Test func `a journal reopens its closed file and leaves a file with the reused descriptor alone`() async throws {
         let (journal, other) = (try JournalFile(), try JournalFile())
-        // In a process of its own, in which nobody else opens and closes files meanwhile.
+        // A separate process, because other tests open and close files at the same time.
         await #expect(processExitsWith: .success) {
             [argument = journal.argument as String, path = journal.path as String, other = other.path as String] in
             let engine = try Engine(LaunchArguments(decoding: [argument]))
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `has the end of the process that was set up, and none of a child that fork made`() async throws {
+    @Test func `only the process that was set up writes the end of a journal, not its forked child`() async throws {
         let journal = try JournalFile()
         let result = await #expect(processExitsWith: .exitCode(3), observing: [\.standardErrorContent]) {
             [argument = journal.argument as String] in
@@ -75,7 +75,7 @@ import Testing
             MockURLResponder.setUp(with: [argument, stub, VerdictMode.exit.argument])
             MockURLResponder.tearDown()
             MockURLResponder.setUp(with: [argument])
-            // Past the status of the verdict, which is the parent's.
+            // `_exit` skips the exit status of the verdict, which the parent would set.
             _exit(ForkedChild { exit(0) }.status == 0 ? 3 : 4)
         }
 
@@ -84,7 +84,7 @@ import Testing
         #expect(try journal.records("end").count == 1)
     }
 
-    @Test func `stays where it was when the program goes to another directory, and so does a live plan`() async throws {
+    @Test func `a relative journal or live plan path stays valid when the program changes directory`() async throws {
         let folder = try TemporaryFolder()
         await #expect(processExitsWith: .success) { [path = folder.path as String] in
             let plan = #"[{"host":"h","responses":[{"name":"one"}]}]"#

@@ -3,7 +3,7 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-@Suite struct `The journal, of what is secret,` {
+@Suite struct `Secrets in the journal` {
     private let journal: JournalFile
 
     init() throws {
@@ -16,7 +16,7 @@ import Testing
             settings: .init(policy: .drop, redaction: Redaction(names)))
     }
 
-    @Test func `shows no secrets`() throws {
+    @Test func `the journal hides secrets of URLs and header fields`() throws {
         let engine = try engine(redacting: ["key"])
 
         _ = engine.decide(
@@ -34,7 +34,7 @@ import Testing
             #"{"response":{"headers":[["Set-Cookie","T1\n"]]}}"#, #"{"response":{"headers":["Set-Cookie: T1"]}}"#,
             #"{"request":{"headers":{"Authorization":"Basic "T1""}}}"#, #"{"request":{"path":"T1"}}"#, "T1", #""T1""#,
         ])
-    func `shows no secret of a live plan that cannot be used`(_ stub: String) throws {
+    func `the error of an invalid live plan in the journal shows no secret of the plan`(_ stub: String) throws {
         let live = try LivePlanFile()
         try live.replace(text: "[]")
         let engine = try engine(redacting: ["key"], [live.argument])
@@ -46,7 +46,7 @@ import Testing
         #expect(try !journal.text.contains("T1"))
     }
 
-    @Test func `leaves what is not secret of a URL as it is, and the fragment out`() throws {
+    @Test func `the journal keeps the spelling of a URL except for secrets, and omits the fragment`() throws {
         let engine = try engine(redacting: ["key"])
 
         _ = engine.decide(CapturedRequest("https://h/?a=%2B%ff&key=K1&b#token=T1"))
@@ -61,7 +61,9 @@ import Testing
             ("https://h/?authorization=T1;T2", "https://h/?authorization=%3Credacted%3E"),
             ("https://h/?%41uthorization=T1&b=@", "https://h/?%41uthorization=%3Credacted%3E&b=@"),
         ])
-    func `hides what may be secret in a URL, also in that of a header field`(_ url: String, _ shown: String) throws {
+    func `the journal hides users, passwords and secret fields in URLs, including URLs in header fields`(
+        _ url: String, _ shown: String
+    ) throws {
         let engine = try engine()
 
         _ = engine.decide(CapturedRequest(url, headers: ["Referer": url + "#T3", "Other": "b"]))

@@ -23,7 +23,7 @@ import Testing
         name: "rates", request: Condition.stub(host: "h", path: .equals("/rates")),
         response: ResponseDefinition(status: 203, body: .text("1.08")), limit: .times(2))
 
-    @Test func `begins with who answers and how`() throws {
+    @Test func `the start record has the reach, the policy, the order and the sources of the stubs`() throws {
         let engine = try engine(MockPlan([rates, rates]))
 
         engine.begin(.instance)
@@ -35,7 +35,7 @@ import Testing
         #expect(try journal.records[0].includes(JSONValue(expected)))
     }
 
-    @Test func `has a record for each call, numbered in the order of the file`() throws {
+    @Test func `the journal has a record for each call, numbered in file order`() throws {
         let engine = try engine(MockPlan([rates]))
 
         for _ in 0..<2 { _ = engine.decide(CapturedRequest("https://h/rates")) }
@@ -51,7 +51,7 @@ import Testing
         #expect(zip(records, expected).allSatisfy { $0.includes($1) } && records.count == 2)
     }
 
-    @Test func `says how near the stubs came to a call that none answers`() throws {
+    @Test func `the record of an unmatched call has the near misses and the fields that differ`() throws {
         let engine = try engine(MockPlan([rates]))
 
         _ = engine.decide(CapturedRequest("https://h/rate", method: "POST"))
@@ -73,14 +73,16 @@ import Testing
             (UnmatchedPolicy.answer(501), #"{"policy":"answer:501","outcome":"answered","status":501}"#),
             (.allow, #"{"policy":"allow","outcome":"passed"}"#),
         ])
-    func `says what the policy did`(_ policy: UnmatchedPolicy, _ expected: String) throws {
+    func `the record of an unmatched call has the policy and its outcome`(_ policy: UnmatchedPolicy, _ expected: String)
+        throws
+    {
         _ = try engine(policy: policy).decide(CapturedRequest("https://h/"))
 
         #expect(try journal.records("call").allSatisfy { $0.includes(try JSONValue(expected)) })
         #expect(try journal.records("call").count == 1)
     }
 
-    @Test func `has the headers in order and the body as text, or as Base64 where it is none`() throws {
+    @Test func `a call record has the headers in order, and the body as text, or as Base64 if not UTF-8`() throws {
         let engine = try engine(policy: .drop)
 
         _ = engine.decide(CapturedRequest("https://h/", headers: ["A": "1", "B": "\"2\""], body: "five\n"))
@@ -95,7 +97,7 @@ import Testing
         #expect(try zip(records, requests).allSatisfy { $0.includes(try JSONValue($1)) })
     }
 
-    @Test func `has of a long body the beginning and the size`() throws {
+    @Test func `a call record has the beginning and the size of a long body`() throws {
         _ = try engine().decide(CapturedRequest("https://h/", body: String(repeating: "é", count: 10_000)))
 
         let record = try #require(try journal.records("call").first)
@@ -103,7 +105,7 @@ import Testing
         #expect(record.includes(try JSONValue(#"{"request":{"body":{"bytes":20000,"text":"\#(beginning)"}}}"#)))
     }
 
-    @Test func `ends with the stubs that nobody asked for, once`() throws {
+    @Test func `the journal ends with a single end record that lists the unused stubs`() throws {
         let other = StubMapping(name: "other", request: Condition.stub(host: "h"))
         let engine = try engine(MockPlan([rates, other]))
         engine.begin(.instance)
@@ -120,7 +122,7 @@ import Testing
         #expect(ends[0].includes(try JSONValue(expected)))
     }
 
-    @Test func `keeps its numbers and lines apart under 32 concurrent callers`() async throws {
+    @Test func `32 concurrent callers write whole records with consecutive numbers`() async throws {
         let engine = try engine(MockPlan([rates]))
 
         await withTaskGroup(of: Void.self) { group in
@@ -136,7 +138,7 @@ import Testing
         #expect(numbers == Array(1...640))
     }
 
-    @Test func `counts the calls that nobody answered, also when the stubs that answered others are gone`() throws {
+    @Test func `the end record counts unmatched calls, even if a replaced live plan answered other calls`() throws {
         let live = try LivePlanFile()
         try live.replace(#"{"request":{"path":"/a"}}"#)
         let engine = try Engine(
@@ -151,7 +153,7 @@ import Testing
         #expect(try journal.records("end")[0].includes(JSONValue(#"{"calls":5,"unmatched":1}"#)))
     }
 
-    @Test func `has a call that a broken live plan refused`() throws {
+    @Test func `the journal has a record of a call that failed because the live plan is invalid`() throws {
         let live = try LivePlanFile()
         try live.replace(text: "[]")
         let engine = try Engine(
@@ -165,7 +167,7 @@ import Testing
         #expect(try journal.text.contains(#""planError":"MockURLResponder cannot use its launch arguments."#))
     }
 
-    @Test func `says how many uses a stub had that has none left`() throws {
+    @Test func `a near miss of a spent stub has its limit`() throws {
         let engine = try engine(MockPlan([rates]))
 
         for _ in 0..<3 { _ = engine.decide(CapturedRequest("https://h/rates")) }
@@ -173,7 +175,7 @@ import Testing
         #expect(try journal.text.contains(#""distance":0.0,"spent":true,"limit":2,"differs":[]"#))
     }
 
-    @Test func `says in each record which process wrote it`() throws {
+    @Test func `each record has the identifier of the process that wrote it`() throws {
         let engine = try engine(MockPlan([rates]))
         engine.begin(.instance)
         _ = engine.decide(CapturedRequest("https://h/rates"))
@@ -183,7 +185,7 @@ import Testing
         #expect(try journal.records.map { $0.includes(process) } == [true, true, true])
     }
 
-    @Test func `has no end where a run has no beginning`() throws {
+    @Test func `a run that never started writes no end record`() throws {
         let engine = try engine()
 
         engine.endRun()
@@ -191,7 +193,7 @@ import Testing
         #expect(try journal.text == "")
     }
 
-    @Test func `says that an answer broke off, and that an answer to HEAD has no body`() throws {
+    @Test func `a call record has the error of an answer that was cut off, and 0 bytes for HEAD`() throws {
         var cut = rates
         cut.request.method = nil
         cut.limit = .always
@@ -206,7 +208,7 @@ import Testing
         #expect(records[1].includes(try JSONValue(#"{"outcome":"answered","status":203,"bytes":0}"#)))
     }
 
-    @Test func `cuts no character of a long body in two`() throws {
+    @Test func `a long body is not cut inside a character`() throws {
         _ = try engine().decide(CapturedRequest("https://h/", body: "a" + String(repeating: "é", count: 10_000)))
 
         let record = try #require(try journal.records("call").first)

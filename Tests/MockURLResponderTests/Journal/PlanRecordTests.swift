@@ -32,7 +32,7 @@ import Testing
         #"[{"host":"h","responses":[]},{"host":"h","revision":\#(revision),"responses":[\#(responses)]}]"#
     }
 
-    @Test func `says behind its start which plan that is`() throws {
+    @Test func `a plan record with the revision follows the start record`() throws {
         try file.replace(text: live(7, "{},{}"))
         let fixed = StubMapping(request: Condition.stub(host: "fixed"))
 
@@ -46,7 +46,7 @@ import Testing
             try plans() == [JSONValue(#"{"kind":"plan","number":1,"revision":7,"first":1,"stubs":3,"uses":[]}"#)])
     }
 
-    @Test func `says when another is taken, what is left in it, and which plan a call was answered from`() throws {
+    @Test func `a replaced live plan adds a plan record with the uses, and call records name their plan`() throws {
         let once = #"{"response":{"status":201},"times":1}"#
         try file.replace(text: live(0, "\(once),{}"))
         let engine = try engine()
@@ -65,7 +65,7 @@ import Testing
         #expect(try calls[3].includes(JSONValue(#"{"stub":{"index":2,"number":3,"plan":2,"use":3}}"#)))
     }
 
-    @Test func `knows plans without a revision and without stubs`() throws {
+    @Test func `a plan without a revision or without stubs has a plan record, too`() throws {
         try file.replace(text: "[]")
         let engine = try engine()
         try file.replace(text: #"[{"host":"*","revision":3,"responses":[]}]"#)
@@ -79,7 +79,7 @@ import Testing
             ])
     }
 
-    @Test func `says nothing of plans when there is but one`() throws {
+    @Test func `a journal without a live plan has no plan records`() throws {
         let engine = try Engine(LaunchArguments(decoding: [journal.argument]), settings: .init(policy: .drop))
         engine.begin(.instance)
 
@@ -87,8 +87,8 @@ import Testing
     }
 }
 
-@Suite struct `A revision` {
-    @Test func `stands on one host`() throws {
+@Suite struct `The revision of a live plan` {
+    @Test func `a second revision in a live plan is an error`() throws {
         let file = try LivePlanFile()
         try file.replace(
             text: #"[{"host":"a","revision":1,"responses":[]},{"host":"b","revision":1,"responses":[]}]"#)
@@ -113,7 +113,7 @@ import Testing
         StubMapping(request: Condition.stub(host: "h"), response: ResponseDefinition(body: body))
     }
 
-    @Test func `counts revisions, with stubs and without`() throws {
+    @Test func `the writer of live plans increments the revision for each plan, with or without stubs`() throws {
         var writer = LivePlanWriter(in: URL(fileURLWithPath: folder.path))
 
         let revisions = try (0..<3).map { count in
@@ -129,7 +129,7 @@ import Testing
         #expect(rights == 0o600)
     }
 
-    @Test func `leaves a long body where it was, so that its stub is the same one`() throws {
+    @Test func `the writer of live plans keeps a long body in its file, so that its stub stays the same`() throws {
         var writer = LivePlanWriter(in: URL(fileURLWithPath: folder.path))
         func read() throws -> [StubMapping] {
             try LaunchArguments(decoding: ["--mock-url-plan=\(writer.path)"]).plan.stubs

@@ -21,7 +21,7 @@ import Testing
         StubMapping(name: name, request: Condition.stub(host: "h", path: path.map { .equals($0) }))
     }
 
-    @Test func `say where the stubs are from, in the order of the plan`() throws {
+    @Test func `the start record lists the origins of the stubs in plan order`() throws {
         let live = try LivePlanFile()
         try live.replace(#"{"request":{"path":"/a"}},{"request":{"path":"/b"}}"#)
         var arguments = try LaunchArguments(decoding: [journal.argument, live.argument])
@@ -39,7 +39,7 @@ import Testing
         #expect(try journal.records[0].includes(JSONValue(sources)))
     }
 
-    @Test func `say what the set-up reaches, and which of the process it is`() async throws {
+    @Test func `the start record has the number of the set-up, its reach and the network guard`() async throws {
         let result = await #expect(processExitsWith: .success) { [argument = journal.argument as String] in
             MockURLResponder.setUp(with: [argument, "--mock-url-guard=none"])
             NativeGate.condition.withLock { $0 = false }
@@ -65,7 +65,7 @@ import Testing
         #endif
     }
 
-    @Test func `pass over stubs that need not answer, by being optional or by what is expected of them`() throws {
+    @Test func `the end record does not list a stub as unused if its expectation allows zero calls`() throws {
         let counts = [nil, CallCount(least: 0, most: 0), CallCount(least: 0, most: 2), CallCount(least: 1, most: nil)]
         let stubs = counts.enumerated().map { index, count in
             var stub = stub("/\(index)")
@@ -82,7 +82,7 @@ import Testing
         #expect(try journal.records("end")[0].includes(JSONValue(expected)))
     }
 
-    @Test func `count the calls by what became of them`() throws {
+    @Test func `the end record counts the calls by outcome`() throws {
         var failing = stub("/fails")
         failing.response.fault = .dropped
         let engine = try engine([stub("/a"), failing])
@@ -100,7 +100,7 @@ import Testing
         #expect(try journal.records("end")[0].includes(JSONValue(expected)))
     }
 
-    @Test func `name the stubs that others keep from answering`() throws {
+    @Test func `the end record names the shadowed stubs and the stub before them`() throws {
         let engine = try engine([stub(nil, name: "all"), stub("/a", name: "special"), stub(nil, name: "last")])
         engine.begin(.instance)
         _ = engine.decide(CapturedRequest("https://h/a"))
@@ -115,7 +115,7 @@ import Testing
         #expect(try !journal.text.contains("shadowedComplete"))
     }
 
-    @Test func `warn when stubs waited and no request was seen`() throws {
+    @Test func `the end record has a warning if stubs are unused and no request was seen`() throws {
         let engine = try engine([stub("/a")])
         engine.begin(.instance)
 
@@ -124,7 +124,7 @@ import Testing
         #expect(try journal.text.contains(#""warnings":["no request was seen: "#))
     }
 
-    @Test func `do not warn when no stub waited`() throws {
+    @Test func `the end record has no warning if the only unused stub is optional`() throws {
         var optional = stub("/a")
         optional.isOptional = true
         let engine = try engine([optional])
@@ -135,7 +135,7 @@ import Testing
         #expect(try journal.records("end")[0].includes(JSONValue(#"{"warnings":[]}"#)))
     }
 
-    @Test func `are written when the program calls exit`() async throws {
+    @Test func `a program that calls exit leaves all call records and an end record`() async throws {
         await #expect(processExitsWith: .exitCode(3)) { [argument = journal.argument as String] in
             MockURLResponder.setUp(with: [argument, "--mock-url-policy=drop"])
             _ = await unseenSession().status(of: "https://h/")
@@ -146,7 +146,7 @@ import Testing
         #expect(try journal.records("end").count == 1)
     }
 
-    @Test func `leave all calls when the program traps by itself`() async throws {
+    @Test func `a program that traps by itself leaves all call records and no end record`() async throws {
         await #expect(processExitsWith: .failure) { [argument = journal.argument as String] in
             MockURLResponder.setUp(with: [argument, "--mock-url-policy=drop"])
             for _ in 0..<3 { _ = await unseenSession().status(of: "https://h/") }
@@ -158,7 +158,7 @@ import Testing
     }
 
     #if canImport(FoundationNetworking)
-    @Test func `count the calls that were kept from the network`() async throws {
+    @Test func `the end record counts the calls that were kept from the network`() async throws {
         await #expect(processExitsWith: .success) { [argument = journal.argument as String] in
             MockURLResponder.setUp(with: [argument])
             _ = await unseenSession().status(of: "ftp://server.example/file")

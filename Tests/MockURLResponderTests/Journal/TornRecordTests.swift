@@ -13,14 +13,14 @@ import Testing
         engine.begin(.instance)
     }
 
-    /// Writes to the end of the file, as another process does.
+    /// Appends to the file as another process does.
     private func add(_ text: String) throws {
         let file = try FileHandle(forWritingTo: URL(fileURLWithPath: journal.path))
         try file.seekToEnd()
         try file.write(contentsOf: Data(text.utf8))
     }
 
-    @Test func `gets each record on a fresh line after another process was killed inside a record`() throws {
+    @Test func `each record starts on a new line after another process was killed during a write`() throws {
         _ = engine.decide(CapturedRequest("https://h/1"))
         try add(#"{"kind":"call","number":7,"request":{"met"#)
         _ = engine.decide(CapturedRequest("https://h/2"))
@@ -34,7 +34,7 @@ import Testing
         #expect(lines[2] == #"{"kind":"call","number":7,"request":{"met"# && lines[5] == #"{"kind":"call""#)
     }
 
-    @Test func `gets no empty line after whole records of another process`() throws {
+    @Test func `a journal has no empty line after complete records of another process`() throws {
         try add("{\"kind\":\"call\"}\n")
         _ = engine.decide(CapturedRequest("https://h/1"))
         try add("{\"kind\":\"call\"}\n")

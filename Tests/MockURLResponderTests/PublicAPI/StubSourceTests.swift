@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 @Suite(.launching) struct `The source of a stub for a request` {
-    @Test func `is what the report shows`() throws {
+    @Test func `the stub source of a request is the source that its report shows`() throws {
         var request = URLRequest(url: try #require(URL(string: "https://api.example.com:8443/cats?page=1")))
         request.httpMethod = "PUT"
         request.httpBody = Data("x".utf8)
@@ -24,7 +24,7 @@ import FoundationNetworking
                 """)
     }
 
-    @Test func `leaves out what is secret`() async {
+    @Test func `the stub source omits the query fields in redactedNames`() async {
         await #expect(processExitsWith: .success) {
             MockURLResponder.Configuration.redactedNames = ["Token"]
             let source = MockURLResponder.stubSource(
@@ -34,7 +34,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: ["ftp://h/a", "/a", "https:///a"])
-    func `is a comment where no stub can answer`(_ url: String) throws {
+    func `the stub source is a comment if no stub can answer the request`(_ url: String) throws {
         let source = MockURLResponder.stubSource(for: URLRequest(url: try #require(URL(string: url))))
 
         let start = "// MockURLResponder: no stub can answer this request: expected a URL of http or https, found "

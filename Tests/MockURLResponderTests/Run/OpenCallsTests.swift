@@ -1,10 +1,10 @@
 import MockURLResponder
 import Testing
 
-@Suite struct `A call without an answer` {
+@Suite struct `Open calls` {
     private let calls = OpenCalls()
 
-    @Test func `ends with all others`() {
+    @Test func `an open call ends with the reason when all open calls are ended`() {
         let reasons = Locked<[String]>([])
         _ = calls.add(headline: { "GET /" }, end: { reason in reasons.withLock { $0.append(reason) } })
 
@@ -14,7 +14,7 @@ import Testing
         #expect(reasons.withLock { $0 } == ["let go of"])
     }
 
-    @Test func `ends at once when all others ended after it was accepted and before it was noted`() {
+    @Test func `a call is rejected if all open calls were ended between its acceptance and its registration`() {
         let before = calls.ends
 
         _ = calls.end(because: "let go of", isFinal: false)
@@ -23,7 +23,7 @@ import Testing
         #expect(calls.add(since: calls.ends, headline: { "GET /" }, end: { _ in }) != nil)
     }
 
-    @Test func `ends at once after the end of the engine`() {
+    @Test func `a call is rejected after the final end of the open calls`() {
         _ = calls.end(because: "over", isFinal: true)
 
         #expect(calls.add(since: calls.ends, headline: { "GET /" }, end: { _ in }) == nil)

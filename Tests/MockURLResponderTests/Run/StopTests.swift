@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 @Suite(.launching) struct `Stopping the program` {
-    @Test func `prevent prints the report first and keeps what was printed before`() async throws {
+    @Test func `a stop by prevent prints the report and keeps earlier standard output`() async throws {
         let result = try #require(
             await #expect(
                 processExitsWith: .failure, observing: [\.standardErrorContent, \.standardOutputContent]
@@ -24,8 +24,8 @@ import FoundationNetworking
         #expect(String(decoding: result.standardOutputContent, as: UTF8.self).hasSuffix("before"))
     }
 
-    // If it did, the program would never end.
-    @Test(.timeLimit(.minutes(10))) func `a thread that reads standard input does not hold it up`() async {
+    // Without the limit, a stop that blocks would hang the tests.
+    @Test(.timeLimit(.minutes(10))) func `a thread that reads standard input does not block a stop`() async {
         await #expect(processExitsWith: .failure) {
             let pipe = Pipe()
             dup2(pipe.fileHandleForReading.fileDescriptor, 0)
@@ -36,7 +36,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `many requests at once print one report`() async throws {
+    @Test func `many concurrent unmatched requests print one report`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 MockURLResponder.setUp(with: [])
@@ -51,7 +51,7 @@ import FoundationNetworking
         #expect(report.components(separatedBy: "MockURLResponder stopped the program").count == 2)
     }
 
-    @Test func `setUp stops on arguments that cannot be used, with one message`() async throws {
+    @Test func `setUp stops the program on invalid arguments with one message`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 MockURLResponder.setUp(with: ["--mock-url-policy=perhaps"])

@@ -8,8 +8,8 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.launching) struct `A program that ends` {
-    @Test func `tells the verdict, and ends in its own status`() async throws {
+@Suite(.launching) struct `The verdict at the end of a program` {
+    @Test func `a program that exits prints the verdict and keeps its exit status`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .exitCode(3), observing: [\.standardErrorContent]) {
                 MockURLResponder.setUp(with: Expecting.once())
@@ -20,7 +20,7 @@ import FoundationNetworking
         #expect(told.components(separatedBy: Expecting.unmet).count == 2)
     }
 
-    @Test func `ends in 86 where it was asked to, whichever thread ends it and with what status`() async throws {
+    @Test func `the verdict mode exit sets the exit status 86 on any thread and for any status`() async throws {
         await #expect(processExitsWith: .exitCode(VerdictMode.unmetStatus)) {
             MockURLResponder.setUp(with: Expecting.once(.exit))
             Thread.detachNewThread { exit(3) }
@@ -28,7 +28,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `ends in its own status where expectations are met or nothing is asked for`() async throws {
+    @Test func `a program keeps its exit status if its expectations are met or the verdict is off`() async throws {
         await #expect(processExitsWith: .exitCode(3)) {
             let mocked = try MockURLResponder(arguments: Expecting.once(.exit))
             _ = try await mocked.session.data(from: Expecting.url)
@@ -37,7 +37,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `loses neither handlers that were registered before nor what was printed`() async throws {
+    @Test func `the exit status of the verdict keeps earlier exit handlers and buffered output`() async throws {
         let result = try #require(
             await #expect(
                 processExitsWith: .exitCode(VerdictMode.unmetStatus), observing: [\.standardOutputContent]
@@ -53,7 +53,7 @@ import FoundationNetworking
         #expect(output.hasSuffix("printed;after;before;"))
     }
 
-    @Test func `has told the verdict at tearDown, and still ends in 86`() async throws {
+    @Test func `a program that prints the verdict at tearDown still exits with the status 86`() async throws {
         let result = try #require(
             await #expect(
                 processExitsWith: .exitCode(VerdictMode.unmetStatus), observing: [\.standardErrorContent]
@@ -68,7 +68,7 @@ import FoundationNetworking
         #expect(told.hasSuffix(Expecting.unmet + "  No request was seen.\ntorn down\n"))
     }
 
-    @Test func `tells the verdict of each engine that has one, and of instances where they were asked`() async throws {
+    @Test func `a program that exits prints the verdicts of set-ups, and of instances that request one`() async throws {
         let result = try #require(
             await #expect(
                 processExitsWith: .exitCode(VerdictMode.unmetStatus), observing: [\.standardErrorContent]
@@ -87,7 +87,7 @@ import FoundationNetworking
         #expect(told.components(separatedBy: Expecting.unmet).count == 5)
     }
 
-    @Test func `is stopped by its own signal, and has told the verdict behind the report`() async throws {
+    @Test func `a stopped program prints the verdict after the report and ends by a signal`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 MockURLResponder.setUp(with: Expecting.once(.exit))
@@ -100,7 +100,7 @@ import FoundationNetworking
         #expect(result.exitStatus != .exitCode(VerdictMode.unmetStatus))
     }
 
-    @Test func `is judged by the plan that stands at the end, though it was switched off`() async throws {
+    @Test func `the verdict is about the plan at the end of the program, even if mocking is disabled`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .exitCode(3), observing: [\.standardErrorContent]) {
                 let configurator = MockURLResponderConfigurator(scheme: "https", host: "h")
@@ -116,7 +116,7 @@ import FoundationNetworking
         #expect(told.contains("0 of 1 expectations met. Not met:\n  #1 GET https://h/late\n"))
     }
 
-    @Test func `has told the verdict of a set-up when the next one fails`() async throws {
+    @Test func `a failing second set-up prints the verdict of the first one`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 MockURLResponder.setUp(with: Expecting.once())
@@ -128,7 +128,7 @@ import FoundationNetworking
     }
 }
 
-/// A plan with an expectation, and what is said when no request came.
+/// A plan with an expectation, and its verdict without any request.
 private enum Expecting {
     static let url = URL(string: "https://h/")!
     static let unmet = """

@@ -45,7 +45,7 @@ struct LivePlanSubject: Subject {
         guard let request = RequestGrammar.read(text) else { return }
         switch engine.decide(request) {
         case .respond(let response):
-            if response.isToBeDecoded { _ = response.decoded() }
+            if response.needsDecoding { _ = response.decoded() }
         case .fail(let error, _):
             if error is PlanError { throw Defect("an answer that fails with a plan error", "\(error)") }
             if "\(error)".isEmpty { throw Defect("an answer that fails without a message", "\(type(of: error))") }

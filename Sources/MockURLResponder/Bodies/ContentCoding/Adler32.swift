@@ -1,7 +1,7 @@
-/// The checksum of zlib (RFC 1950 section 8).
+/// Computes the Adler-32 checksum of zlib (RFC 1950 section 8).
 enum Adler32 {
     private static let modulus: UInt32 = 65_521
-    /// So many bytes can be added before the sums leave 32 bits.
+    /// The number of bytes that can be added before the sums overflow 32 bits.
     private static let run = 5_552
 
     static func checksum(of bytes: UnsafeRawBufferPointer) -> UInt32 {

@@ -1,13 +1,15 @@
 /// Reads deflated data bit by bit, the lowest bit of a byte first (RFC 1951 section 3.1.1).
 struct BitReader {
-    /// The next bits, from the lowest on.
+    /// The next bits.
     ///
-    /// Above `count` there may be some of the bits that follow.
+    /// The lowest bit is the next one.
+    ///
+    /// The bits above `count` may hold input that `refill()` has not counted yet.
     var hold: UInt64 = 0
-    /// How many bits of `hold` are read.
+    /// The number of valid bits in `hold`.
     var count = 0
     let input: UnsafeRawBufferPointer
-    /// The offset of the first byte that is not in `hold` as a whole.
+    /// The offset of the first byte that `hold` does not contain completely.
     var next: Int
 
     init(_ input: UnsafeRawBufferPointer, from offset: Int) {
@@ -15,10 +17,10 @@ struct BitReader {
         next = offset
     }
 
-    /// Of the byte that the next bit is in.
+    /// The offset of the byte that contains the next bit.
     var offset: Int { next - (count + 7) / 8 }
 
-    /// Reads ahead: at least 56 bits, or all that are left.
+    /// Fills `hold` with at least 56 bits, or with all remaining bits.
     @inline(__always)
     mutating func refill() {
         if next &+ 8 <= input.count {
@@ -35,11 +37,11 @@ struct BitReader {
         }
     }
 
-    /// Takes bits that are read ahead.
+    /// Removes bits from `hold` and returns them.
     ///
-    /// - Parameter wanted: 0...15.
-    /// - Returns: The bits as a number, the first the lowest.
-    /// - Throws: When the input ends before them.
+    /// - Parameter wanted: The number of bits, in 0...15.
+    /// - Returns: The bits as a number. The first bit is the lowest.
+    /// - Throws: `StreamFlaw.cutShort` when `hold` has too few bits.
     @inline(__always)
     mutating func take(_ wanted: Int) throws(StreamFlaw) -> Int {
         guard wanted <= count else { throw .cutShort }
@@ -49,15 +51,15 @@ struct BitReader {
         return Int(truncatingIfNeeded: bits)
     }
 
-    /// Whether `wanted` bits are read ahead.
+    /// Whether `hold` has at least `wanted` bits.
     @inline(__always)
     func has(_ wanted: Int) -> Bool { wanted <= count }
 
-    /// Decodes literals up to another symbol, the end of the input or the end of the room.
+    /// Decodes literals until another symbol, the end of the input or the end of the output room.
     ///
-    /// Local variables make this loop several times as fast in debug builds.
+    /// Local variables make this loop several times faster in debug builds.
     ///
-    /// - Returns: The place after the last literal.
+    /// - Returns: The output index after the last literal.
     mutating func literals(
         _ table: HuffmanTable.View, to start: UnsafeMutablePointer<UInt8>, from place: Int, upTo last: Int
     ) -> Int {
@@ -83,14 +85,16 @@ struct BitReader {
         return place
     }
 
-    /// Passes over bits that are read ahead.
+    /// Skips bits that are in `hold`.
     @inline(__always)
     mutating func drop(_ wanted: Int) {
         hold = hold &>> UInt64(truncatingIfNeeded: wanted)
         count = count &- wanted
     }
 
-    /// Takes the bits that follow a code, and adds them to its value; `nil` when the input ends before them.
+    /// Reads the extra bits of a code and adds them to its value.
+    ///
+    /// Returns `nil` when the input ends before them.
     @inline(__always)
     mutating func value(_ entry: HuffmanTable.Entry) -> Int? {
         let wanted = entry.extraBits
@@ -100,13 +104,13 @@ struct BitReader {
         return entry.value &+ Int(truncatingIfNeeded: bits)
     }
 
-    /// Reads so many bits, 0...15, reading ahead as needed.
+    /// Reads 0...15 bits, and refills `hold` if needed.
     mutating func bits(_ wanted: Int) throws(StreamFlaw) -> Int {
         if count < wanted { refill() }
         return try take(wanted)
     }
 
-    /// Reads up to so many bytes, after the rest of the byte that was begun is skipped.
+    /// Skips the rest of the current byte, and reads at most `wanted` bytes.
     mutating func bytes(upTo wanted: Int) -> UnsafeRawBufferPointer {
         alignToByte()
         let start = next
@@ -114,14 +118,16 @@ struct BitReader {
         return UnsafeRawBufferPointer(rebasing: input[start..<next])
     }
 
-    /// Reads a number of two bytes, the low one first, at the start of a byte.
+    /// Reads a little-endian number of two bytes.
+    ///
+    /// The reader must be at the start of a byte.
     mutating func number16() throws(StreamFlaw) -> Int {
         guard input.count - next >= 2 else { throw .cutShort }
         defer { next += 2 }
         return Int(input[next]) | Int(input[next + 1]) << 8
     }
 
-    /// Skips the rest of the byte that was begun, and forgets what was read ahead.
+    /// Skips the rest of the current byte, and returns whole bytes of `hold` to the input.
     mutating func alignToByte() {
         next -= count / 8
         hold = 0

@@ -1,7 +1,7 @@
-/// Reads the frames around deflated data: bytes, and numbers of several bytes.
+/// Reads bytes and little-endian numbers from the headers and trailers around deflated data.
 struct ByteReader {
     private let input: UnsafeRawBufferPointer
-    /// Of the next byte.
+    /// The offset of the next byte.
     private(set) var offset: Int
 
     init(_ input: UnsafeRawBufferPointer, from offset: Int = 0) {
@@ -15,13 +15,13 @@ struct ByteReader {
         return input[offset]
     }
 
-    /// A number of two bytes, the low one first.
+    /// Reads a little-endian number of two bytes.
     mutating func number16() throws(StreamFlaw) -> UInt16 {
         let low = try byte()
         return UInt16(low) | UInt16(try byte()) << 8
     }
 
-    /// A number of four bytes, the lowest first.
+    /// Reads a little-endian number of four bytes.
     mutating func number32() throws(StreamFlaw) -> UInt32 {
         let low = try number16()
         return UInt32(low) | UInt32(try number16()) << 16
@@ -32,8 +32,8 @@ struct ByteReader {
         offset += count
     }
 
-    /// Skips a text and the zero behind it.
-    mutating func skipText() throws(StreamFlaw) {
+    /// Skips a string and the zero byte that ends it.
+    mutating func skipString() throws(StreamFlaw) {
         guard let end = ByteSearch.first(0, in: input, min(offset, input.count)..<input.count) else { throw .cutShort }
         offset = end + 1
     }

@@ -1,6 +1,8 @@
-/// The checksum of gzip (RFC 1952 section 8).
+/// Computes the CRC-32 checksum of gzip (RFC 1952 section 8).
 enum CRC32 {
-    /// Eight tables of 256: what a byte does to the checksum, alone and with so many zero bytes behind it.
+    /// Eight tables of 256 entries.
+    ///
+    /// Table `n` has the effect of a byte that `n` zero bytes follow.
     private static let tables: [UInt32] = {
         var tables = (UInt32(0)..<256).map { byte -> UInt32 in
             var sum = byte
@@ -33,11 +35,13 @@ enum CRC32 {
         }
     }
 
-    /// The checksum after eight bytes, into which the one before them is mixed.
+    /// Returns the checksum after eight bytes.
+    ///
+    /// The caller has mixed the earlier checksum into `word`.
     @inline(__always)
     private static func eight(_ word: UInt64, _ table: UnsafePointer<UInt32>) -> UInt32 {
         let word = Int(truncatingIfNeeded: word)
-        // Without functions and with one shape for all parts, which debug builds run quickly.
+        // All terms have the same form and call no functions, which keeps debug builds fast.
         let low = table[1_792 &+ word & 0xFF] ^ table[1_536 &+ word &>> 8 & 0xFF] ^ table[1_280 &+ word &>> 16 & 0xFF]
         let middle = table[1_024 &+ word &>> 24 & 0xFF] ^ table[768 &+ word &>> 32 & 0xFF]
         let high = table[512 &+ word &>> 40 & 0xFF] ^ table[256 &+ word &>> 48 & 0xFF] ^ table[word &>> 56 & 0xFF]

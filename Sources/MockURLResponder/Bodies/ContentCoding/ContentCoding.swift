@@ -1,36 +1,38 @@
 package import Foundation
 
-/// Decodes a body as its header `Content-Encoding` says (RFC 9110 section 8.4), as `URLSession` does before a client
-/// sees it.
+/// Decodes a body by its `Content-Encoding` header (RFC 9110 section 8.4), as `URLSession` does before a client sees
+/// the body.
 ///
 /// ## Why no library
-/// Foundation decodes through libcurl and offers nothing for it, and the package has no dependencies; so gzip, zlib and
-/// deflate are decoded here.
+/// Foundation decodes with libcurl and has no API for it. The package has no dependencies, so it decodes gzip, zlib
+/// and deflate itself.
 ///
 /// ## What libcurl 7.88.1 does
-/// Observed with `curl --compressed` and with `URLSession` on Linux, whose error is `URLError.unknown` each time:
+/// The table shows what `curl --compressed` and `URLSession` on Linux did. `URLSession` reported `URLError.unknown`
+/// for each error.
 ///
-/// | body | what the client gets |
+/// | body | what the client receives |
 /// | --- | --- |
 /// | plain text under gzip or deflate | nothing, then the error (curl's 61) |
-/// | zlib's format under gzip | all of it |
-/// | cut short anywhere, or empty | what can be decoded, and no error |
-/// | wrong CRC-32, ISIZE or Adler-32 | all of it, then the error (61) |
-/// | damaged | whole blocks, and of the damaged one whole pieces of 16 KiB; then the error (61) |
-/// | anything behind the end, a second gzip member too | all up to there, then the error (23) |
-/// | deflate without zlib's frame | all of it; up to four bytes may follow |
-/// | a coding it does not know | nothing, then the error (61); no error when there is no body |
+/// | zlib's format under gzip | the whole body |
+/// | cut short anywhere, or empty | the bytes that can be decoded, and no error |
+/// | wrong CRC-32, ISIZE or Adler-32 | the whole body, then the error (61) |
+/// | damaged | all complete blocks, and complete pieces of 16 KiB of the damaged block; then the error (61) |
+/// | bytes after the end, also a second gzip member | everything before them, then the error (23) |
+/// | deflate without zlib's frame | the whole body; up to four bytes may follow |
+/// | a coding that libcurl does not know | nothing, then the error (61); no error for an empty body |
 /// | more than five codings | the error at once, even without a body |
 ///
-/// It does the same here. It also knows br and zstd; these do not.
+/// `ContentCoding` does the same. libcurl can also decode br and zstd, which this package does not support.
 package enum ContentCoding {
-    /// The body as it was before it was coded.
+    /// Returns the body without its content codings.
     ///
     /// - Parameters:
     ///   - body: The coded body.
-    ///   - header: The value of `Content-Encoding`: codings in the order in which they were applied.
-    /// - Returns: The decoded body, or what there is of one that was cut short.
-    /// - Throws: When libcurl would fail, with what it would have delivered before.
+    ///   - header: The value of `Content-Encoding`: the codings in the order in which they were applied.
+    /// - Returns: The decoded body. If the coded body was cut short, the bytes that could be decoded.
+    /// - Throws: `ContentCodingError` when libcurl would fail. The error contains the bytes that libcurl would have
+    ///   delivered before.
     package static func decoded(_ body: Data, coding header: String) throws(ContentCodingError) -> Data {
         let names = names(in: header)
         guard names.count <= mostCodings else {
@@ -58,7 +60,7 @@ package enum ContentCoding {
 
     private static let mostCodings = 5
 
-    /// The names in a list, empty ones left out (RFC 9110 section 5.6.1).
+    /// Returns the names in a list, without empty elements (RFC 9110 section 5.6.1).
     private static func names(in header: String) -> [String] {
         header.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces).lowercased() }.filter { !$0.isEmpty }
     }

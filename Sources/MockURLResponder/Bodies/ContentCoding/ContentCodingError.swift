@@ -1,10 +1,10 @@
 package import Foundation
 
-/// Why a coded body could not be decoded to its end.
+/// The reason why a coded body could not be decoded completely.
 package struct ContentCodingError: Error, Sendable, Hashable {
-    /// What a client gets before the error.
+    /// The bytes that the client receives before the error.
     package let decoded: Data
-    /// What is wrong, and what to do when it can be helped.
+    /// The problem, and how to fix it where that is possible.
     package let description: String
 }
 

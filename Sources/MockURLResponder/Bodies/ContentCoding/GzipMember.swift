@@ -1,4 +1,6 @@
-/// The file format of gzip (RFC 1952), as far as libcurl reads it: one member.
+/// Decodes the gzip file format (RFC 1952).
+///
+/// As in libcurl, a file has a single member.
 enum GzipMember {
     private enum Flag {
         static let headerChecksum: UInt8 = 1 << 1
@@ -8,9 +10,10 @@ enum GzipMember {
         static let reserved: UInt8 = 0b1110_0000
     }
 
-    /// Appends what is in the member.
+    /// Appends the decoded contents of the member.
     ///
-    /// - Throws: When it is damaged, cut short, or has anything behind it; what it holds up to there is appended.
+    /// - Throws: `StreamFlaw` when the member is damaged, is cut short, or has bytes after its end. The contents
+    ///   before the flaw are appended.
     static func decode(_ input: UnsafeRawBufferPointer, into output: inout OutputBuffer) throws(StreamFlaw) {
         let start = try headerEnd(input)
         let end = try Inflate.decode(input, from: start, into: &output)
@@ -28,7 +31,7 @@ enum GzipMember {
         }
     }
 
-    /// RFC 1952 section 2.3.
+    /// Checks the header and returns the offset of its end (RFC 1952 section 2.3).
     private static func headerEnd(_ input: UnsafeRawBufferPointer) throws(StreamFlaw) -> Int {
         var reader = ByteReader(input)
         guard try reader.number16() == 0x8B1F else { throw .damaged("there is no gzip header", at: 0) }
@@ -38,8 +41,8 @@ enum GzipMember {
         guard flags & Flag.reserved == 0 else { throw .damaged("there are unknown flags", at: 3) }
         try reader.skip(6)
         if flags & Flag.extra != 0 { try reader.skip(Int(try reader.number16())) }
-        if flags & Flag.name != 0 { try reader.skipText() }
-        if flags & Flag.comment != 0 { try reader.skipText() }
+        if flags & Flag.name != 0 { try reader.skipString() }
+        if flags & Flag.comment != 0 { try reader.skipString() }
         if flags & Flag.headerChecksum != 0 {
             let checksum = CRC32.checksum(of: UnsafeRawBufferPointer(rebasing: input[..<reader.offset]))
             let offset = reader.offset

@@ -1,11 +1,16 @@
-/// The codes of one alphabet (RFC 1951 section 3.2.2) as a table: the next bits of the input are the index.
+/// A lookup table for the codes of one alphabet (RFC 1951 section 3.2.2).
 ///
-/// A code longer than the index has its entry in a second table, to which an entry of the first leads. The table keeps its
-/// storage for all blocks of a stream, and pointers keep debug builds fast.
+/// The next bits of the input are the index.
+///
+/// The entry of a code that is longer than the index is in a second table. An entry of the first table links to it.
+/// The table reuses its storage for all blocks of a stream. It stores pointers because they keep debug builds fast.
 struct HuffmanTable: ~Copyable {
-    /// What a code stands for.
+    /// The meaning of a code.
     struct Entry {
-        /// Bits 0...3: the length of the code; 4...7: how many bits follow it; 8...11: the flags; 16...31: the value.
+        /// The packed fields.
+        ///
+        /// Bits 0...3: the length of the code; 4...7: the number of extra bits; 8...11: the flags; 16...31: the
+        /// value.
         fileprivate(set) var raw: UInt32
 
         init(value: Int, extraBits: Int = 0, flags: UInt32 = 0) {
@@ -21,23 +26,27 @@ struct HuffmanTable: ~Copyable {
         static let isInvalid: UInt32 = 1 << 10
         static let isLink: UInt32 = 1 << 11
 
-        /// In bits, 1...15.
+        /// The length of the code in bits, 1...15.
         var length: Int { Int(raw & 15) }
-        /// How many bits follow the code that are added to the value; 0...13.
+        /// The number of bits after the code that are added to the value, 0...13.
         var extraBits: Int { Int(raw >> 4 & 15) }
-        /// The literal, the smallest length or the smallest distance.
+        /// The literal, or the smallest length or distance that the code represents.
         var value: Int { Int(raw >> 16) }
 
         func has(_ flags: UInt32) -> Bool { raw & flags != 0 }
     }
 
-    /// The table as the decoding loop reads it, valid until the table is built again or goes away.
+    /// A view for the decoding loop.
+    ///
+    /// It is valid until the table is built again or deallocated.
     struct View {
         let entries: UnsafePointer<UInt32>
         /// The width of the index, in bits.
         let rootBits: UInt64
 
-        /// Returns the entry for the next bits of the input, which need not all be there.
+        /// Returns the entry for the next bits of the input.
+        ///
+        /// The caller checks that the input has all bits of the code.
         @inline(__always)
         func entry(_ bits: UInt64) -> Entry {
             let entry = Entry(raw: entries[Int(truncatingIfNeeded: bits & (1 &<< rootBits &- 1))])
@@ -51,16 +60,16 @@ struct HuffmanTable: ~Copyable {
 
     private let mostRootBits: Int
     private let entries: UnsafeMutablePointer<UInt32>
-    /// The symbols that have codes, in the order of their codes.
+    /// The symbols that have codes, in code order.
     private let order: UnsafeMutablePointer<Int>
-    /// The number of codes of each length, and the place of the next symbol of each length.
+    /// The number of codes of each length, and the index in `order` for the next symbol of each length.
     private let counts: UnsafeMutablePointer<Int>
     private let places: UnsafeMutablePointer<Int>
     private var rootBits = 1
 
     /// - Parameters:
-    ///   - mostRootBits: The largest width of the first table: 1...15 bits.
-    ///   - symbolCount: The largest number of symbols.
+    ///   - mostRootBits: The maximum width of the first table: 1...15 bits.
+    ///   - symbolCount: The maximum number of symbols.
     init(mostRootBits: Int, symbolCount: Int) {
         self.mostRootBits = mostRootBits
         // Each symbol has at most one second table.
@@ -79,13 +88,13 @@ struct HuffmanTable: ~Copyable {
 
     var view: View { View(entries: UnsafePointer(entries), rootBits: UInt64(rootBits)) }
 
-    /// Makes the table for the lengths of the codes.
+    /// Builds the table from the lengths of the codes.
     ///
     /// - Parameters:
-    ///   - lengths: The length of each symbol's code, 0...15 bits; 0 is a symbol without a code.
-    ///   - symbols: The entries of the symbols.
-    ///   - mayBeIncomplete: Whether there may be a single code of one bit; none at all may always be.
-    /// - Returns: Whether the lengths are those of a set of codes.
+    ///   - lengths: The length of each symbol's code, 0...15 bits. A symbol of length 0 has no code.
+    ///   - symbols: The entry of each symbol.
+    ///   - mayBeIncomplete: Whether a single code of one bit is valid. A table without codes is always valid.
+    /// - Returns: Whether the lengths describe a valid set of codes.
     mutating func build(
         _ lengths: UnsafeBufferPointer<UInt8>, _ symbols: [Entry], mayBeIncomplete: Bool = true
     ) -> Bool {
@@ -107,7 +116,7 @@ struct HuffmanTable: ~Copyable {
         return true
     }
 
-    /// Orders the symbols by the lengths of their codes.
+    /// Sorts the symbols by the lengths of their codes.
     private func sort(_ lengths: UnsafeBufferPointer<UInt8>) {
         var length = 0
         while length <= Self.longestCode {
@@ -136,12 +145,13 @@ struct HuffmanTable: ~Copyable {
         }
     }
 
-    /// Gives each symbol the next code of its length and writes its entry wherever the bits begin with that code.
+    /// Assigns each symbol the next code of its length, and writes its entry at every index that begins with that
+    /// code.
     private func fill(_ lengths: UnsafeBufferPointer<UInt8>, _ symbols: UnsafeBufferPointer<Entry>, longest: Int) {
         let total = lengths.count - counts[0]
         let mask = 1 << rootBits - 1
         var (code, length, index) = (0, 1, 0)
-        // The second table in use: the beginning of its codes, where it starts and how wide it is.
+        // The second table in use: the prefix of its codes, its start, its width and its end.
         var (beginning, start, width, end) = (-1, 0, 0, 1 << rootBits)
         while index < total {
             let symbol = order[index]
@@ -168,7 +178,8 @@ struct HuffmanTable: ~Copyable {
         }
     }
 
-    /// The width of a second table whose first code has a length: as wide as the codes left to fill it.
+    /// Returns the width of a second table whose first code has this length: just enough for the remaining codes to
+    /// fill it.
     private func width(from length: Int, longest: Int) -> Int {
         var (length, left) = (length, 1 &<< (length &- rootBits))
         while length < longest {

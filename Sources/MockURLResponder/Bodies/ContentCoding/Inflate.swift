@@ -2,20 +2,22 @@
 struct Inflate: ~Copyable {
     private typealias Entry = HuffmanTable.Entry
 
-    /// In bytes: libcurl hands on what it decodes when a block ends, and when it has so much.
+    /// The size of the pieces, in bytes, in which libcurl passes on the output of a block.
+    ///
+    /// It also passes on the rest at the end of each block.
     private static let piece = 16_384
 
     private var input: BitReader
     private var literals = HuffmanTable(mostRootBits: 10, symbolCount: 288)
     private var distances = HuffmanTable(mostRootBits: 8, symbolCount: 32)
-    /// The codes that are the same for all streams, built for the first block that has them.
+    /// The fixed codes of RFC 1951, which are built for the first block that needs them.
     private var fixedLiterals = HuffmanTable(mostRootBits: 9, symbolCount: 288)
     private var fixedDistances = HuffmanTable(mostRootBits: 5, symbolCount: 32)
     private var hasFixedCodes = false
     private var lengthCodes = HuffmanTable(mostRootBits: 7, symbolCount: 19)
-    /// Room for the code lengths of both alphabets.
+    /// Storage for the code lengths of both alphabets.
     private let lengths = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 286 + 30)
-    /// How much was decoded when the last whole block ended, in bytes.
+    /// The length of the output after the last complete block, in bytes.
     private var wholeBlocks = 0
 
     private init(_ input: UnsafeRawBufferPointer, from start: Int) {
@@ -24,14 +26,15 @@ struct Inflate: ~Copyable {
 
     deinit { lengths.deallocate() }
 
-    /// Appends the data that starts at an offset in bytes.
+    /// Decodes the data that starts at an offset, and appends it to the output.
     ///
     /// - Parameters:
-    ///   - input: Deflated data, whatever stands before and behind it.
-    ///   - start: Where it begins, in bytes.
-    ///   - output: Empty. Of damaged data it gets what libcurl delivers before it fails.
-    /// - Returns: The offset of the byte behind the data.
-    /// - Throws: When the data is damaged or cut short.
+    ///   - input: The deflated data. Other bytes may come before and after it.
+    ///   - start: The offset of the data in bytes.
+    ///   - output: An empty buffer. If the data is damaged, it receives the bytes that libcurl delivers before it
+    ///     fails.
+    /// - Returns: The offset of the byte after the data.
+    /// - Throws: `StreamFlaw` when the data is damaged, cut short or too long.
     static func decode(
         _ input: UnsafeRawBufferPointer, from start: Int, into output: inout OutputBuffer
     ) throws(StreamFlaw) -> Int {
@@ -50,7 +53,7 @@ struct Inflate: ~Copyable {
         return inflate.input.offset
     }
 
-    /// Decodes a block (RFC 1951 section 3.2.3).
+    /// Decodes a block, and returns whether it is the last one (RFC 1951 section 3.2.3).
     private mutating func blockIsLast(_ output: inout OutputBuffer) throws(StreamFlaw) -> Bool {
         let isLast = try input.bits(1) == 1
         switch try input.bits(2) {
@@ -71,25 +74,25 @@ struct Inflate: ~Copyable {
         .damaged(reason, at: input.offset)
     }
 
-    /// RFC 1951 section 3.2.4.
+    /// Copies a block that is not compressed (RFC 1951 section 3.2.4).
     private mutating func storedBlock(_ output: inout OutputBuffer) throws(StreamFlaw) {
         input.alignToByte()
         let length = try input.number16()
         let complement = try input.number16()
         guard length ^ complement == 0xFFFF else { throw damage("a stored block has lengths that differ") }
-        // Millions of empty blocks fit in a body, so they need no work.
+        // Fast path: a body can contain millions of empty blocks.
         guard length > 0 else { return }
         let bytes = input.bytes(upTo: length)
         try output.append(bytes)
         guard bytes.count == length else { throw .cutShort }
     }
 
-    /// Why the decoding loop ends.
+    /// The reason why the decoding loop stopped.
     private enum Halt {
         case endOfBlock, noRoom, cutShort, unknownLiteral, unknownDistance, distanceTooFar
     }
 
-    /// RFC 1951 section 3.2.5.
+    /// Decodes a compressed block (RFC 1951 section 3.2.5).
     private mutating func codedBlock(
         _ output: inout OutputBuffer, _ literals: HuffmanTable.View, _ distances: HuffmanTable.View
     ) throws(StreamFlaw) {
@@ -105,7 +108,9 @@ struct Inflate: ~Copyable {
         }
     }
 
-    /// Decodes symbols while there is room, with a copy of the reader and pointers that debug builds use without calls.
+    /// Decodes symbols while there is room for output.
+    ///
+    /// A local copy of the reader and raw pointers keep debug builds fast.
     private mutating func decode(
         into room: (start: UnsafeMutablePointer<UInt8>, capacity: Int), _ output: inout OutputBuffer,
         _ literals: HuffmanTable.View, _ distances: HuffmanTable.View
@@ -143,9 +148,9 @@ struct Inflate: ~Copyable {
         return halt
     }
 
-    /// Reads the rest of a repeat, whose length has been found, and copies its bytes.
+    /// Reads the rest of a repeat after its length symbol, and copies the repeated bytes.
     ///
-    /// - Returns: The reason why this is impossible.
+    /// - Returns: `nil`, or the reason why the repeat is invalid.
     private static func repeatBytes(
         _ symbol: Entry, _ reader: inout BitReader, _ distances: HuffmanTable.View,
         to start: UnsafeMutablePointer<UInt8>, at place: inout Int
@@ -164,7 +169,7 @@ struct Inflate: ~Copyable {
 
     // MARK: Codes
 
-    /// RFC 1951 section 3.2.6.
+    /// Builds the fixed codes once (RFC 1951 section 3.2.6).
     private mutating func buildFixedCodes() {
         guard !hasFixedCodes else { return }
         hasFixedCodes = true
@@ -176,7 +181,7 @@ struct Inflate: ~Copyable {
         }
     }
 
-    /// RFC 1951 section 3.2.7.
+    /// Reads the codes that a block defines for itself (RFC 1951 section 3.2.7).
     private mutating func buildDynamicCodes() throws(StreamFlaw) {
         let literalCount = try input.bits(5) + 257
         let distanceCount = try input.bits(5) + 1
@@ -201,14 +206,15 @@ struct Inflate: ~Copyable {
         UnsafeBufferPointer(rebasing: lengths[range])
     }
 
-    /// Reads the lengths of the codes of both alphabets, which repeat across their border.
+    /// Reads the code lengths of both alphabets as one list, because a repeat may cross from one alphabet to the
+    /// other.
     private mutating func readLengths(_ count: Int) throws(StreamFlaw) {
         let codes = lengthCodes.view
         var place = 0
         while place < count {
             input.refill()
             let symbol = codes.entry(input.hold)
-            // No codes at all: one bit stands for no length, as in zlib.
+            // If the table has no codes, one bit means the length 0, as in zlib.
             _ = try input.take(symbol.length)
             guard symbol.value > 15 else {
                 lengths[place] = UInt8(truncatingIfNeeded: symbol.value)

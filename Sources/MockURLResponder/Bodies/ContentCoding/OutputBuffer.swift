@@ -1,13 +1,15 @@
 import Foundation
 
-/// Decoded bytes that grow at their end and repeat earlier ones.
+/// A buffer for decoded bytes, which appends bytes and repeats earlier ones.
 ///
-/// It takes at most twice the memory of what is in it, whatever the input announces.
+/// It uses at most twice the memory of its contents, whatever length the input declares.
 struct OutputBuffer: ~Copyable {
-    /// The largest number of bytes: 128 MiB, since a kilobyte can decode to gigabytes.
+    /// The maximum number of bytes: 128 MiB.
+    ///
+    /// With several codings, a kilobyte of input can decode to gigabytes.
     static let limit = 128 << 20
 
-    /// The room that a repeat needs: its longest length, and a word by which copies may write too far.
+    /// The room that a repeat needs: its maximum length, and one word because copies may write past the end.
     static let room = 258 + 8
 
     private var storage = UnsafeMutableRawBufferPointer(start: nil, count: 0)
@@ -23,9 +25,9 @@ struct OutputBuffer: ~Copyable {
         count += bytes.count
     }
 
-    /// Makes room for at least two repeats.
+    /// Reserves room for at least two repeats.
     ///
-    /// - Returns: The start of the bytes, and the number of bytes that there is room for.
+    /// - Returns: The start of the buffer, and its capacity in bytes.
     /// - Throws: `StreamFlaw.tooLong`.
     mutating func reserve() throws(StreamFlaw) -> (start: UnsafeMutablePointer<UInt8>, capacity: Int) {
         try grow(by: 2 * Self.room)
@@ -33,24 +35,26 @@ struct OutputBuffer: ~Copyable {
         return (start.assumingMemoryBound(to: UInt8.self), storage.count)
     }
 
-    /// Sets the number of bytes after a caller has written into the room of `reserve()`.
+    /// Sets the number of bytes after the caller has written into the reserved room.
     mutating func setCount(_ count: Int) {
         self.count = count
     }
 
-    /// Repeats bytes that start so far back; they may reach into the bytes that are being written.
+    /// Copies bytes from `distance` bytes back.
+    ///
+    /// The source may overlap the bytes being written.
     ///
     /// - Parameters:
-    ///   - length: The number of bytes, from 1 on; up to seven bytes more may be overwritten.
-    ///   - distance: The number of bytes back, from 1 on.
-    ///   - end: The first byte to write.
+    ///   - length: The number of bytes, at least 1. Up to seven more bytes may be overwritten.
+    ///   - distance: The number of bytes back, at least 1.
+    ///   - end: The address of the first byte to write.
     @inline(__always)
     static func repeatBytes(_ length: Int, from distance: Int, at end: UnsafeMutablePointer<UInt8>) {
         let source = end - distance
         if distance >= length {
             memcpy(end, source, length)
         } else if distance == 1 {
-            // One byte again and again, as in a body that is made to be long.
+            // A run of one byte is common in bodies that are crafted to be long.
             memset(end, Int32(source[0]), length)
         } else {
             var index = 0
@@ -70,12 +74,12 @@ struct OutputBuffer: ~Copyable {
         }
     }
 
-    /// Keeps only so many bytes.
+    /// Keeps at most `count` bytes.
     mutating func shorten(to count: Int) {
         self.count = min(self.count, count)
     }
 
-    /// The bytes as data, which then owns them.
+    /// Returns the bytes as `Data`, which takes over the memory.
     consuming func data() -> Data {
         let count = count
         let start = storage.baseAddress
@@ -87,12 +91,12 @@ struct OutputBuffer: ~Copyable {
         return Data(bytesNoCopy: realloc(start, count) ?? start, count: count, deallocator: .free)
     }
 
-    /// - Throws: When there are more bytes than the limit.
+    /// - Throws: `StreamFlaw.tooLong` when the buffer has more bytes than the limit.
     func checkLimit() throws(StreamFlaw) {
         if count > Self.limit { throw .tooLong }
     }
 
-    /// - Throws: When there are more bytes than the limit, or there is no memory for them.
+    /// - Throws: `StreamFlaw.tooLong` when the bytes would exceed the limit or the memory is exhausted.
     @inline(never)
     private mutating func grow(by more: Int) throws(StreamFlaw) {
         try checkLimit()

@@ -1,12 +1,12 @@
-/// Why a coded stream was not decoded any further.
+/// The reason why a coded stream was not decoded to its end.
 enum StreamFlaw: Error, Equatable {
-    /// The input ended first.
+    /// The input ended before the stream did.
     case cutShort
-    /// The stream breaks the rules of its format at an offset in bytes; the text is a clause.
+    /// The stream is invalid at an offset in bytes. The string is a clause for a message.
     case damaged(String, at: Int)
-    /// The stream is as it should be, but cannot be used from an offset in bytes on; the text is a clause.
+    /// The stream is valid but cannot be used from an offset in bytes on. The string is a clause for a message.
     case unusable(String, at: Int)
-    /// The decoded bytes are more than `OutputBuffer.limit`.
+    /// The decoded data exceeds `OutputBuffer.limit`.
     case tooLong
 }
 

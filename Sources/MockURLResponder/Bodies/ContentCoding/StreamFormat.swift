@@ -1,17 +1,17 @@
 import Foundation
 
-/// A coding that is understood.
+/// A content coding that the package can decode.
 enum StreamFormat {
     case identity, gzip, deflate
 
-    /// What a format makes of a body.
+    /// The result of decoding a body.
     struct Decoded {
         let bytes: Data
-        /// Why a client gets an error behind the bytes.
+        /// The error that the client receives after the bytes; `nil` means that there is no error.
         let flaw: StreamFlaw?
     }
 
-    /// - Parameter coding: A name in lower case, as `Content-Encoding` has it; libcurl takes "none" too.
+    /// - Parameter coding: A lowercase name from `Content-Encoding`. Like libcurl, this accepts "none" too.
     init?(coding: String) {
         switch coding {
         case "identity", "none": self = .identity
@@ -26,13 +26,13 @@ enum StreamFormat {
             switch self {
             case .identity: Decoded(bytes: body, flaw: nil)
             case .gzip:
-                ZlibStream.isBegun(by: input) ? decode(input, ZlibStream.decode) : decode(input, GzipMember.decode)
+                ZlibStream.hasHeader(input) ? decode(input, ZlibStream.decode) : decode(input, GzipMember.decode)
             case .deflate: decodeDeflate(input)
             }
         }
     }
 
-    /// Tries it without zlib's frame, too: some servers have always sent it so.
+    /// Decodes zlib data, and falls back to deflate without zlib's frame, which some servers have always sent.
     private func decodeDeflate(_ input: UnsafeRawBufferPointer) -> Decoded {
         let framed = decode(input, ZlibStream.decode)
         if case .damaged = framed.flaw, framed.bytes.isEmpty { return decode(input, ZlibStream.decodeUnframed) }
@@ -51,7 +51,7 @@ enum StreamFormat {
             flaw = nil
         } catch {
             flaw = error
-            // A part that is as long as the limit would be carried on to the client for nothing.
+            // The client would receive 128 MiB that it cannot use.
             if error == .tooLong { output.shorten(to: 0) }
         }
         return Decoded(bytes: output.data(), flaw: flaw)

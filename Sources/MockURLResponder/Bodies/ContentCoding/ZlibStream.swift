@@ -1,13 +1,14 @@
-/// The data format of zlib (RFC 1950), which the coding deflate means.
+/// Decodes the zlib data format (RFC 1950), which the coding `deflate` means.
 enum ZlibStream {
-    /// Whether zlib's header stands at the start, in so far as there is one yet.
-    static func isBegun(by input: UnsafeRawBufferPointer) -> Bool {
+    /// Whether the input starts with the two bytes of a zlib header.
+    static func hasHeader(_ input: UnsafeRawBufferPointer) -> Bool {
         input.count >= 2 && (Int(input[0]) << 8 | Int(input[1])) % 31 == 0
     }
 
-    /// Appends what is in the stream.
+    /// Appends the decoded contents of the stream.
     ///
-    /// - Throws: When it is damaged, cut short, or has anything behind it; what it holds up to there is appended.
+    /// - Throws: `StreamFlaw` when the stream is damaged, is cut short, or has bytes after its end. The contents
+    ///   before the flaw are appended.
     static func decode(_ input: UnsafeRawBufferPointer, into output: inout OutputBuffer) throws(StreamFlaw) {
         try checkHeader(input)
         let end = try Inflate.decode(input, from: 2, into: &output)
@@ -18,20 +19,20 @@ enum ZlibStream {
         if trailer.offset < input.count { throw .unusable("bytes follow the end", at: trailer.offset) }
     }
 
-    /// Appends what deflated data without a frame holds.
+    /// Appends the decoded contents of deflated data that has no zlib frame.
     ///
-    /// Up to four bytes behind it pass as a checksum that nobody looks at.
+    /// Up to four bytes may follow the data. libcurl takes them for a checksum and does not check it.
     ///
-    /// - Throws: As `decode`.
+    /// - Throws: The errors of `decode`.
     static func decodeUnframed(_ input: UnsafeRawBufferPointer, into output: inout OutputBuffer) throws(StreamFlaw) {
         let end = try Inflate.decode(input, from: 0, into: &output)
         if end + 4 < input.count { throw .unusable("bytes follow the end", at: end + 4) }
     }
 
-    /// RFC 1950 section 2.2.
+    /// Checks the two bytes of the header (RFC 1950 section 2.2).
     private static func checkHeader(_ input: UnsafeRawBufferPointer) throws(StreamFlaw) {
         guard input.count >= 2 else { throw .cutShort }
-        guard isBegun(by: input) else { throw .damaged("there is no zlib header", at: 0) }
+        guard hasHeader(input) else { throw .damaged("there is no zlib header", at: 0) }
         guard input[0] & 15 == 8 else { throw .damaged("there is an unknown compression method", at: 0) }
         guard input[0] >> 4 <= 7 else { throw .damaged("there is a window of more than 32 KiB", at: 0) }
         if input[1] & 1 << 5 != 0 {

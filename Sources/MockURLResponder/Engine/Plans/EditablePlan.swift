@@ -1,11 +1,11 @@
-/// Stubs that the process itself puts up, exchanges and takes down while an engine answers from them.
+/// A plan that the process edits while an engine answers from it.
 package final class EditablePlan: Sendable {
     package struct Content: Sendable {
         package fileprivate(set) var stubs: [StubMapping] = []
         package fileprivate(set) var identities: [StubIdentity] = []
-        /// Whether closures of the program were in it since it was last empty.
+        /// Whether the plan has contained closures of the program since it was last empty.
         package fileprivate(set) var isLocal = false
-        /// How often it was changed.
+        /// The number of changes.
         package fileprivate(set) var version = 0
     }
 
@@ -19,10 +19,10 @@ package final class EditablePlan: Sendable {
 
     var version: Int { state.withLock { $0.content.version } }
 
-    /// Puts a stub behind the others.
+    /// Appends a stub.
     ///
-    /// - Parameter make: Gives the stub; called under the lock, as a stub is much to copy.
-    /// - Returns: What it is known by from now on.
+    /// - Parameter make: Creates the stub. Called under the lock, because copying a stub is expensive.
+    /// - Returns: The identity of the stub.
     @discardableResult
     package func append(_ make: () -> StubMapping) -> StubIdentity {
         state.withLock { state in
@@ -37,9 +37,9 @@ package final class EditablePlan: Sendable {
         }
     }
 
-    /// Puts a stub behind one, and behind those that are its next answers.
+    /// Inserts a stub after another one and after the next answers of that stub.
     ///
-    /// - Returns: What it is known by, or nil when the stub was taken down before.
+    /// - Returns: The identity of the new stub; `nil` if the other stub was removed before.
     package func append(_ stub: StubMapping, behind identity: StubIdentity) -> StubIdentity? {
         edit(identity) { state, index in
             var place = index + 1
@@ -53,9 +53,11 @@ package final class EditablePlan: Sendable {
         }
     }
 
-    /// Puts another stub in the place of one; it has all its uses.
+    /// Replaces a stub.
     ///
-    /// - Returns: What it is known by, or nil when the stub was taken down before.
+    /// The new stub starts with all its uses.
+    ///
+    /// - Returns: The identity of the new stub; `nil` if the other stub was removed before.
     package func replace(_ identity: StubIdentity, with stub: StubMapping) -> StubIdentity? {
         edit(identity) { state, index in
             let earlier = state.content.stubs[index]
@@ -68,23 +70,23 @@ package final class EditablePlan: Sendable {
         }?.0
     }
 
-    /// Takes a stub down.
+    /// Removes a stub.
     ///
-    /// - Returns: Whether it was still there.
+    /// - Returns: Whether the plan contained the stub.
     @discardableResult
     package func remove(_ identity: StubIdentity) -> Bool {
         edit(identity) { state, index in
             state.content.identities.remove(at: index)
             let removed = state.content.stubs.remove(at: index)
-            // What was its next answer is the first one now.
+            // The next answer of the removed stub becomes a first answer.
             if !removed.isNext, index < state.content.stubs.count { state.content.stubs[index].isNext = false }
             return removed
         } != nil
     }
 
-    /// Takes the stub down that was put up last, wherever it stands.
+    /// Removes the stub that was added last, at any position.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether the plan had a stub.
     @discardableResult
     package func removeLast() -> Bool {
         content.identities.max { $0.number < $1.number }.map(remove) ?? false
@@ -94,7 +96,7 @@ package final class EditablePlan: Sendable {
         set([])
     }
 
-    /// Takes all stubs down and puts up others.
+    /// Replaces all stubs.
     package func set(_ stubs: [StubMapping]) {
         _ = state.withLock { state in
             let earlier = state.content
@@ -121,8 +123,9 @@ package final class EditablePlan: Sendable {
         }
     }
 
-    /// What `body` gives is let go of when no lock is held: objects of the program may go with closures of a stub, and ask
-    /// for the stubs in their turn.
+    /// Edits the plan under the lock and releases the removed stubs outside it.
+    ///
+    /// Releasing a stub may run `deinit` code of the program, which may use the plan.
     private func edit<Result>(
         _ identity: StubIdentity, _ body: (inout (content: Content, made: Int), Int) -> Result
     ) -> Result? {

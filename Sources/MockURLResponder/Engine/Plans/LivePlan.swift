@@ -2,19 +2,21 @@ import Foundation
 
 /// A plan file that may be replaced while the program runs.
 ///
-/// Whoever replaces it renames another file to its path, in one step; the first request after that is answered from the
-/// new one. There is no thread and no socket: the version that was read stays open, and each request asks the system
-/// whether that is still as it was, which takes a microsecond. A file that another is renamed to has a link less. So has a
-/// symbolic link: the links that led to the file are asked about, too, as Kubernetes exchanges `..data`.
+/// To replace the plan, a writer renames another file to its path. The first request after the rename is answered
+/// from the new file.
+///
+/// There is no thread and no socket. The file that was read last stays open, and each request compares its status,
+/// which takes a microsecond: a replaced file has one link less. The symbolic links that led to the file are
+/// compared, too, because Kubernetes replaces the link `..data`.
 package final class LivePlan: Sendable {
-    /// The version that was read last.
+    /// A version of the file that has been read.
     private struct Version {
         private let file: InputFile
         private let known: stat
-        /// Of its bytes.
+        /// The hash of the contents.
         private let digest: Int
 
-        /// Nil when the file cannot be asked about.
+        /// Fails when the status of the file cannot be read.
         init?(_ file: InputFile, saying text: [UInt8]) {
             self.file = file
             var hasher = Hasher()
@@ -24,23 +26,24 @@ package final class LivePlan: Sendable {
             self.known = known
         }
 
-        /// Whether the system reports the same status as before (link count, size, times), also of the symbolic links that
-        /// led to the file.
+        /// Whether the status of the file is unchanged (link count, size, times), and also that of the symbolic links
+        /// that led to it.
         var isCurrent: Bool {
             guard var now = Self.status(of: file) else { return false }
             var known = known
             return memcmp(&now, &known, MemoryLayout<stat>.size) == 0 && file.areLinksCurrent
         }
 
-        /// Whether a path leads to the file.
+        /// Whether the path leads to this file.
         func isFound(at path: String) -> Bool {
             var other = stat()
             return stat(path, &other) == 0 && other.st_dev == known.st_dev && other.st_ino == known.st_ino
         }
 
-        /// Whether it is the same file as an earlier version, and says the same: then only its rights, its times or its
-        /// links are others.
-        func saysSame(as earlier: Version) -> Bool {
+        /// Whether this is the same file as an earlier version, with the same contents.
+        ///
+        /// Only its mode, times or links may differ.
+        func hasSameContent(as earlier: Version) -> Bool {
             known.st_dev == earlier.known.st_dev && known.st_ino == earlier.known.st_ino && digest == earlier.digest
         }
 
@@ -50,10 +53,10 @@ package final class LivePlan: Sendable {
         }
     }
 
-    /// What a version of the file says.
+    /// The contents of a version of the file.
     package struct Content: Sendable {
         package var stubs: [StubMapping]
-        /// Nil when the file has none.
+        /// The revision in the file; `nil` if the file has none.
         package var revision: Int?
     }
 
@@ -66,19 +69,20 @@ package final class LivePlan: Sendable {
         self.file = file
     }
 
-    /// Hands on what the file says if it is not the one that was read last.
+    /// Reads the file and calls `use` if the file has changed since the last call.
     ///
-    /// Requests that come meanwhile wait, so that none is answered from what was replaced before it came.
+    /// Other requests wait during the call, so that none is answered from a plan that was replaced before the request
+    /// arrived.
     ///
-    /// - Parameter use: Takes it.
-    /// - Throws: `PlanError`, when the file cannot be used; the next call tries again.
+    /// - Parameter use: Receives the contents.
+    /// - Throws: `PlanError` when the file is invalid. The next call tries again.
     package func ifReplaced(_ use: (Content) -> Void) throws {
         try known.withLock { known in
             if let known, known.isCurrent { return }
             let earlier = known
             known = nil
             let (text, version) = try read()
-            if let earlier, let version, version.saysSame(as: earlier) {
+            if let earlier, let version, version.hasSameContent(as: earlier) {
                 known = version
                 return
             }
@@ -87,10 +91,14 @@ package final class LivePlan: Sendable {
         }
     }
 
-    /// Where the file of a path never is the one that was opened there, as on odd file systems, it is read for each request.
+    /// The maximum number of attempts to read a stable version.
+    ///
+    /// On odd file systems the path never leads to the file that was opened there. Then each request reads the file.
     private static let mostAttempts = 100
 
-    /// Reads until what was read still stands there afterwards: from then on a replacement is seen.
+    /// Reads the file until the path still leads to it afterwards.
+    ///
+    /// From then on, each replacement is detected.
     private func read() throws -> ([UInt8], Version?) {
         var attempts = 0
         while true {

@@ -1,35 +1,35 @@
-/// Where the stubs of an engine come from, in the order in which they stand in its plan.
+/// The sources of an engine's stubs, in plan order.
 final class PlanSources: Sendable {
-    /// A plan that was not handed on before.
+    /// A new plan.
     struct Change {
         let plan: MockPlan
-        /// What tells the stubs apart.
+        /// The identities that distinguish the stubs.
         let identities: [StubIdentity?]
-        /// The part of it that the live plan is.
+        /// The part of the plan that comes from the live plan.
         let live: PlanRecord.Live?
     }
 
     private struct State {
         var live: LivePlan.Content?
         var livePart: PlanRecord.Live?
-        /// The version of each editable plan that was read last; nil before the first time.
+        /// The version of each editable plan that was read last; `nil` before the first read.
         var versions: [Int]?
-        /// Of the mock bundle that the process set last; nil when it never did.
+        /// The stubs of the mock bundle; `nil` if the process never set one.
         var bundle: EditablePlan?
     }
 
-    /// Of the arguments.
+    /// The stubs of the arguments.
     private let fixed: [StubMapping]
     private let editable: Locked<[EditablePlan]>
-    /// Whether there never is another plan than the first, but for the mock bundle, which is handed on when it is set.
+    /// Whether the plan never changes, except for the mock bundle, which is passed on when it is set.
     let isFixed: Bool
     private let live: LivePlan?
     private let state = Locked(State())
 
     /// - Parameters:
-    ///   - fixed: Stubs that stay.
-    ///   - editable: Those that the process changes; they come next.
-    ///   - live: Those of a file that may be replaced, which come last but for a mock bundle.
+    ///   - fixed: The stubs that never change.
+    ///   - editable: The plans that the process edits. Their stubs come next.
+    ///   - live: The file that may be replaced. Its stubs come last, before those of a mock bundle.
     init(fixed: [StubMapping], editable: [EditablePlan], live: LivePlan?) {
         self.fixed = fixed
         self.editable = Locked(editable)
@@ -37,21 +37,21 @@ final class PlanSources: Sendable {
         self.live = live
     }
 
-    /// Whether some of the stubs stand in a file that may be replaced.
+    /// Whether stubs come from a file that may be replaced.
     var hasLivePlan: Bool { live != nil }
 
-    /// The part of the plan that was handed on last that the live plan is.
+    /// The part of the last plan that comes from the live plan.
     var livePart: PlanRecord.Live? { state.withLock { $0.livePart } }
 
-    /// As identities name the plans that the process changes.
+    /// The identifiers of the editable plans, as stub identities contain them.
     var owners: Set<ObjectIdentifier> { Set(plans.map { ObjectIdentifier($0) }) }
 
-    /// Whether closures of the program decide or answer.
+    /// Whether closures of the program match or answer requests.
     var isLocal: Bool { !isFixed && plans.contains(where: \.isLocal) }
 
     private var plans: [EditablePlan] { editable.withLock { $0 } }
 
-    /// Where the stubs that were handed on last are from, in their order.
+    /// The origins of the stubs in the last plan, in plan order.
     var summary: [StartRecord.Source] {
         state.withLock { state in
             let ofArguments = fixed.isEmpty ? [] : [StartRecord.Source(kind: .arguments, stubs: fixed.count)]
@@ -64,19 +64,21 @@ final class PlanSources: Sendable {
         }
     }
 
-    /// Takes stubs of other plans of the process from now on; those that stay keep their uses.
+    /// Replaces the editable plans.
     ///
-    /// - Parameter plans: In their order. There has to have been one from the beginning, since an engine of a fixed plan never asks
-    ///   for another.
+    /// Stubs that stay keep their uses.
+    ///
+    /// - Parameter plans: The plans in order. The engine must have started with at least one, because an engine with
+    ///   a fixed plan never checks for changes.
     func setPlans(_ plans: [EditablePlan]) {
         precondition(!isFixed)
         editable.withLock { $0 = plans }
         state.withLock { $0.versions = nil }
     }
 
-    /// Puts up the stubs of a mock bundle behind all others, in place of those of the one before.
+    /// Replaces the stubs of the mock bundle, which come after all others.
     ///
-    /// The next call of `ifChanged` hands them on.
+    /// The next call of `ifChanged` passes them on.
     func setBundle(_ stubs: [StubMapping]) {
         state.withLock { state in
             let bundle = state.bundle ?? EditablePlan()
@@ -86,13 +88,15 @@ final class PlanSources: Sendable {
         }
     }
 
-    /// Hands on the plan if it is not the one that was handed on last.
+    /// Calls `use` with the plan if the plan has changed since the last call.
     ///
-    /// Requests that come meanwhile wait, so that none is answered from what was replaced before it came.
+    /// Other requests wait during the call, so that none is answered from a plan that was replaced before the request
+    /// arrived.
     ///
-    /// - Parameter use: Takes the plan.
-    /// - Returns: What `use` gives, to be let go of where no lock is held; nil when it was not called.
-    /// - Throws: `PlanError`, when the live plan cannot be used; the next call tries again.
+    /// - Parameter use: Receives the plan.
+    /// - Returns: The result of `use`, which the caller must release outside all locks; `nil` if the plan is
+    ///   unchanged.
+    /// - Throws: `PlanError` when the live plan is invalid. The next call tries again.
     func ifChanged<Result>(_ use: (Change) -> Result) throws -> Result? {
         try state.withLock { state in
             var isChanged = false
@@ -101,15 +105,16 @@ final class PlanSources: Sendable {
                 isChanged = true
             }
             let editable = plans
-            // An engine that only has a live plan asks this for every request.
+            // Fast path: each request of an engine with only a live plan gets here.
             if editable.isEmpty, !isChanged, state.versions != nil { return nil }
             let versions = editable.map(\.version)
             guard isChanged || versions != state.versions else { return nil }
             let contents = editable.map(\.content)
-            // As read, which may be newer than the versions asked for: then the next call hands it on again.
+            // The contents may be newer than these versions. Then the next call passes them on again.
             state.versions = versions
             let bundle = state.bundle?.content
-            // A plan that was fixed at first was handed on without identities; its stubs are known by what they are.
+            // A plan that was fixed at first was passed on without identities. Its stubs are identified by their
+            // contents.
             let early = fixed + contents.flatMap(\.stubs)
             let liveStubs = state.live?.stubs ?? []
             state.livePart = state.live.map { .init(first: early.count, revision: $0.revision) }

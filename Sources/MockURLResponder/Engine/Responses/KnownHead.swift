@@ -4,15 +4,15 @@ package import Foundation
 package import FoundationNetworking
 #endif
 
-/// The head of an answer as it was given last, to be given again to the same URL.
+/// Caches the last head of a response, for the next request to the same URL.
 ///
-/// Foundation takes about as long to make one as we take for all else of a request.
+/// Foundation takes about as long to create a head as this package takes for the rest of a request.
 package final class KnownHead: Sendable {
     private let latest = Locked<HTTPURLResponse?>(nil)
 
     package init() {}
 
-    /// The head for a URL, made if the last one was for another.
+    /// Returns the cached head for a URL, or creates one.
     package func head(for url: URL, _ make: () -> HTTPURLResponse?) -> HTTPURLResponse? {
         if let known = latest.withLock({ $0 }), known.url == url { return known }
         let made = make()

@@ -1,23 +1,29 @@
 import Foundation
 
 extension PreparedResponse {
-    /// The content coding of a body that takes its time to decode.
+    /// The content coding of a body that takes long to decode.
     struct PendingCoding: Sendable {
         let coding: String
         /// The stub that answers; `nil` for an answer of the policy.
         let claimed: Claim.Claimed?
     }
 
-    /// The length of the longest coded body that is decoded at once, in bytes; others wait there.
+    /// The maximum length in bytes of a coded body that is decoded at once.
+    ///
+    /// Longer bodies are decoded on another thread.
     static let quicklyDecoded = 65_536
 
-    /// The length of the longest coded body, in bytes: 256 MiB, since a body that may be decoded is hardly longer when it is coded.
+    /// The maximum length in bytes of a coded body: 256 MiB.
+    ///
+    /// The limit of the decoded body is 128 MiB, and coding hardly makes a body longer.
     private static let longestCoded = 2 * OutputBuffer.limit
 
-    /// Whether `decoded()` has work to do.
-    package var isToBeDecoded: Bool { pendingCoding != nil }
+    /// Whether the body must be decoded before it is delivered.
+    package var needsDecoding: Bool { pendingCoding != nil }
 
-    /// The client sees a body with its content coding undone; what cannot be decoded ends the load (RFC 9110 section 8.4).
+    /// Returns the response with its body decoded.
+    ///
+    /// A body that cannot be decoded ends the load with an error (RFC 9110 section 8.4).
     package func decoded() -> PreparedResponse {
         pendingCoding.map { PreparedResponse(decoding: self, $0) } ?? self
     }
@@ -26,7 +32,7 @@ extension PreparedResponse {
         _ body: PreparedBody, _ pending: PendingCoding, _ cutOff: CutOff?
     ) -> (PreparedBody, CutOff?) {
         do {
-            // The coded bytes are read into memory, and may be a sparse file of any size.
+            // The coded bytes are read into memory, and a sparse file can have any size.
             guard body.count <= longestCoded else {
                 throw ContentCodingError(
                     decoded: Data(),
@@ -46,12 +52,12 @@ extension PreparedResponse {
 }
 
 extension Claim.Claimed {
-    /// The stub as errors name it.
+    /// The description of the stub in errors.
     var label: String { InstalledStub(stub, at: index, uses: use).label }
 }
 
 extension HeaderFields {
-    /// Whether the content coding is said to be none (RFC 9110 section 12.5.3).
+    /// Whether the content coding is `identity` (RFC 9110 section 12.5.3).
     var isIdentity: Bool {
         values("Content-Encoding").joined(separator: ", ").lowercased() == "identity"
     }

@@ -1,49 +1,57 @@
 package import Foundation
 
-/// An answer with everything worked out that a client is to see of it; an object, so that handing it on costs nothing.
+/// A response with all values computed.
+///
+/// It is a class, so that passing it on costs nothing.
 package final class PreparedResponse: Sendable {
-    /// Why the body ends before its end.
+    /// The reason why the body is cut off.
     package struct CutOff: Sendable, Hashable {
         package let code: URLError.Code
         package let explanation: String
     }
 
     package let status: Int
-    /// The reason phrase, which `HTTPURLResponse` has no place for.
+    /// The reason phrase, for which `HTTPURLResponse` has no property.
     package let reason: String?
-    /// The header fields as they stand in the head.
+    /// The header fields of the head.
     package let fields: HeaderFields
-    /// The fields that set cookies, each by itself.
+    /// The `Set-Cookie` fields, one for each cookie.
     package let cookies: [HeaderFields.Field]
-    /// What arrives, with its content coding undone unless `isToBeDecoded`.
+    /// The bytes that the client receives.
+    ///
+    /// Their content coding is undone unless `needsDecoding` is true.
     package let body: PreparedBody
-    /// What the head says of the length of the body that follows, in bytes; nil when it does not, or of a coded one.
+    /// The body length that the head declares, in bytes; `nil` if it declares none or the body is coded.
     package let expectedLength: Int?
     package let cutOff: CutOff?
-    /// Whether not even the head makes sense to a client, which then fails with what `cutOff` says.
+    /// Whether the head itself is invalid.
+    ///
+    /// Then the client only receives the error of `cutOff`.
     package let isUnintelligible: Bool
-    /// Not nil where `body` is still coded.
+    /// The content coding of `body`; `nil` if `body` needs no decoding.
     let pendingCoding: PendingCoding?
-    /// In seconds, before the head.
+    /// The delay before the head, in seconds.
     package let delay: Double
-    /// How the body arrives; never a speed, which becomes a duration here.
+    /// The pace of the body.
+    ///
+    /// A speed is converted to a duration.
     package let pace: ResponseDefinition.Pace
 
-    /// Whether it is all there at once, and ends as it should.
+    /// Whether the whole response arrives at once and completely.
     package var isImmediate: Bool { delay <= 0 && pace == .over(0) && cutOff == nil }
 
-    /// The head as it was given before; nil where that is not kept.
+    /// The cache of the head; `nil` if the response is not kept.
     package let knownHead: KnownHead?
 
-    /// Opens the body, and adds the headers that it brings where none were configured.
+    /// Opens the body, and adds the header fields that the body implies and the definition does not set.
     ///
     /// - Parameters:
-    ///   - definition: What a stub answers.
-    ///   - delay: In seconds, before the head.
-    ///   - isKept: Whether it answers further requests.
-    ///   - claimed: The stub, which errors name.
-    ///   - open: Gives the file that a body is in.
-    /// - Throws: Why a file is of no use.
+    ///   - definition: The response of the stub.
+    ///   - delay: The delay before the head, in seconds.
+    ///   - isKept: Whether the response is kept for further requests.
+    ///   - claimed: The stub, for errors.
+    ///   - open: Opens the file of a body.
+    /// - Throws: `BodyFileError` when the file of the body cannot be used.
     package init(
         _ definition: ResponseDefinition, delay: Double = 0, isKept: Bool = false, of claimed: Claim.Claimed? = nil,
         opening open: (ResponseBody.FileSlice) throws(BodyFileError) -> BodyFile = { slice throws(BodyFileError) in
@@ -68,15 +76,15 @@ package final class PreparedResponse: Sendable {
         if status < 200 { (body, cutOff) = (.empty, Self.interim(status)) }
         if let nonsense { cutOff = nonsense }
         pace = definition.pace.resolved(for: body.count)
-        let isToBeDecoded = isCoded && !coding.isEmpty
-        let isQuicklyDecoded = isToBeDecoded && body.count <= Self.quicklyDecoded
-        let pending = isToBeDecoded ? PendingCoding(coding: coding, claimed: claimed) : nil
+        let needsDecoding = isCoded && !coding.isEmpty
+        let isQuicklyDecoded = needsDecoding && body.count <= Self.quicklyDecoded
+        let pending = needsDecoding ? PendingCoding(coding: coding, claimed: claimed) : nil
         if isQuicklyDecoded, let pending { (body, cutOff) = Self.decoded(body, pending, cutOff) }
         (self.body, self.cutOff) = (body, cutOff)
         pendingCoding = isQuicklyDecoded ? nil : pending
     }
 
-    /// An answer of which all is known already.
+    /// Creates a response from its parts.
     package init(status: Int, fields: HeaderFields, body: PreparedBody) {
         self.status = status
         reason = nil
@@ -92,7 +100,7 @@ package final class PreparedResponse: Sendable {
         knownHead = nil
     }
 
-    /// The same with its content coding undone.
+    /// Creates a copy of a response with the content coding undone.
     init(decoding coded: PreparedResponse, _ pending: PendingCoding) {
         (body, cutOff) = Self.decoded(coded.body, pending, coded.cutOff)
         status = coded.status
@@ -107,17 +115,19 @@ package final class PreparedResponse: Sendable {
         knownHead = coded.knownHead
     }
 
-    /// Whether a body follows the head (RFC 9110 section 6.4.1); an answer to HEAD has none (section 9.3.2).
+    /// Whether a body follows the head (RFC 9110 section 6.4.1).
+    ///
+    /// A response to HEAD has none (section 9.3.2).
     package func hasContent(forMethod method: String) -> Bool {
         method != "HEAD" && status != 204 && status != 304
     }
 
-    /// Whether no answer with a status has a body, or a length that a server adds (RFC 9110 section 8.6).
+    /// Whether responses with this status have neither a body nor a Content-Length (RFC 9110 section 8.6).
     private static func hasNoBody(_ status: Int) -> Bool {
         status < 200 || status == 204 || status == 304
     }
 
-    /// The header fields, with those that the body adds where none were configured.
+    /// Returns the header fields, and adds those that the body implies.
     private static func fields(of definition: ResponseDefinition, length: Int) -> HeaderFields {
         var fields = definition.headers
         if let type = definition.body.impliedType, !fields.contains("Content-Type") {
@@ -130,7 +140,7 @@ package final class PreparedResponse: Sendable {
         return fields
     }
 
-    /// What arrives of a body, and why it is not all of it.
+    /// Returns the part of the body that arrives, and the reason if the body is cut off.
     private static func arriving(
         of body: PreparedBody, length: Int?, _ fault: ResponseDefinition.Fault?
     ) -> (PreparedBody, CutOff?) {
@@ -149,13 +159,14 @@ package final class PreparedResponse: Sendable {
         return (body, CutOff(code: .unknown, explanation: text))
     }
 
-    /// Behind an interim answer a client waits for the final one (RFC 9110 section 15.2).
+    /// Returns the error of an interim response, after which a client waits for the final one (RFC 9110 section
+    /// 15.2).
     private static func interim(_ status: Int) -> CutOff {
         let text = "The connection was closed after the interim status \(status), without a final one."
         return CutOff(code: .badServerResponse, explanation: text)
     }
 
-    /// Why a client can make nothing of a head.
+    /// Returns the error of an invalid head; `nil` if the head is valid.
     private static func nonsense(_ length: BodyLength) -> CutOff? {
         guard case .invalid(let text) = length else { return nil }
         return CutOff(code: .unknown, explanation: "The Content-Length is not a number of bytes: \"\(text)\".")
@@ -163,11 +174,11 @@ package final class PreparedResponse: Sendable {
 }
 
 extension PreparedResponse.CutOff {
-    /// A chunked body without its last chunk (RFC 9112 section 8).
+    /// The error of a chunked body without its last chunk (RFC 9112 section 8).
     fileprivate static let outstanding = Self(
         code: .unknown, explanation: "The connection was closed with outstanding read data: the last chunk is missing.")
 
-    /// - Parameter error: Why the file of the body cannot be read any further.
+    /// - Parameter error: The reason why the rest of the body file cannot be read.
     package init(unreadable error: any Error) {
         code = .cannotOpenFile
         let text = "MockURLResponder cannot read the body of its answer to the end: \(error)."
@@ -176,7 +187,7 @@ extension PreparedResponse.CutOff {
 }
 
 extension ResponseBody {
-    /// The media type that the form of the body brings where no header says another.
+    /// The media type of the body if no header field sets one.
     fileprivate var impliedType: String? {
         switch self {
         case .text, .bytes: nil
@@ -191,7 +202,7 @@ extension ResponseBody.FileSlice {
 }
 
 extension ResponseDefinition {
-    /// Whether the body is sent in chunks (RFC 9112 section 7.1) unless header fields say otherwise.
+    /// Whether the body is sent in chunks (RFC 9112 section 7.1), unless header fields specify the framing.
     fileprivate var isChunked: Bool {
         if case .chunks = pace { return true }
         if case .truncatedAfter = fault { return true }
@@ -200,7 +211,9 @@ extension ResponseDefinition {
 }
 
 extension ResponseDefinition.Pace {
-    /// The pace of a body of a known length in bytes: never a speed.
+    /// Returns the pace for a body of a known length in bytes.
+    ///
+    /// A speed is converted to a duration.
     fileprivate func resolved(for count: Int) -> Self {
         switch self {
         case .over, .chunks: self

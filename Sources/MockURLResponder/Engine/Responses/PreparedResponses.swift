@@ -1,29 +1,37 @@
-/// The responses and the templates of stubs that have answered before, and the files of their bodies.
+/// Caches the responses and templates of stubs, and the open files of bodies.
 final class PreparedResponses: Sendable {
     private struct State {
-        /// The plan that the responses and templates belong to.
+        /// The generation of the plan that the responses and templates belong to.
         var generation = 0
-        /// By index in the plan; empty before the first response.
+        /// The responses by stub index; empty before the first response.
         var responses: [PreparedResponse?] = []
-        /// By index in the plan; reading a large template takes long.
+        /// The templates by stub index.
+        ///
+        /// Parsing a large template takes long.
         var templates: [Int: ResponseTemplates] = [:]
-        /// Some of the files that never change, the one opened last at the end.
+        /// Open files that never change.
+        ///
+        /// The file opened last is at the end.
         var files: [BodyFile] = []
     }
 
-    /// So many files are kept open: a plan has its bodies in one, and a process may have few hundred.
+    /// The maximum number of open files.
+    ///
+    /// A plan has all its bodies in one file, and a process may open only a few hundred files.
     private static let mostFiles = 16
 
     private let state = Locked(State())
 
-    /// Makes the response of a stub, and keeps it from the second use on unless it may change.
+    /// Creates the response of a stub.
+    ///
+    /// From the second use on, caches it unless it may change.
     ///
     /// - Parameters:
     ///   - claimed: The stub.
-    ///   - definition: What it answers this time.
-    ///   - delay: In seconds, before the head.
+    ///   - definition: The response definition for this use.
+    ///   - delay: The delay before the head, in seconds.
     /// - Returns: The response.
-    /// - Throws: Why the file of a body is of no use.
+    /// - Throws: `BodyFileError` when the file of the body cannot be used.
     func response(
         of claimed: Claim.Claimed, _ definition: ResponseDefinition, delay: Double
     ) throws(BodyFileError) -> PreparedResponse {
@@ -37,7 +45,7 @@ final class PreparedResponses: Sendable {
         return made
     }
 
-    /// The response that was kept of a stub; nil when there is none.
+    /// Returns the cached response of a stub; `nil` if there is none.
     func known(to claimed: Claim.Claimed) -> PreparedResponse? {
         guard claimed.use > 2 else { return nil }
         return state.withLock {
@@ -45,7 +53,9 @@ final class PreparedResponses: Sendable {
         }
     }
 
-    /// Returns the templates of a stub that has some; `nil` if they cannot be read, which was refused where the stub was built.
+    /// Returns the templates of a stub.
+    ///
+    /// Returns `nil` if a template cannot be parsed, which fails earlier, when the stub is built.
     func templates(of claimed: Claim.Claimed) -> ResponseTemplates? {
         let known = state.withLock { $0.generation == claimed.generation ? $0.templates[claimed.index] : nil }
         if let known { return known }
@@ -54,7 +64,7 @@ final class PreparedResponses: Sendable {
         return read
     }
 
-    /// Keeps something of a stub, unless its plan has been replaced.
+    /// Caches something for a stub, unless the plan of the stub has been replaced.
     private func keep(for claimed: Claim.Claimed, _ add: (inout State) -> Void) {
         state.withLock { state in
             guard claimed.generation >= state.generation else { return }
@@ -63,10 +73,12 @@ final class PreparedResponses: Sendable {
         }
     }
 
-    /// The file of a body: one that never changes is opened once.
+    /// Returns the file of a body.
+    ///
+    /// A file that never changes is opened once.
     private func file(of slice: ResponseBody.FileSlice) throws(BodyFileError) -> BodyFile {
         guard slice.isImmutable else { return try BodyFile(slice.path) }
-        // A plan has its bodies in one file, so a search by comparing bytes finds it faster than a hash of the path.
+        // A plan has its bodies in one file, so comparing bytes finds the file faster than hashing the path.
         if let known = state.withLock({ $0.files.last { $0.path.hasSameBytes(as: slice.path) } }) { return known }
         let file = try BodyFile(slice.path)
         state.withLock { state in

@@ -5,17 +5,17 @@ import FoundationNetworking
 #endif
 
 extension ResponseDefinition {
-    /// The longest body or header value that a template may give, in bytes: 128 MiB, as for decoded bodies.
+    /// The maximum length in bytes of a rendered body or header value: 128 MiB, as for decoded bodies.
     static let longestRendered = 128 << 20
 
-    /// The definition with its templates filled in for one request.
+    /// Returns the definition with its templates filled in for a request.
     ///
     /// - Parameters:
     ///   - templates: The templates of the definition.
-    ///   - request: The request that is answered.
+    ///   - request: The request that the stub answers.
     ///   - claimed: The stub.
-    /// - Returns: A definition that has no templates any more.
-    /// - Throws: `UnfilledTemplate` when a text would be longer than `longestRendered`, or a value is not known.
+    /// - Returns: A definition without templates.
+    /// - Throws: `UnfilledTemplate` when a rendered text exceeds `longestRendered` or a value is unknown.
     func rendered(
         _ templates: ResponseTemplates, for request: CapturedRequest, _ claimed: Claim.Claimed
     ) throws(UnfilledTemplate) -> ResponseDefinition {
@@ -42,14 +42,14 @@ extension ResponseDefinition {
     }
 }
 
-/// The reason why a template gives no answer.
+/// The error of a template that cannot be filled in.
 struct UnfilledTemplate: ErrorWithMessage {
     enum Reason {
         case tooLong
         case unknown(Unknown)
     }
 
-    /// The stub as errors name it.
+    /// The description of the stub in errors.
     let stub: String
     let reason: Reason
 
@@ -83,7 +83,7 @@ extension Claim.Claimed {
 }
 
 extension Condition {
-    /// The values that a request has for the parameters of the path.
+    /// Returns the values of the path parameters in a request.
     fileprivate func pathParameters(of request: CapturedRequest) -> [String: String] {
         switch self {
         case .value(.path, let pattern): pattern.normalizedPath.parameters(of: request.url.path)

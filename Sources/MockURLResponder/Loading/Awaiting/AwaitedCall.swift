@@ -124,7 +124,7 @@ extension AwaitedCall {
     /// Returns the bytes of a body, or of a part of it.
     func bytes(of body: PreparedBody) async throws -> Data {
         try check()
-        if body.isAtHand { return try body.data() }
+        if body.isInMemory { return try body.data() }
         return try await aside { [self] in
             do {
                 return try body.data()

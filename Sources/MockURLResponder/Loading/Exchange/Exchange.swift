@@ -181,7 +181,7 @@ package struct Exchange: Sendable {
         if response.isUnintelligible, let reason = response.cutOff {
             return fail(cutOff(reason), after: response.delay)
         }
-        if response.isToBeDecoded { return go(to: .decoding, .decode(response)) }
+        if response.needsDecoding { return go(to: .decoding, .decode(response)) }
         let isHidden = isHidden(response)
         arrival = Arrival(
             response, toMethod: request.httpMethod ?? "GET", inPieces: wantsPieces && !isHidden, isHidden: isHidden)

@@ -83,7 +83,7 @@ final class Delivery {
     ///   - sender: Creates the sender of a later reply.
     /// - Returns: The reply, or `nil` if it comes later.
     func part(_ part: PreparedBody, _ sender: () -> EventSender) -> Exchange.Reply? {
-        let sender = part.isAtHand && part.count < Arrival.longestPart ? nil : sender()
+        let sender = part.isInMemory && part.count < Arrival.longestPart ? nil : sender()
         guard let report else {
             let reply = deliver(part)
             sender?.reply(reply)

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Whether this program has privileges that its caller does not have: it is setuid or setgid, has file capabilities, or a
-/// security module raised it.
+/// Detects whether this program has privileges that its caller does not have: it is setuid or setgid, has file
+/// capabilities, or a security module raised its privileges.
 ///
-/// - Why here: Linux tells it by a value of the auxiliary vector, Apple platforms by `issetugid()`. Both keep the answer after
-///   the program has dropped its privileges.
-/// - Known from: getauxval(3), AT_SECURE; glibc and musl have the function, but Swift's overlay does not show it.
-/// - Delete when: Foundation has such a question for all platforms.
+/// - Why here: Linux reports this in the auxiliary vector, Apple platforms through `issetugid()`. Both keep the
+///   answer after the program has dropped its privileges.
+/// - Known from: getauxval(3), AT_SECURE. glibc and musl have the function, but Swift's overlay does not expose it.
+/// - Delete when: Foundation has an equivalent for all platforms.
 enum ElevatedPrivileges {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
     static let areInEffect = auxiliaryValue(atSecure) != 0
 
-    /// AT_SECURE of elf.h.
+    /// The value of AT_SECURE in elf.h.
     private static let atSecure: UInt = 23
     #elseif canImport(Darwin)
     static let areInEffect = issetugid() != 0

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The handlers that `quick_exit` runs.
+/// Registers handlers for `quick_exit`.
 ///
-/// - Why here: glibc and musl have `quick_exit`, which ends a program without the handlers of `atexit`. On Apple platforms
-///   programs do not have it before macOS 15.
+/// - Why here: glibc and musl have `quick_exit`, which ends a program without the handlers of `atexit`. Apple
+///   platforms only have it from macOS 15 on.
 /// - Delete when: the oldest supported system of every platform has `at_quick_exit`.
 enum QuickExit {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Coded bodies as Python's gzip and zlib make them, and what is in them.
+/// Bodies that Python's gzip and zlib modules have coded, and their decoded contents.
 enum CodedBodies {
     static let hello = Data("Hello, hello, hello!".utf8)
 
-    /// Lines of JSON with hardly a repeat: 1,320 bytes.
+    /// Lines of JSON with few repeats: 1,320 bytes.
     static let rates = Data(
         (0..<40).map { line in
             let letters = [1, 7, 11].map { String(UnicodeScalar(UInt8(65 + line * $0 % 26))) }.joined()
@@ -12,19 +12,19 @@ enum CodedBodies {
             return "{\"currency\":\"\(letters)\",\"rate\":\(line % 9).\(decimals)}\n"
         }.joined().utf8)
 
-    /// Lines of JSON that are nearly the same: 98,540 bytes.
+    /// Lines of JSON that are almost identical: 98,540 bytes.
     static let repeated = Data(
         (0..<2_600).map { "\($0 % 100): {\"rate\":\"EUR/USD\",\"value\":1.0842}\n" }.joined().utf8)
 
-    /// "Hello, world!" in a stored block.
+    /// "Hello, world!" in a block that is not compressed.
     static let gzipStored = bytes(
         "H4sIAAAAAAAE/wENAPL/SGVsbG8sIHdvcmxkIebG5usNAAAA")
 
-    /// `hello` in a block of fixed codes.
+    /// `hello` in a block with fixed codes.
     static let gzipHello = bytes(
         "H4sIAAAAAAAC//NIzcnJ11HIQKIUAazrLuQUAAAA")
 
-    /// `rates` in a block of dynamic codes.
+    /// `rates` in a block with dynamic codes.
     static let gzipRates = bytes(
         """
         H4sIAAAAAAAC/33TuU5EMQxG4Z7HuDWyHDuJE7rZ932fDo1oKUZQIMS7kyqyXMT1X33y+e0e38/nx+fjp3vrer1e99o9378+ujcELPf3\
@@ -34,7 +34,7 @@ enum CodedBodies {
         +dJFyo2yArDH1CgrgmOSRlkCmXxslJVKFzE0ysLSRfKNshwwIjfKIsBM1CiLISVfJP8ByznZBigFAAA=
         """)
 
-    /// `repeated`, in 893 bytes.
+    /// `repeated`, compressed to 893 bytes.
     static let gzipRepeated = bytes(
         """
         H4sIAAAAAAAC/+3XPW7WQABF0Z5VINcRfB6P/1LDBoKygBR0VAhoEHuHJVyJ9rTWq65G4zmP5/e/l+9vP74uz8vn15ePr18+LU/Lr7dv\
@@ -55,19 +55,19 @@ enum CodedBodies {
     static let gzipOneByte = bytes(
         "H4sIAAAAAAAC/6sAAIMW3IwBAAAA")
 
-    /// No bytes at all.
+    /// An empty body.
     static let gzipNothing = bytes(
         "H4sIAAAAAAAC/wMAAAAAAAAAAAA=")
 
-    /// `hello` behind a header with every field there is, and with its checksum.
+    /// `hello` after a header with all optional fields and a header checksum.
     static let gzipWithWholeHeader = bytes(
         "H4sIHwAAAAAC/wMAYWJjbmFtZQBjb21tZW50APr+80jNycnXUchAohQBrOsu5BQAAAA=")
 
-    /// `hello` in the format of zlib.
+    /// `hello` in zlib format.
     static let zlibHello = bytes(
         "eNrzSM3JyddRyECiFAFIngbW")
 
-    /// `rates` in the format of zlib.
+    /// `rates` in zlib format.
     static let zlibRates = bytes(
         """
         eNp907lORDEMRuGex7g1shw7iRO62fd9nw6NaClGUCDEu5MqslzE9V998vntHt/P58fn46d763q9XvfaPd+/Pro3BCz39/KrB/3psg4c\
@@ -77,23 +77,23 @@ enum CodedBodies {
         x9QoK4JjkkZZApl8bJSVShcxNMrC0kXyjbIcMCI3yiLATNQoiyElXyT/AUxBgNg=
         """)
 
-    /// `hello` without a frame.
+    /// `hello` as deflated data without a zlib frame.
     static let deflatedHello = bytes(
         "80jNycnXUchAohQB")
 
-    /// `zlibHello` coded again with gzip.
+    /// `zlibHello`, coded again with gzip.
     static let gzippedZlibHello = bytes(
         "H4sIAAAAAAAC/6u49dnj7MmT1wNPOCwSYfSYx3YNAI+ZH0kSAAAA")
 
-    /// `hello` coded twice with gzip.
+    /// `hello`, coded twice with gzip.
     static let gzippedGzipHello = bytes(
         "H4sIAAAAAAAC/5Pv5mAAAab/nz3Onjx5PfCEwyIRxjWv9Z6IAEUBGPwbKh4AAAA=")
 
-    /// `hello` in the format of zlib, with a dictionary that a client cannot know.
+    /// `hello` in zlib format with a dictionary, which a client does not have.
     static let zlibWithDictionary = bytes(
         "eLsFjAH18wAROgoZSJQiAEieBtY=")
 
-    /// A block of 40,000 times the letter a, and then a code that stands for nothing.
+    /// A block with 40,000 times the letter a, followed by an invalid code.
     static let gzipDamagedAfter40000 = bytes(
         """
         H4sIAAAAAAAA/0scBaNgFIyCUTAKRsEoGAWjYBSMglEwCkbBKBgFo2AUjIJRMApGwSgYBaNgFIyCUTAKRsEoGAWjYBSMglEwCkbBKBgF\
@@ -108,7 +108,7 @@ enum CodedBodies {
 }
 
 extension Data {
-    /// The bytes with one of them replaced.
+    /// Returns the bytes with one byte replaced.
     func with(_ byte: UInt8, at offset: Int) -> Data {
         var changed = self
         changed[offset] = byte

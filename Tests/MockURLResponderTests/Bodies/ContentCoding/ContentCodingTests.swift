@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 
 @Suite struct `A coded body` {
-    @Test(arguments: bodies) func `is decoded as its header says`(_ body: CodedBody) throws {
+    @Test(arguments: bodies) func `a coded body is decoded as its header specifies`(_ body: CodedBody) throws {
         #expect(try ContentCoding.decoded(body.bytes, coding: body.coding) == body.decoded)
     }
 
-    @Test(arguments: bodies) func `is decoded from the middle of other data`(_ body: CodedBody) throws {
+    @Test(arguments: bodies) func `a coded body in a slice of larger data is decoded`(_ body: CodedBody) throws {
         let data = Data("before".utf8) + body.bytes + Data("behind".utf8)
 
         let decoded = try ContentCoding.decoded(data.dropFirst(6).dropLast(6), coding: body.coding)
@@ -22,7 +22,7 @@ import Testing
         ("deflate", CodedBodies.zlibRates, CodedBodies.rates),
         ("deflate, gzip", CodedBodies.gzippedZlibHello, CodedBodies.hello),
     ])
-    func `that is cut short gives its beginning, wherever it was cut`(
+    func `a coded body that is cut short at any byte is decoded up to the cut`(
         _ coding: String, _ body: Data, _ whole: Data
     ) throws {
         var longest = 0
@@ -36,9 +36,9 @@ import Testing
         #expect(longest == whole.count)
     }
 
-    /// A decoder that builds tables element by element would take six seconds.
-    @Test func `a coded body with 5000 blocks that each have codes of their own is decoded`() throws {
-        // 60 of the letters a to p and a full flush: one block with codes of its own.
+    /// A decoder that builds tables element by element takes six seconds.
+    @Test func `a coded body with 5000 blocks with their own codes is decoded in less than 2 s`() throws {
+        // A block with its own codes: 60 letters from a to p, and a full flush.
         let block = try #require(
             Data(base64Encoded: "DMHJAcAwCAOwWWnc4BAO7/9qpXcdaFQOWbXNIa79yts4YpIT1tiB2x6hesTqnbnmAwAA//8="))
         var body = Data()
@@ -52,7 +52,7 @@ import Testing
         #expect(time < .seconds(2))
     }
 
-    @Test func `a coded body with 200000 blocks without content is decoded`() throws {
+    @Test func `a coded body with 200000 empty blocks is decoded in less than 2 s`() throws {
         // 120,000 blocks with fixed codes, and 80,000 stored ones.
         let fixed = Data([0x02, 0x08, 0x20, 0x80, 0x00])
         var body = Data()
@@ -68,11 +68,11 @@ import Testing
     }
 
     @Test(arguments: ["gzip", "deflate", "br", "x-unheard-of", "br, gzip"])
-    func `that is empty is empty under any coding`(_ coding: String) throws {
+    func `an empty body with any coding is empty`(_ coding: String) throws {
         #expect(try ContentCoding.decoded(Data(), coding: coding) == Data())
     }
 
-    /// A body, and what it is decoded to.
+    /// A coded body and its decoded contents.
     struct CodedBody: Sendable, CustomTestStringConvertible {
         let coding: String
         let bytes: Data
@@ -99,7 +99,8 @@ import Testing
         CodedBody("deflate", CodedBodies.zlibHello, CodedBodies.hello, "zlib's format"),
         CodedBody("deflate", CodedBodies.zlibRates, CodedBodies.rates, "zlib's format, dynamic codes"),
         CodedBody("deflate", CodedBodies.deflatedHello, CodedBodies.hello, "no frame"),
-        CodedBody("deflate", CodedBodies.deflatedHello + Data("1234".utf8), CodedBodies.hello, "four bytes behind"),
+        CodedBody(
+            "deflate", CodedBodies.deflatedHello + Data("1234".utf8), CodedBodies.hello, "four bytes after the end"),
         CodedBody("deflate, gzip", CodedBodies.gzippedZlibHello, CodedBodies.hello, "two codings"),
         CodedBody("gzip,, x-gzip ,identity", CodedBodies.gzippedGzipHello, CodedBodies.hello, "a list with gaps"),
         CodedBody(" X-GZip\t", CodedBodies.gzipHello, CodedBodies.hello, "a name in any case"),

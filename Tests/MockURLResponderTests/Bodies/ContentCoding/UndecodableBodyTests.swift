@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct `A body that cannot be decoded` {
-    @Test(arguments: bodies) func `gives what libcurl would deliver, and says why`(_ body: Undecodable) {
+    @Test(arguments: bodies)
+    func `an invalid coded body delivers the bytes that libcurl delivers, and an error message`(_ body: Undecodable) {
         let error = #expect(throws: ContentCodingError.self) {
             try ContentCoding.decoded(body.bytes, coding: body.coding)
         }
@@ -18,7 +19,7 @@ import Testing
         ("gzip", CodedBodies.gzipWithWholeHeader), ("deflate", CodedBodies.zlibRates),
         ("deflate", CodedBodies.deflatedHello), ("deflate, gzip", CodedBodies.gzippedZlibHello),
     ])
-    func `is an error or another body, however it was changed`(_ coding: String, _ body: Data) {
+    func `a randomly damaged body is decoded or throws an error with a message`(_ coding: String, _ body: Data) {
         var random = SplitMix64(seed: UInt64(body.count))
         for _ in 0..<200 {
             let changed = body.damaged(using: &random)
@@ -30,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `is an error or another body, when nothing but its header is sound`() {
+    @Test func `random bytes never crash the decoder, with or without a valid header`() {
         var random = SplitMix64(seed: 1)
         for _ in 0..<1_000 {
             let noise = Data(
@@ -40,7 +41,7 @@ import Testing
         }
     }
 
-    /// A body, what of it arrives, and the message.
+    /// A coded body, the bytes that the client receives, and the error message.
     struct Undecodable: Sendable, CustomTestStringConvertible {
         let coding: String
         let bytes: Data
@@ -54,7 +55,7 @@ import Testing
             self.message = message
         }
 
-        /// A damaged stream.
+        /// Creates a damaged stream.
         init(_ bytes: Data, delivering decoded: Data = Data(), as coding: String = "gzip", _ reason: String) {
             let hint = decoded.isEmpty ? "; leave Content-Encoding out for a body that is not coded" : ""
             self.init(
@@ -144,7 +145,7 @@ import Testing
 }
 
 extension Data {
-    /// The bytes cut short, lengthened, or with some of them changed.
+    /// Returns the bytes cut short, lengthened, or with some bytes changed.
     fileprivate func damaged(using random: inout SplitMix64) -> Data {
         var changed = [UInt8](self)
         switch Int.random(in: 0..<4, using: &random) {
