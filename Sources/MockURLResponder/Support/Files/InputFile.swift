@@ -11,7 +11,7 @@ package final class InputFile: Sendable {
     /// The limit for plan files, bundle descriptions and each read of a journal, in bytes: 1 GiB.
     package static let longestText = 1 << 30
     /// The limit for bodies in files that report no size, in bytes: 64 MiB.
-    package static let longestOdd = 64 << 20
+    package static let longestUnsizedBody = 64 << 20
     /// The limit for cookie files, in bytes: 1 MiB.
     ///
     /// The limit is about 3,000 cookies. More would delay each launch noticeably.

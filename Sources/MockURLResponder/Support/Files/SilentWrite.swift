@@ -38,8 +38,8 @@ package enum SilentWrite {
         let count = Foundation.write(descriptor, bytes.baseAddress, bytes.count)
         let error = count < 0 ? errno : 0
         switch error {
-        case EPIPE: take(SIGPIPE)
-        case EFBIG: take(SIGXFSZ)
+        case EPIPE: discardPending(SIGPIPE)
+        case EFBIG: discardPending(SIGXFSZ)
         default: break
         }
         pthread_sigmask(SIG_SETMASK, &earlier, nil)
@@ -47,7 +47,7 @@ package enum SilentWrite {
     }
 
     /// Discards a pending signal that this thread blocks.
-    private static func take(_ signal: Int32) {
+    private static func discardPending(_ signal: Int32) {
         var pending = sigset_t()
         guard sigpending(&pending) == 0, sigismember(&pending, signal) == 1 else { return }
         var wanted = sigset_t()

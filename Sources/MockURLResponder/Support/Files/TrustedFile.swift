@@ -36,7 +36,7 @@ package struct TrustedFile: Sendable {
             EAGAIN, "it is a pipe that did not end within 5 seconds; write the plan to a file first")
 
         /// The path contains a NUL, which ends the path for `open(2)`. The call would open another file.
-        static let torn = Failure(EINVAL, "its path contains a NUL")
+        static let pathContainsNUL = Failure(EINVAL, "its path contains a NUL")
 
         /// The file has more bytes than the limit.
         static func tooLong(_ limit: Int) -> Failure { Failure(EFBIG, "it is longer than \(limit) bytes") }

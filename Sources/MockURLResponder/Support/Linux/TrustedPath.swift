@@ -26,7 +26,7 @@ enum TrustedPath {
     static func open(
         _ path: String, _ flags: Int32, mode: mode_t
     ) throws(TrustedFile.Failure) -> (Int32, [FollowedLink]) {
-        guard !path.utf8.contains(0) else { throw .torn }
+        guard !path.utf8.contains(0) else { throw .pathContainsNUL }
         var walk = try Walk(path)
         return (try walk.open(flags, mode), walk.links)
     }
@@ -119,7 +119,7 @@ enum TrustedPath {
     static func open(
         _ path: String, _ flags: Int32, mode: mode_t
     ) throws(TrustedFile.Failure) -> (Int32, [FollowedLink]) {
-        guard !path.utf8.contains(0) else { throw .torn }
+        guard !path.utf8.contains(0) else { throw .pathContainsNUL }
         var (known, rest, links) = (path.utf8.first == UInt8(ascii: "/") ? "/" : "", components(path), [FollowedLink]())
         while let name = rest.popLast() {
             let next = known.isEmpty || known == "/" ? known + name : known + "/" + name
