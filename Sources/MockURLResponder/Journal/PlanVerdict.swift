@@ -36,7 +36,7 @@ package struct PlanVerdict: Sendable, Hashable {
             InstalledStub(stubs[index], at: index, uses: uses[index])
         }
         // Most stubs of a long plan are passed over at a glance.
-        let indices = stubs.indices.filter { stubs[$0].hasLife }
+        let indices = stubs.indices.filter { stubs[$0].hasLifecycle }
         let expectations = indices.compactMap { index in
             stubs[index].expectation.map { (index: index, expected: $0) }
         }
