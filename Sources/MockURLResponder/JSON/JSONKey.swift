@@ -1,4 +1,6 @@
-/// The member names of one kind of JSON object. Readers, writers and errors all use this one list.
+/// The member names of one kind of JSON object.
+///
+/// Readers, writers and errors all use this one list.
 protocol JSONKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
     /// The name of the object in error messages, such as "a response".
     static var subject: SafeText { get }

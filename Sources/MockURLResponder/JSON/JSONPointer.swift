@@ -5,12 +5,14 @@ package struct JSONPointer: Sendable, Hashable {
     /// The names and indexes of the pointer, without escapes.
     package let tokens: [String]
 
-    /// Reads a pointer. The empty string refers to the whole value.
+    /// Reads a pointer; the empty string refers to the whole value.
     package init(_ text: String) throws(Flaw) {
         try self.init(text[...])
     }
 
-    /// Reads a pointer that is a part of a text. The position in an error counts from the beginning of that text.
+    /// Reads a pointer that is a part of a text.
+    ///
+    /// The position in an error counts from the beginning of that text.
     init(_ text: Substring) throws(Flaw) {
         guard let first = text.utf8.first else {
             tokens = []
@@ -44,8 +46,9 @@ package struct JSONPointer: Sendable, Hashable {
         members.index(forKey: name).flatMap { members[$0].key.hasSameBytes(as: name) ? members[$0].value : nil }
     }
 
-    /// Reads an array index, which has no leading zeros. `-` refers to the element after the last, which never
-    /// exists.
+    /// Reads an array index, which has no leading zeros.
+    ///
+    /// `-` refers to the element after the last, which never exists.
     private static func index(_ token: String) -> Int? {
         let isNumber = token.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         let hasLeadingZero = token.utf8.count > 1 && token.utf8.first == UInt8(ascii: "0")

@@ -20,7 +20,7 @@ extension JSONReader {
 
     // MARK: Strings
 
-    /// Reads a string. The next byte is its opening quote.
+    /// Reads the string whose opening quote is the next byte.
     mutating func string() throws(JSONValue.Flaw) -> String {
         offset += 1
         let start = offset
@@ -46,7 +46,7 @@ extension JSONReader {
         offset = ByteSearch.endOfPlainText(in: bytes, from: offset)
     }
 
-    /// Reads an escape: a letter, a code unit, or a surrogate pair. The next byte is its backslash.
+    /// Reads the escape whose backslash is the next byte: a letter, a code unit, or a surrogate pair.
     private mutating func escape() throws(JSONValue.Flaw) -> Unicode.Scalar {
         offset += 1
         if let scalar = peek.flatMap(JSONText.scalar(escapedBy:)) {

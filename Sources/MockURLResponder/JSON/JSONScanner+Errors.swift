@@ -59,7 +59,9 @@ extension JSONScanner {
         SafeText(numeral: bytes[start..<offset]) ?? "a number of \(offset - start) characters"
     }
 
-    /// The path of the current value, cut after 16 components. Unknown names appear as numbers.
+    /// The path of the current value, cut after 16 components.
+    ///
+    /// Unknown names appear as numbers.
     var pathText: SafeText {
         let text = path.prefix(16).reduce(SafeText("")) { text, component in
             switch component {

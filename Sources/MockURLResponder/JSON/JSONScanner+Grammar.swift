@@ -1,6 +1,6 @@
 /// Reads the grammar of JSON.
 extension JSONScanner {
-    /// Reads the items between two brackets. The next byte is the opening bracket.
+    /// Reads the items between two brackets; the next byte is the opening bracket.
     mutating func list(closedBy close: UInt8, _ item: (inout JSONScanner) throws -> Void) throws {
         guard path.count < Self.deepestNesting else {
             throw failure(expected: "at most \(Self.deepestNesting) levels of nesting", found: "one more")
@@ -54,7 +54,7 @@ extension JSONScanner {
         bytes.withUnsafeBufferPointer { ByteSearch.endOfPlainText(in: $0, from: start) }
     }
 
-    /// Reads an escape. The next byte is its backslash.
+    /// Reads the escape whose backslash is the next byte.
     mutating func escape() throws -> Unicode.Scalar {
         let start = offset
         offset += 1
@@ -106,10 +106,12 @@ extension JSONScanner {
         offset = bytes.withUnsafeBufferPointer { ByteSearch.endOfWhiteSpace(in: $0, from: start) }
     }
 
-    /// The longest name that is read again for an error, in bytes. A longer name cannot be a known field.
+    /// The longest name that is read again for an error, in bytes.
+    ///
+    /// A longer name cannot be a known field.
     private static let longestKnownName = 1_024
 
-    /// Reads the name at an offset again. Returns an empty string for a name that is too long to show.
+    /// Reads the name at an offset again; returns an empty string for a name that is too long to show.
     func name(at start: Int) -> String {
         let part = bytes[min(start, bytes.count)...].prefix(Self.longestKnownName)
         var scanner = JSONScanner(Array(part), source: "", syntaxHint: "")

@@ -14,7 +14,9 @@ extension JSONScanner {
         return try stringWithEscapes(from: start)
     }
 
-    /// Reads a string that probably equals the last one. An equal string is not copied again.
+    /// Reads a string that probably equals the last one.
+    ///
+    /// An equal string is not copied again.
     mutating func repeatedString(expected: @autoclosure () -> SafeText) throws -> String {
         try require(.string, expected: expected())
         let place = offset + 1..<offset + 1 + latest.place.count
@@ -59,8 +61,9 @@ extension JSONScanner {
         throw failure(expected: "a closing quote", found: "the end of the text")
     }
 
-    /// Reads a run of `\uXXXX` escapes, quickly in debug builds. Stops before a surrogate and before any other
-    /// escape.
+    /// Reads a run of `\uXXXX` escapes, quickly in debug builds.
+    ///
+    /// Stops before a surrogate and before any other escape.
     private mutating func takeSimpleEscapes(into text: inout [UInt8]) {
         let start = offset
         offset = bytes.withUnsafeBufferPointer { bytes in
@@ -83,7 +86,7 @@ extension JSONScanner {
         }
     }
 
-    /// The longest number in bytes. A `Double` never needs more digits.
+    /// The longest number in bytes; a `Double` never needs more digits.
     private static let longestNumber = 1_024
 
     mutating func integer(

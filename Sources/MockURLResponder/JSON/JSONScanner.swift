@@ -9,8 +9,7 @@ struct JSONScanner {
         case object, array, string, number, bool, null
     }
 
-    /// The deepest nesting. It keeps a text from exhausting the stack: 512 KiB on a secondary thread on Apple
-    /// platforms.
+    /// The deepest nesting that fits on a small stack: 512 KiB on a secondary thread on Apple platforms.
     static let deepestNesting = 64
 
     let bytes: [UInt8]
@@ -72,7 +71,7 @@ struct JSONScanner {
 
     // MARK: Containers
 
-    /// Reads an object with known field names. An unknown or repeated name is an error.
+    /// Reads an object with known field names; an unknown or repeated name is an error.
     mutating func object<Key: JSONKey>(
         _ keys: Key.Type, _ member: (inout JSONScanner, Key) throws -> Void
     ) throws {
@@ -127,7 +126,7 @@ struct JSONScanner {
         failure(at: nameStart, expected: "each field once", found: "the name of an earlier field")
     }
 
-    /// Reads an object with any names. A repeated name is an error.
+    /// Reads an object with any names; a repeated name is an error.
     mutating func members(
         of subject: @autoclosure () -> SafeText, _ member: (inout JSONScanner, String) throws -> Void
     ) throws {

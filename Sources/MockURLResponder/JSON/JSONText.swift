@@ -17,7 +17,9 @@ package enum JSONText {
         Substring(quoted(text).utf8.dropFirst().dropLast())
     }
 
-    /// Appends a text in quotes. Runs of bytes that need no escape are copied at once.
+    /// Appends a text in quotes.
+    ///
+    /// Runs of bytes that need no escape are copied at once.
     static func quote(_ text: String, to bytes: inout [UInt8]) {
         var text = text
         bytes.append(UInt8(ascii: "\""))

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A JSON value. Two texts that differ only in member order and white space have equal values.
+/// A JSON value, which does not depend on the member order and the white space of its text.
 package enum JSONValue: Sendable, Hashable {
     case null
     case bool(Bool)
@@ -28,7 +28,7 @@ package enum JSONValue: Sendable, Hashable {
 // MARK: - Reading
 
 extension JSONValue {
-    /// The largest number of levels of objects and arrays. A plan may have fewer.
+    /// The largest number of levels of objects and arrays; plans have a lower limit.
     package static let deepestNesting = 512
 
     /// The reason why a text cannot be read as a value.
@@ -55,7 +55,9 @@ extension JSONValue {
         try self.init(reading: valid)
     }
 
-    /// Reads a JSON text (RFC 8259). If a name is repeated in an object, its first value counts.
+    /// Reads a JSON text (RFC 8259).
+    ///
+    /// If a name is repeated in an object, its first value counts.
     package init(reading text: String) throws(Flaw) {
         var text = text
         let result = text.withUTF8 { bytes in

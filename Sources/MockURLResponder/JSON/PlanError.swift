@@ -13,7 +13,9 @@ public struct PlanError: Error, Sendable, Hashable {
     public var position: Position?
     /// The values that are valid at this place.
     public var expected: String
-    /// The kind of value that was found. The value itself may be a secret and never appears here.
+    /// The kind of value that was found.
+    ///
+    /// The value itself may be a secret and never appears here.
     public var found: String
     /// How to fix the error.
     public var hint: String
@@ -27,7 +29,9 @@ public struct PlanError: Error, Sendable, Hashable {
     public struct Position: Sendable, Hashable {
         /// The line, starting at 1.
         public var line: Int
-        /// The column in characters, starting at 1. On a line of more than 64 KiB it counts Unicode scalars.
+        /// The column in characters, starting at 1.
+        ///
+        /// On a line of more than 64 KiB it counts Unicode scalars.
         public var column: Int
 
         /// The longest part of a line in which characters are counted, in bytes.
@@ -47,7 +51,7 @@ public struct PlanError: Error, Sendable, Hashable {
         }
     }
 
-    /// Creates an error. `SafeText` keeps values of the plan, which may be secrets, out of the error.
+    /// Creates an error from `SafeText` only, so that no value of the plan, which may be a secret, gets into it.
     package init(
         source: SafeText, path: SafeText? = nil, position: Position? = nil, expected: SafeText, found: SafeText,
         hint: SafeText? = nil, manual: SafeText = PlanError.manual

@@ -5,7 +5,9 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// A request that a stub answers. Callbacks in the same process receive it.
+/// A request that a stub answers.
+///
+/// Callbacks in the same process receive it.
 public struct AnsweredCall: Sendable {
     /// The request of the program, with its body.
     public let request: URLRequest

@@ -28,7 +28,9 @@ public struct InstalledStub: Sendable, Hashable, CustomStringConvertible {
         isOptional = stub.mayStayUnused
     }
 
-    /// Whether a required stub has answers left. A stub without a limit is pending until its first answer.
+    /// Whether a required stub has answers left.
+    ///
+    /// A stub without a limit is pending until its first answer.
     ///
     /// The semantics match `pendingMocks()` of nock.
     public var isPending: Bool { !isOptional && uses < limit ?? 1 }

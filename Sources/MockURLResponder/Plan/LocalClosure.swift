@@ -5,7 +5,7 @@ package import FoundationNetworking
 package import Foundation
 #endif
 
-/// A closure in a plan. It cannot leave this process, and is equal only to itself.
+/// A closure in a plan, which cannot leave this process and is equal only to itself.
 package final class LocalClosure<Closure: Sendable>: Sendable, Hashable {
     package let call: Closure
 
@@ -20,14 +20,18 @@ package final class LocalClosure<Closure: Sendable>: Sendable, Hashable {
     }
 }
 
-/// Decides whether a stub answers a request. The request includes its body.
+/// Decides whether a stub answers a request.
+///
+/// The request includes its body.
 package enum RequestPredicate: Sendable {
     case prompt(@Sendable (URLRequest) -> Bool)
     /// Runs on a thread that may wait for the result.
     case async(@Sendable (URLRequest) async -> Bool)
 }
 
-/// Answers a request, which includes its body. If the closure throws an error, the request fails with that error.
+/// Answers a request, which includes its body.
+///
+/// If the closure throws an error, the request fails with that error.
 package typealias ResponseComputation = @Sendable (URLRequest) throws -> ResponseDefinition
 
 /// Receives each request that no stub answers, before the policy is applied.

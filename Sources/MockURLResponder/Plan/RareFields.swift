@@ -33,7 +33,7 @@ struct RareFields<Fields: RareFieldSet>: Sendable, Hashable {
     }
 }
 
-/// A set of rare fields. `init()` sets their defaults.
+/// A set of rare fields, whose defaults `init()` sets.
 protocol RareFieldSet: Sendable, Hashable {
     init()
 }

@@ -41,7 +41,9 @@ package struct StubMapping: Sendable, Hashable {
     @inline(__always)
     package var hasLifecycle: Bool { rare.box?.fields.hasLifecycle ?? false }
 
-    /// Whether another stub has the same host and source file. A plan writes them once for all stubs that share them.
+    /// Whether another stub has the same host and source file.
+    ///
+    /// A plan writes them once for all stubs that share them.
     ///
     /// Inlined, like `hasLifecycle` and `isLocal`, to copy only the fields that it reads out of an array of stubs.
     @inline(__always)
@@ -62,7 +64,7 @@ extension StubMapping {
         set { rare.edit { $0.name = newValue } }
     }
 
-    /// The priority. If several stubs match, the one with the lowest number answers.
+    /// The priority: of several stubs that match, the one with the lowest number answers.
     package var priority: Int {
         get { rare.box?.fields.priority ?? Self.defaultPriority }
         set { rare.edit { $0.priority = newValue } }
@@ -108,7 +110,7 @@ extension StubMapping {
         set { rare.edit { $0.sequence = newValue } }
     }
 
-    /// A closure of this process that runs for each answer. It cannot travel.
+    /// A closure of this process that runs for each answer, and that cannot travel.
     package var onAnswer: LocalClosure<AnswerObserver>? {
         get { rare.box?.fields.onAnswer }
         set { rare.edit { $0.onAnswer = newValue } }

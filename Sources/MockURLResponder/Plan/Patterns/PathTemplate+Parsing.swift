@@ -83,7 +83,9 @@ extension PathTemplate {
 }
 
 extension PathTemplate.Segment {
-    /// Creates a segment from its text and the name in it. One brace precedes the name, and one follows it.
+    /// Creates a segment from its text and the name in it.
+    ///
+    /// One brace precedes the name, and one follows it.
     fileprivate init(_ text: Substring, name: Substring?) {
         self.name = name.map(String.init)
         prefix = Array(name.map { text.utf8[..<$0.startIndex].dropLast() } ?? text.utf8)

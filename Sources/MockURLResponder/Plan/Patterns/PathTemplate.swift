@@ -5,7 +5,9 @@
 package struct PathTemplate: Sendable, Hashable {
     package typealias Flaw = TextFlaw
 
-    /// The text between two slashes. A segment without a parameter has all its text in `prefix`.
+    /// The text between two slashes.
+    ///
+    /// A segment without a parameter has all its text in `prefix`.
     struct Segment: Sendable, Hashable {
         var prefix: [UInt8]
         var name: String?
@@ -52,7 +54,7 @@ package struct PathTemplate: Sendable, Hashable {
         literal.isEmpty ? [] : Array(transform(String(decoding: literal, as: UTF8.self)).utf8)
     }
 
-    /// Whether a normalized path follows the template. Compares bytes.
+    /// Whether a normalized path follows the template, compared byte by byte.
     package func matches(_ path: String) -> Bool {
         walk(path) { _, _ in }
     }
@@ -92,8 +94,9 @@ package struct PathTemplate: Sendable, Hashable {
 }
 
 extension PathTemplate.Segment {
-    /// Returns the value of the parameter in a segment of a path, which is empty for a segment without a parameter;
-    /// `nil` if the segment does not match.
+    /// Returns the value of the parameter in a segment of a path; `nil` if the segment does not match.
+    ///
+    /// The value is empty for a segment without a parameter.
     fileprivate func parameter(
         in part: Slice<UnsafeBufferPointer<UInt8>>
     ) -> Slice<UnsafeBufferPointer<UInt8>>? {

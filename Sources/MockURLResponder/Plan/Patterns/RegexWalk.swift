@@ -71,7 +71,9 @@ struct RegexWalk {
         endQuantifier()
     }
 
-    /// Reads a `?` or `+` after a quantifier, which belongs to it. Another quantifier would have nothing to repeat.
+    /// Reads a `?` or `+` after a quantifier, which belongs to it.
+    ///
+    /// Another quantifier would have nothing to repeat.
     private mutating func endQuantifier() {
         if peek() == "?" || peek() == "+" { offset += 1 }
         operand = .none
@@ -206,7 +208,7 @@ struct RegexWalk {
 
     // MARK: - Flaws
 
-    /// Checks a part with ICU. The part has the same meaning everywhere in a pattern.
+    /// Checks a part with ICU, which must have the same meaning everywhere in a pattern.
     private mutating func check(_ range: Range<Int>, _ reason: SafeText) throws(Halt) {
         let part = String(String.UnicodeScalarView(scalars[range.clamped(to: 0..<scalars.count)]))
         guard known.insert(part).inserted, (try? NSRegularExpression(pattern: part)) == nil else { return }

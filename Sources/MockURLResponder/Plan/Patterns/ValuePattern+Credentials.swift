@@ -2,7 +2,9 @@ import Foundation
 
 /// Patterns for credentials in an `Authorization` field (RFC 9110 section 11).
 extension ValuePattern {
-    /// Returns a pattern for credentials. The scheme is compared without case, and one or more spaces follow it.
+    /// Returns a pattern for credentials.
+    ///
+    /// The scheme is compared without case, and one or more spaces follow it.
     ///
     /// - Parameters:
     ///   - scheme: The name of the scheme, such as `Bearer`.

@@ -1,4 +1,6 @@
-/// A pattern with asterisks. Each `*` matches any number of characters, including none.
+/// A pattern with asterisks.
+///
+/// Each `*` matches any number of characters, including none.
 package struct Wildcard: Sendable, Hashable {
     /// The strings before, between and after the asterisks.
     package var pieces: [String]
@@ -13,7 +15,7 @@ package struct Wildcard: Sendable, Hashable {
 
     package var text: String { pieces.joined(separator: "*") }
 
-    /// Whether a string matches the pattern. Compares bytes.
+    /// Whether a string matches the pattern, compared byte by byte.
     package func matches(_ text: String) -> Bool {
         guard let first = pieces.first, let last = pieces.last, pieces.count > 1 else {
             return text.hasSameBytes(as: pieces.first ?? "")

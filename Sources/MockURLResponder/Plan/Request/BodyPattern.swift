@@ -31,8 +31,9 @@ package struct NamedPattern: Sendable, Hashable {
 }
 
 extension BodyPattern: CustomStringConvertible {
-    /// The pattern for reports, on one line and with long strings cut. Plain equality is the default, so only other
-    /// operators are named.
+    /// The pattern for reports, on one line and with long strings cut.
+    ///
+    /// Plain equality is the default, so only other operators are named.
     package var description: String {
         switch self {
         case .text(.equals(let text)): SwiftSource.excerpt(text)

@@ -123,7 +123,7 @@ extension Condition {
         }
     }
 
-    /// Replaces the condition on a field. `nil` removes it.
+    /// Replaces the condition on a field, or removes it if the pattern is `nil`.
     package mutating func setPattern(_ pattern: ValuePattern?, of field: Field) {
         replace(pattern.map { .value(field, $0) }) { condition in
             if case .value(let other, _) = condition { other.isSame(as: field) } else { false }

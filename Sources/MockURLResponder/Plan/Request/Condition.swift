@@ -88,7 +88,7 @@ extension Condition {
 }
 
 extension Condition.Field {
-    /// Whether two fields are the same. The case of header names does not count.
+    /// Whether two fields are the same, ignoring the case of header names.
     package func isSame(as other: Condition.Field) -> Bool {
         switch (self, other) {
         case (.header(let one), .header(let other)): one.lowercased() == other.lowercased()

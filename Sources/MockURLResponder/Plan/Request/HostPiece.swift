@@ -1,4 +1,6 @@
-/// A piece of a host name in a pattern. Its first and last labels may continue outside of the piece.
+/// A piece of a host name in a pattern.
+///
+/// Its first and last labels may continue outside of the piece.
 package struct HostPiece: Sendable, Hashable {
     package let text: String
     /// Whether the host begins with the piece.
@@ -30,7 +32,9 @@ package struct HostPiece: Sendable, Hashable {
 }
 
 extension ValuePattern {
-    /// Returns the pattern with its pieces of host names replaced. A combined pattern stays unchanged.
+    /// Returns the pattern with its pieces of host names replaced.
+    ///
+    /// A combined pattern stays unchanged.
     package func mapHostPieces(_ transform: (HostPiece) -> String) -> ValuePattern {
         switch self {
         case .contains(let text): .contains(transform(HostPiece(text: text, isStart: false, isEnd: false)))

@@ -52,8 +52,9 @@ package struct HeaderFields: Sendable, Hashable {
 
     package var isEmpty: Bool { fields.isEmpty }
 
-    /// The fields in the form that `HTTPURLResponse` takes. Values of a repeated name are joined by a comma under its
-    /// first spelling (RFC 9110 section 5.3).
+    /// The fields in the form that `HTTPURLResponse` takes.
+    ///
+    /// Values of a repeated name are joined by a comma under its first spelling (RFC 9110 section 5.3).
     package var combined: [String: String] {
         var combined = [String: String](minimumCapacity: fields.count)
         var spellings: [Field.Name: String] = [:]
@@ -85,7 +86,7 @@ package struct HeaderFields: Sendable, Hashable {
         fields.contains { $0.isNamed(name) }
     }
 
-    /// Adds a field at the end. Fields with the same name stay.
+    /// Adds a field at the end, and keeps fields with the same name.
     package mutating func add(_ value: String, for name: String) {
         fields.append(Field(name: name, value: value))
     }

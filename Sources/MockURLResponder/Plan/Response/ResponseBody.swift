@@ -33,7 +33,7 @@ package enum ResponseBody: Sendable, Hashable {
         }
     }
 
-    /// Compares bytes. Swift treats é and e with a combining accent as equal, but a client does not.
+    /// Compares bytes, because a client distinguishes é from e with a combining accent, and Swift does not.
     package static func == (one: ResponseBody, other: ResponseBody) -> Bool {
         switch (one, other) {
         case (.text(let one), .text(let other)), (.json(let one), .json(let other)): one.hasSameBytes(as: other)

@@ -55,8 +55,9 @@ package struct ResponseDefinition: Sendable, Hashable {
     /// One year, in seconds.
     package static let longestDelay = 31_536_000.0
 
-    /// Creates an answer that begins after `delay` seconds and spreads its body over `bodyDuration` seconds. Both are
-    /// 0...`longestDelay`.
+    /// Creates an answer that begins after `delay` seconds and spreads its body over `bodyDuration` seconds.
+    ///
+    /// Both are 0...`longestDelay`.
     package init(
         status: Int = 200, headers: HeaderFields = [:], body: ResponseBody = .empty, delay: Double = 0,
         bodyDuration: Double = 0, fault: Fault? = nil
@@ -106,7 +107,7 @@ extension ResponseDefinition {
         set { rare.edit { $0.fault = newValue } }
     }
 
-    /// A closure that produces status, head and body. It cannot travel.
+    /// A closure that produces status, head and body, and that cannot travel.
     package var computed: LocalClosure<ResponseComputation>? {
         get { rare.box?.fields.computed }
         set { rare.edit { $0.computed = newValue } }

@@ -11,7 +11,7 @@ extension PlanRules {
     package struct Contradiction: Sendable, Hashable {
         package var found: SafeText
         package var flaw: Flaw
-        /// The text that was found. Only the author of the stub may see it, so no `PlanError` shows it.
+        /// The text that was found, only for the author of the stub: no `PlanError` shows it.
         package var quote: String?
 
         package init(found: SafeText, quote: String? = nil, expected: SafeText, hint: SafeText? = nil) {
@@ -21,7 +21,9 @@ extension PlanRules {
         }
     }
 
-    /// The closure determines status, head and body. Times and faults may still be set beside it.
+    /// The closure determines status, head and body.
+    ///
+    /// Times and faults may still be set beside it.
     private static func flaw(besideClosureOf response: ResponseDefinition) -> Contradiction? {
         guard response.isLocal, response.status != 200 || !response.headers.isEmpty else { return nil }
         return Contradiction(

@@ -2,10 +2,13 @@ import Foundation
 
 /// The rules that keep the head of an answer within the limits of clients.
 extension PlanRules {
-    /// The longest line of a head with its line break, in bytes. libcurl fails with "Out of memory" at a longer line.
+    /// The longest line of a head with its line break, in bytes.
+    ///
+    /// libcurl fails with "Out of memory" at a longer line.
     static let longestHeadLine = 102_399
-    /// The longest head with its status line and the empty line, in bytes. libcurl fails with "Too large response
-    /// headers" at a longer head.
+    /// The longest head with its status line and the empty line, in bytes.
+    ///
+    /// libcurl fails with "Too large response headers" at a longer head.
     static let longestHead = 307_200
 
     /// Returns the contradiction in the head of an answer.

@@ -1,8 +1,9 @@
 package import Foundation
 
 extension PlanRules {
-    /// Returns the flaw of a text that must be JSON. The rules are those for plans: no repeated names, and no deeper
-    /// nesting than a plan may have.
+    /// Returns the flaw of a text that must be JSON.
+    ///
+    /// The rules are those for plans: no repeated names, and no deeper nesting than a plan may have.
     package static func flaw(inJSON text: Data) -> Flaw? {
         let expected: SafeText = "a JSON text (RFC 8259)"
         guard String(bytes: text, encoding: .utf8) != nil else {

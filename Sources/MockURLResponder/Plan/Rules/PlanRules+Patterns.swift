@@ -40,7 +40,9 @@ extension PlanRules {
         flaw(inPath: String(text.prefix(1)))
     }
 
-    /// The longest regular expression, in bytes. ICU takes seconds to compile a longer one.
+    /// The longest regular expression, in bytes.
+    ///
+    /// ICU takes seconds to compile a longer one.
     package static let longestRegularExpression = 65_536
 
     /// Returns the flaw of a regular expression, and its position.

@@ -2,13 +2,15 @@ import Foundation
 
 import Foundation
 
-/// The rules for values of a plan. The reader of the wire format and the DSL share them.
+/// The rules for values of a plan.
+///
+/// The reader of the wire format and the DSL share them.
 package enum PlanRules {
     /// A flaw of a value: what was expected, and how to correct it.
     package struct Flaw: Sendable, Hashable {
         package var expected: SafeText
         package var hint: SafeText?
-        /// More about the value. Only the author of the value may see it, so no `PlanError` shows it.
+        /// More about the value, only for the author of the value: no `PlanError` shows it.
         package var detail: String?
 
         package init(expected: SafeText, hint: SafeText? = nil, detail: String? = nil) {

@@ -63,7 +63,9 @@ enum JSONStrings {
         return (start..<min(offset, json.count), mayHaveBraces)
     }
 
-    /// Returns the content of a string, without escapes. Half of a surrogate pair becomes U+FFFD.
+    /// Returns the content of a string, without escapes.
+    ///
+    /// Half of a surrogate pair becomes U+FFFD.
     private static func decoded(_ string: UnsafeBufferPointer<UInt8>) -> String {
         var text: [UInt8] = []
         var offset = 0

@@ -6,7 +6,7 @@
 package struct JSONTemplate: Sendable {
     /// A flaw in one of the strings.
     package struct Flaw: Error, Sendable, Hashable {
-        /// The flaw. Its position counts in the string without escapes.
+        /// The flaw, whose position counts in the string without escapes.
         package var flaw: TextFlaw
         /// The place of the string as a JSON pointer, shortened to one line.
         package var place: String
@@ -19,7 +19,9 @@ package struct JSONTemplate: Sendable {
 
     /// The template in its written form.
     package let text: String
-    /// The parts of the whole text. Literal text keeps its JSON escapes, and a value as JSON is outside of quotes.
+    /// The parts of the whole text.
+    ///
+    /// Literal text keeps its JSON escapes, and a value as JSON is outside of quotes.
     package let parts: [ResponseTemplate.Part]
 
     /// Reads a template in time that grows linearly with its length.

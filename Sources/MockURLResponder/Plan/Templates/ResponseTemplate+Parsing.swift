@@ -99,7 +99,9 @@ extension ResponseTemplate {
             }
         }
 
-        /// Reads the text up to a brace or a double quote, and trims white space. A name also ends at a bar.
+        /// Reads the text up to a brace or a double quote, and trims white space.
+        ///
+        /// A name also ends at a bar.
         private mutating func bareText(isName: Bool) -> Substring {
             let start = index
             index =

@@ -68,7 +68,7 @@ package struct ResponseTemplate: Sendable {
         case placeholder(Placeholder)
     }
 
-    /// All placeholders. `name` and `pointer` stand for the words that a template uses.
+    /// All placeholders, in which `name` and `pointer` stand for the words of a template.
     package static let placeholders: [SafeText] = [
         "path.name", "query.name", "header.name", "cookie.name", "form.name", "body", "body.size", "body.sha256",
         "body./pointer", "method", "url",

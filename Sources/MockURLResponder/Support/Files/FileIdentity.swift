@@ -1,6 +1,8 @@
 import Foundation
 
-/// The identity of the file at a path, after following symbolic links. Hard links to one file have the same identity.
+/// The identity of the file at a path, after following symbolic links.
+///
+/// Hard links to one file have the same identity.
 package struct FileIdentity: Sendable, Hashable {
     private let device: dev_t
     private let number: ino_t

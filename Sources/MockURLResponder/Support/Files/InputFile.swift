@@ -32,7 +32,7 @@ package final class InputFile: Sendable {
     /// - Throws: The system's error, or an error for a file of another type.
     package init(_ path: String, mayBePipe: Bool = false) throws(TrustedFile.Failure) {
         let flags = O_RDONLY | O_NONBLOCK
-        // Fast path: most paths have no link, and cost one extra system call.
+        // Fast path: a path without links costs only one extra system call.
         if let found = TrustedPath.openWithoutLinks(path, flags) {
             (descriptor, links) = (found, [])
         } else {
@@ -54,7 +54,9 @@ package final class InputFile: Sendable {
         close(descriptor)
     }
 
-    /// The size of the file in bytes when it was opened. Files of `/proc` report 0, even if they have content.
+    /// The size of the file in bytes when it was opened.
+    ///
+    /// Files of `/proc` report 0, even if they have content.
     package var size: Int { Int(status.st_size) }
 
     /// The inode number of the file.
@@ -105,7 +107,9 @@ package final class InputFile: Sendable {
         if found == 0, patience == Self.longestSilence { throw .silentPipe }
     }
 
-    /// Reads at most `count` bytes with one call. Returns no bytes at the end of the file.
+    /// Reads at most `count` bytes with one call.
+    ///
+    /// Returns no bytes at the end of the file.
     private func piece(
         of count: Int, from offset: Int, until deadline: ContinuousClock.Instant
     ) throws(TrustedFile.Failure) -> [UInt8] {

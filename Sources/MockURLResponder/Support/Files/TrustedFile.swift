@@ -35,7 +35,9 @@ package struct TrustedFile: Sendable {
         static let slowPipe = Failure(
             EAGAIN, "it is a pipe that did not end within 5 seconds; write the plan to a file first")
 
-        /// The path contains a NUL, which ends the path for `open(2)`. The call would open another file.
+        /// The path contains a NUL, which ends the path for `open(2)`.
+        ///
+        /// The call would open the file whose path ends there.
         static let pathContainsNUL = Failure(EINVAL, "its path contains a NUL")
 
         /// The file has more bytes than the limit.

@@ -31,7 +31,9 @@ enum TrustedPath {
         return (try walk.open(flags, mode), walk.links)
     }
 
-    /// Opens a file whose path has no links. The path of the open descriptor in `/proc/self/fd` proves it.
+    /// Opens a file whose path has no links.
+    ///
+    /// The path of the open descriptor in `/proc/self/fd` proves it.
     ///
     /// - Returns: `nil` if the path must be walked.
     static func openWithoutLinks(_ path: String, _ flags: Int32) -> Int32? {

@@ -2,7 +2,7 @@
 ///
 /// A `…` marks each end that was cut.
 package enum Excerpt {
-    /// The longest excerpt, in bytes. A shorter text is returned whole.
+    /// The longest excerpt, in bytes; a shorter text is returned whole.
     static let longest = 240
     /// The number of bytes before the first difference.
     private static let lead = 80
@@ -21,7 +21,7 @@ package enum Excerpt {
         return (part(of: one, from: start), part(of: other, from: start))
     }
 
-    /// Returns the number of bytes that the common beginning of two texts has.
+    /// Returns the length of the common beginning of two texts, in bytes.
     static func offset(ofDifference one: some Sequence<UInt8>, _ other: some Sequence<UInt8>) -> Int {
         var count = 0
         for (byte, otherByte) in zip(one, other) {
@@ -31,7 +31,9 @@ package enum Excerpt {
         return count
     }
 
-    /// Returns the part after an offset in bytes. The part begins and ends with complete UTF-8 characters.
+    /// Returns the part after an offset in bytes.
+    ///
+    /// The part begins and ends with complete UTF-8 characters.
     private static func part<Bytes: BidirectionalCollection<UInt8>>(of bytes: Bytes, from start: Int) -> String {
         func boundary(_ offset: Int) -> Bytes.Index {
             guard offset < bytes.count else { return bytes.endIndex }

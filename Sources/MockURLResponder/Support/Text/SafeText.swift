@@ -137,7 +137,7 @@ extension SafeText {
         self.init(trusted: Self.isPath(path) ? path : "\(SafeText(lengthOf: path)) that is no path")
     }
 
-    /// The longest path, in bytes. No system accepts a longer one, and it would fill the screen.
+    /// The longest path, in bytes; no system accepts a longer one, and it would fill the screen.
     private static let longestPath = 4_096
 
     private static func isPath(_ text: String) -> Bool {
@@ -150,8 +150,9 @@ extension SafeText {
         self.init(trusted: String(cString: strerror(code)))
     }
 
-    /// Describes a string by its length. A string of more than 64 KiB is measured in bytes, because counting
-    /// characters is slow.
+    /// Describes a string by its length.
+    ///
+    /// A string of more than 64 KiB is measured in bytes, because counting characters is slow.
     package init(lengthOf text: some StringProtocol) {
         let length = text.utf8.count
         guard length <= 65_536 else {

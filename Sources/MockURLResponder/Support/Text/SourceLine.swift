@@ -1,7 +1,8 @@
 /// A line of a file.
 package struct SourceLine: Sendable {
-    /// A `#filePath` literal is kept as a static string. Every stub of a test has one, and a `String` for each stub
-    /// would cost an allocation and reference counting.
+    /// A `#filePath` literal is kept as a static string.
+    ///
+    /// Every stub of a test has one, and a `String` for each stub would cost an allocation and reference counting.
     private enum File: Sendable {
         case unknown
         case literal(StaticString)
@@ -47,8 +48,9 @@ package struct SourceLine: Sendable {
         return file == other.file
     }
 
-    /// The last two components of a path. Every user of a machine can read launch arguments, so they omit the home
-    /// folder.
+    /// The last two components of a path.
+    ///
+    /// Every user of a machine can read launch arguments, so they omit the home folder.
     package static func ending(of path: String) -> String {
         path.split(separator: "/").suffix(2).joined(separator: "/")
     }
@@ -66,7 +68,9 @@ extension SourceLine: Hashable {
 }
 
 extension SourceLine: CustomStringConvertible {
-    /// A short form such as `Folder/File.swift:12`. The launched program and its test print the same form.
+    /// A short form such as `Folder/File.swift:12`.
+    ///
+    /// The launched program and its test print the same form.
     package var description: String { file.map { "\(Self.ending(of: $0)):\(line)" } ?? "line \(line)" }
 }
 

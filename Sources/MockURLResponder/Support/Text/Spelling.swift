@@ -1,6 +1,8 @@
 /// Finds the known word that a misspelt word probably means.
 package enum Spelling {
-    /// The longest word that is compared, in bytes. Known words are shorter, and the limit bounds the time.
+    /// The longest word that is compared, in bytes.
+    ///
+    /// Known words are shorter, and the limit bounds the time.
     private static let longest = 32
 
     /// Returns the known word that differs least from a word, ignoring case; `nil` if no known word is close.

@@ -7,7 +7,9 @@ extension String {
         hasSameRepresentation(as: other) || utf8.count == other.utf8.count && hasBytes(of: other, at: 0)
     }
 
-    /// Whether both strings have the same bits in memory, and so the same bytes. Equal short strings always do.
+    /// Whether both strings have the same bits in memory, and so the same bytes.
+    ///
+    /// Equal short strings always have the same bits.
     private func hasSameRepresentation(as other: String) -> Bool {
         #if _pointerBitWidth(_64)
         unsafeBitCast(self, to: (UInt, UInt).self) == unsafeBitCast(other, to: (UInt, UInt).self)

@@ -7,8 +7,7 @@ extension Substring {
         }
     }
 
-    /// Returns the text without white space at both ends. Compares bytes, because a combining character may follow a
-    /// space.
+    /// Returns the text without white space at both ends, even if a combining character follows a space.
     func trimmingSpace() -> Substring {
         guard let first = utf8.firstIndex(where: { !Self.isSpace($0) }),
             let last = utf8.lastIndex(where: { !Self.isSpace($0) })

@@ -6,8 +6,7 @@ package struct TextFlaw: Error, Sendable, Hashable {
     package var expected: SafeText
     /// The kind of text that was found, without the text.
     package var found: SafeText
-    /// The text that was found, shortened to one line. Only the author of the text may see it, so no `PlanError`
-    /// shows it.
+    /// The text that was found, shortened to one line, only for its author: no `PlanError` shows it.
     package var quote: String?
     /// How to correct the text.
     package var hint: SafeText?

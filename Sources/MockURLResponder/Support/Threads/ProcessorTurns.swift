@@ -12,8 +12,9 @@ package final class ProcessorTurns: Sendable {
     private struct State {
         var free: Int
         var waiting: [DispatchSemaphore] = []
-        /// The process that the count belongs to. A child made by `fork` has none of the counted threads and starts
-        /// again.
+        /// The process that the count belongs to.
+        ///
+        /// A child made by `fork` has none of the counted threads and starts again.
         var process = getpid()
     }
 
