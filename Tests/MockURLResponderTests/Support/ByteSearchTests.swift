@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test func `a byte search finds and counts a byte like a loop`() {
+    @Test func `a byte search finds and counts the same bytes as a simple loop`() {
         for text in texts {
             for start in text.indices {
                 let range = start..<text.count
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `a byte search finds a text like a loop`() {
+    @Test func `a byte search finds a text at the same place as a simple loop`() {
         var random = SplitMix64(seed: 5)
         for _ in 0..<3_000 {
             let bytes = (0..<Int.random(in: 0...60, using: &random)).map { _ in
@@ -54,7 +54,7 @@ import Testing
         #expect(time < .seconds(2))
     }
 
-    @Test func `a byte search ends a run of white space, digits or plain text like a loop`() {
+    @Test func `a byte search ends a run of white space, digits or plain text where a simple loop ends it`() {
         for text in texts {
             for start in text.indices {
                 func end(_ belongs: (UInt8) -> Bool) -> Int { text[start...].firstIndex { !belongs($0) } ?? text.count }

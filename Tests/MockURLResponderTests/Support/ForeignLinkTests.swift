@@ -28,13 +28,13 @@ struct `A symbolic link of another user` {
         return path
     }
 
-    @Test func `a plan file behind a symbolic link of another user is rejected`() throws {
+    @Test func `a plan file reached through another user's symbolic link is rejected`() throws {
         let path = try link("link.json", to: file("plan.json", Self.plan))
 
         #expect(planError(["--mock-url-plan=\(path)"])?.found == "\"\(path)\": \(Self.refusal)")
     }
 
-    @Test func `a plan file in a folder behind a symbolic link of another user is rejected`() throws {
+    @Test func `a plan file in a folder reached through another user's symbolic link is rejected`() throws {
         let inner = try TemporaryFolder()
         try Data(Self.plan.utf8).write(to: URL(fileURLWithPath: inner.path + "/plan.json"))
         let path = try link("directory", to: inner.path) + "/plan.json"
@@ -42,14 +42,16 @@ struct `A symbolic link of another user` {
         #expect(planError(["--mock-url-plan=\(path)"])?.found == "\"\(path)\": \(Self.refusal)")
     }
 
-    @Test func `a plan file behind the user's link to another user's link is rejected`() throws {
+    @Test func `a plan file reached through the user's own link to another user's link is rejected`() throws {
         let foreign = try link("foreign.json", to: file("plan.json", Self.plan))
         let path = try link("own.json", to: foreign, owner: geteuid())
 
         #expect(planError(["--mock-url-plan=\(path)"])?.found == "\"\(path)\": \(Self.refusal)")
     }
 
-    @Test func `a journal behind a symbolic link of another user is rejected, and the target stays unchanged`() throws {
+    @Test func `a journal reached through another user's symbolic link is rejected, and the target stays unchanged`()
+        throws
+    {
         let victim = try file("victim", "precious")
         let path = try link("journal.ndjson", to: victim)
 
@@ -59,8 +61,7 @@ struct `A symbolic link of another user` {
         #expect(try String(contentsOfFile: victim, encoding: .utf8) == "precious")
     }
 
-    @Test func `a journal behind a dangling symbolic link of another user is rejected, and no file is created`() throws
-    {
+    @Test func `a journal reached through another user's dangling link is rejected, and no file is created`() throws {
         let path = try link("journal.ndjson", to: folder.path + "/new")
 
         let error = #expect(throws: PlanError.self) { try MockURLResponder(arguments: ["--mock-url-journal=\(path)"]) }
@@ -69,7 +70,7 @@ struct `A symbolic link of another user` {
         #expect(folder.contents == ["journal.ndjson"])
     }
 
-    @Test func `a live plan behind a symbolic link of another user is rejected`() throws {
+    @Test func `a live plan reached through another user's symbolic link is rejected`() throws {
         let path = try link("live.json", to: file("plan.json", Self.plan))
 
         let error = #expect(throws: PlanError.self) {
@@ -79,7 +80,7 @@ struct `A symbolic link of another user` {
         #expect(error?.found == "\"\(path)\": \(Self.refusal)")
     }
 
-    @Test func `a request fails if its body file is behind a symbolic link of another user`() throws {
+    @Test func `a request fails if its body file is reached through another user's symbolic link`() throws {
         let path = try link("body", to: file("victim", "precious"))
         let plan = try file("plan.json", #"[{"host":"h","responses":[{"response":{"body":{"file":"\#(path)"}}}]}]"#)
         let engine = try Engine(LaunchArguments(decoding: ["--mock-url-plan=\(plan)"]), settings: .init(policy: .drop))
