@@ -1,6 +1,6 @@
 import Foundation
 
-/// The reason why ICU refuses a regular expression, and the place of the mistake.
+/// The reason why ICU rejects a regular expression, and the place of the mistake.
 ///
 /// ## Why the pattern is read again
 /// `NSRegularExpression` reports only that a pattern is invalid. So `RegexWalk` looks for common mistakes. It keeps

@@ -14,7 +14,7 @@ extension String {
         #if _pointerBitWidth(_64)
         unsafeBitCast(self, to: (UInt, UInt).self) == unsafeBitCast(other, to: (UInt, UInt).self)
         #else
-        false  // A string has another size there.
+        false  // A string has another size on 32-bit platforms.
         #endif
     }
 

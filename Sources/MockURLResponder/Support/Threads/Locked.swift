@@ -2,8 +2,8 @@ import Foundation
 
 /// A value that can be accessed only while its lock is held.
 ///
-/// The package's only lock is a POSIX mutex. ThreadSanitizer reports `Synchronization.Mutex` falsely on Linux, and that type
-/// would raise the deployment target on Apple platforms to macOS 15. `NSLock` takes a third longer.
+/// The package's only lock is a POSIX mutex. On Linux, ThreadSanitizer gives false reports for `Synchronization.Mutex`,
+/// which would also raise the deployment target on Apple platforms to macOS 15. `NSLock` takes a third longer.
 ///
 /// `@unchecked Sendable` holds because `value` is private and every access goes through `withLock`. The value itself
 /// is `Sendable`, so a copy that leaves the lock cannot race.
