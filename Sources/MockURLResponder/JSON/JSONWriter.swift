@@ -28,7 +28,7 @@ package struct JSONWriter {
         nested(UInt8(ascii: "["), UInt8(ascii: "]"), elements)
     }
 
-    /// Ends a text that fills one line.
+    /// Ends a text with a line feed, so that another text can follow.
     package mutating func endLine() {
         bytes.append(UInt8(ascii: "\n"))
         isCommaDue = false

@@ -68,7 +68,7 @@ package struct JSONTemplate: Sendable {
     private struct Pieces {
         private let text: String
         private var parts: [ResponseTemplate.Part] = []
-        /// The number of bytes of the text that are in the parts.
+        /// The number of bytes of the text that `parts` already contains.
         private var copied = 0
 
         init(of text: String) {

@@ -43,7 +43,7 @@ extension ResponseTemplate.Value {
 
     /// Splits a word at its first dot.
     ///
-    /// Without a dot, the rest is empty and at the end.
+    /// Without a dot, the rest is an empty substring at the end of the word.
     private static func halves(of word: Substring) -> (head: String, rest: Substring) {
         let dot = word.utf8.firstIndex(of: UInt8(ascii: ".")) ?? word.endIndex
         return (String(word[..<dot]), Substring(word[dot...].utf8.dropFirst()))

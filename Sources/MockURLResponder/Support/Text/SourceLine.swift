@@ -1,6 +1,6 @@
 /// A line of a file.
 package struct SourceLine: Sendable {
-    /// A `#filePath` literal is kept as a static string.
+    /// The path of the file; a `#filePath` literal is kept as a static string.
     ///
     /// Every stub of a test has one, and a `String` for each stub would cost an allocation and reference counting.
     private enum File: Sendable {
