@@ -25,9 +25,8 @@ package enum SilentWrite {
 
     /// Writes bytes to a descriptor with one call.
     ///
-    /// A closed pipe raises SIGPIPE, and the file size limit raises SIGXFSZ. Each of them
-    /// ends a program by default. The system sends them to the writing thread, so the thread blocks them during the
-    /// call and then discards them.
+    /// A closed pipe raises SIGPIPE, and the file size limit raises SIGXFSZ. Each of them ends a program
+    /// by default. The system sends them to the writing thread, which blocks and then discards them.
     ///
     /// - Returns: The number of bytes written, and the `errno` of a failed call; 0 if the call succeeded.
     private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> (count: Int, error: Int32) {
