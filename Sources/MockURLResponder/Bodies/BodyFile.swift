@@ -18,7 +18,7 @@ package final class BodyFile: Sendable {
         self.path = path
         do {
             file = try InputFile(path)
-            unsized = file.size == 0 ? Data(try file.bytes(atMost: InputFile.longestOdd)) : nil
+            unsized = file.size == 0 ? Data(try file.bytes(atMost: InputFile.longestUnsizedBody)) : nil
         } catch {
             throw BodyFileError(path, "cannot be read: \(error.reason)")
         }

@@ -1,11 +1,13 @@
-/// The names of an object's members, each written once: readers, writers and errors all walk these.
+/// The member names of one kind of JSON object.
+///
+/// Readers, writers and errors all use this one list.
 protocol JSONKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
-    /// The object the members belong to, as error messages call it.
+    /// The name of the object in error messages, such as "a response".
     static var subject: SafeText { get }
 
     static var names: JSONKeyNames<Self> { get }
 
-    /// The objects inside this one whose members are often written here instead.
+    /// Nested objects whose members are often written in this object by mistake.
     static var inner: [InnerObject] { get }
 }
 
@@ -13,9 +15,9 @@ extension JSONKey {
     static var inner: [InnerObject] { [] }
 }
 
-/// An object inside another one, and the names of its members.
+/// A nested object and the names of its members.
 struct InnerObject: Sendable {
-    /// Where the members belong, such as `under "body"`.
+    /// The place of the members, such as `under "body"`.
     let place: SafeText
     let names: [SafeText]
 
@@ -29,15 +31,15 @@ struct InnerObject: Sendable {
     }
 }
 
-/// The members of an object by their names, found in a text without copying it.
+/// Finds the members of an object by name in a text, without copying the name.
 struct JSONKeyNames<Key: JSONKey>: Sendable {
     let keys = Array(Key.allCases)
     private let texts = Key.allCases.map { Array($0.rawValue.utf8) }
 
-    /// The names as an error lists them.
+    /// All names, as an error lists them.
     var list: SafeText { SafeText(allOf: Key.self) }
 
-    /// The place among `keys` of the name that a range of a text holds.
+    /// Returns the index in `keys` of the name in a range of a text; `nil` for an unknown name.
     func place(of text: [UInt8], in range: Range<Int>) -> Int? {
         texts.firstIndex { $0.elementsEqual(text[range]) }
     }

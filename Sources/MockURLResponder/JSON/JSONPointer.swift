@@ -2,15 +2,17 @@
 package struct JSONPointer: Sendable, Hashable {
     package typealias Flaw = TextFlaw
 
-    /// The names and indexes on the way, without escapes.
+    /// The names and indexes of the pointer, without escapes.
     package let tokens: [String]
 
-    /// A pointer as it is written; the empty text is the whole value.
+    /// Reads a pointer; the empty string refers to the whole value.
     package init(_ text: String) throws(Flaw) {
         try self.init(text[...])
     }
 
-    /// A pointer that is a part of a text, which is what the position of a flaw counts in.
+    /// Reads a pointer that is a part of a text.
+    ///
+    /// The position in an error counts from the beginning of that text.
     init(_ text: Substring) throws(Flaw) {
         guard let first = text.utf8.first else {
             tokens = []
@@ -28,7 +30,7 @@ package struct JSONPointer: Sendable, Hashable {
         self.tokens = tokens
     }
 
-    /// What stands at the place; nil when there is nothing.
+    /// Returns the value that the pointer refers to; `nil` if there is no such value.
     package func value(in root: JSONValue) -> JSONValue? {
         tokens.reduce(root) { value, token in
             switch value {
@@ -39,12 +41,14 @@ package struct JSONPointer: Sendable, Hashable {
         }
     }
 
-    /// Names are equal by their bytes (RFC 6901 section 4).
+    /// Compares names by their bytes (RFC 6901 section 4).
     private static func member(_ name: String, of members: [String: JSONValue]) -> JSONValue? {
         members.index(forKey: name).flatMap { members[$0].key.hasSameBytes(as: name) ? members[$0].value : nil }
     }
 
-    /// An array index has no leading zeros; `-`, the element after the last, is never there.
+    /// Reads an array index, which has no leading zeros.
+    ///
+    /// `-` refers to the element after the last, which never exists.
     private static func index(_ token: String) -> Int? {
         let isNumber = token.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         let hasLeadingZero = token.utf8.count > 1 && token.utf8.first == UInt8(ascii: "0")

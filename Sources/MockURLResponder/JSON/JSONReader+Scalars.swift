@@ -1,6 +1,6 @@
 import Foundation
 
-/// Strings, numbers and words.
+/// Reads strings, numbers and the words `true`, `false` and `null`.
 extension JSONReader {
     mutating func scalar() throws(JSONValue.Flaw) -> JSONValue {
         switch peek {
@@ -20,7 +20,7 @@ extension JSONReader {
 
     // MARK: Strings
 
-    /// Reads a string, whose opening quote is next.
+    /// Reads the string whose opening quote is the next byte.
     mutating func string() throws(JSONValue.Flaw) -> String {
         offset += 1
         let start = offset
@@ -46,7 +46,7 @@ extension JSONReader {
         offset = ByteSearch.endOfPlainText(in: bytes, from: offset)
     }
 
-    /// Reads an escape, whose backslash is next: a letter, one code unit, or the two of a surrogate pair.
+    /// Reads the escape whose backslash is the next byte: a letter, a code unit, or a surrogate pair.
     private mutating func escape() throws(JSONValue.Flaw) -> Unicode.Scalar {
         offset += 1
         if let scalar = peek.flatMap(JSONText.scalar(escapedBy:)) {
@@ -67,18 +67,18 @@ extension JSONReader {
 
     private mutating func number() throws(JSONValue.Flaw) -> JSONValue {
         let number = JSONText.number(in: bytes, from: offset)
-        guard number.isWhole else { throw .invalid }
+        guard number.isComplete else { throw .invalid }
         let text = String(decoding: bytes[offset..<number.end], as: UTF8.self)
         offset = number.end
         if let integer = Int64(text) { return .integer(integer) }
         return try Self.number(text)
     }
 
-    /// The value of a number that has a fraction, an exponent or many digits.
+    /// Returns the value of a number with a fraction, an exponent or more digits than an `Int64` has.
     private static func number(_ text: String) throws(JSONValue.Flaw) -> JSONValue {
         guard let value = Double(text), value.isFinite else { throw .invalid }
         if let integer = Int64(exactly: value) {
-            // From 2^53 on a Double may be another whole number than the text says.
+            // From 2^53 on, the `Double` may be a different whole number than the text.
             if value.magnitude < 0x1p53 { return .integer(integer) }
             if let decimal = Decimal(string: text), let exact = Int64("\(decimal)") { return .integer(exact) }
         }

@@ -1,22 +1,23 @@
-/// Reads a JSON text (RFC 8259) as a value, in time that grows with the length of the text and without recursion.
+/// Reads a JSON text (RFC 8259) into a value, without recursion and in time that grows linearly with the text.
 ///
 /// ## Why not JSONDecoder
-/// A decoder for any value tries type after type. Each failed attempt throws an error with the coding path of the value, so
-/// 511 nested arrays take 20 s. `JSONDecoder` also accepts a comma after the last item, a byte order mark and UTF-16.
+/// A decoder for any value tries one type after another. Each failed attempt throws an error with the coding path of
+/// the value, so 511 nested arrays take 20 s. `JSONDecoder` also accepts a comma after the last item, a byte order
+/// mark and UTF-16.
 struct JSONReader {
-    /// An object or an array whose end was not reached yet.
+    /// An object or an array that is not complete yet.
     private struct Container {
         let close: UInt8
         var elements: [JSONValue] = []
         var members: [String: JSONValue] = [:]
-        /// The name of the member whose value follows.
+        /// The name of the member that is being read.
         var name = ""
 
         var value: JSONValue { close == UInt8(ascii: "]") ? .array(elements) : .object(members) }
 
         mutating func add(_ value: JSONValue) {
             guard close == UInt8(ascii: "}") else { return elements.append(value) }
-            // Of equal names the first counts.
+            // If a name is repeated, its first value counts.
             if let earlier = members.updateValue(value, forKey: name) { members[name] = earlier }
         }
     }
@@ -32,7 +33,7 @@ struct JSONReader {
 
     var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-    /// Reads the only value of the text.
+    /// Reads the value, and fails if other text follows.
     mutating func wholeText() throws(JSONValue.Flaw) -> JSONValue {
         let value = try value()
         skipWhiteSpace()
@@ -49,15 +50,15 @@ struct JSONReader {
                 case UInt8(ascii: "{"): try enter(closedBy: UInt8(ascii: "}"))
                 default: try scalar()
                 }
-            if var complete, try isLast(&complete) { return complete }
+            if var complete, try closesAllContainers(after: &complete) { return complete }
         }
     }
 
     /// Begins an object or an array.
     ///
-    /// - Parameter close: The bracket at its end.
-    /// - Returns: The value if it is empty.
-    /// - Throws: `JSONValue.Flaw`, also for one level too many.
+    /// - Parameter close: The closing bracket.
+    /// - Returns: The value of an empty object or array; `nil` for any other.
+    /// - Throws: `JSONValue.Flaw`, also if the nesting is too deep.
     private mutating func enter(closedBy close: UInt8) throws(JSONValue.Flaw) -> JSONValue? {
         guard open.count < JSONValue.deepestNesting else { throw .tooDeep }
         offset += 1
@@ -72,12 +73,12 @@ struct JSONReader {
         return nil
     }
 
-    /// Adds a value to the container that it is in, and ends each container that ends here.
+    /// Adds a complete value to its container, and closes each container that ends after the value.
     ///
-    /// - Parameter value: Becomes the value of the outermost container that ends here.
+    /// - Parameter value: The value. Afterwards, the outermost container that was closed.
     /// - Returns: Whether no container is open any more.
     /// - Throws: `JSONValue.Flaw`.
-    private mutating func isLast(_ value: inout JSONValue) throws(JSONValue.Flaw) -> Bool {
+    private mutating func closesAllContainers(after value: inout JSONValue) throws(JSONValue.Flaw) -> Bool {
         while !open.isEmpty {
             let innermost = open.count - 1
             let close = open[innermost].close
@@ -97,7 +98,7 @@ struct JSONReader {
         return true
     }
 
-    /// Reads the name of a member, and the colon after the name.
+    /// Reads the name of a member and the colon after the name.
     private mutating func name() throws(JSONValue.Flaw) -> String {
         skipWhiteSpace()
         guard peek == UInt8(ascii: "\"") else { throw .invalid }

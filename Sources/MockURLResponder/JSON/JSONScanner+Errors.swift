@@ -1,8 +1,8 @@
-/// How errors name places and values: by what cannot be a secret.
+/// Describes places and values in errors, without showing a secret.
 ///
-/// A slip of quotes puts any text anywhere, so an error shows no part of the text but known words and numbers.
+/// A misplaced quote can move any text anywhere, so errors show only known words and numbers of the text.
 extension JSONScanner {
-    /// An error at a character that JSON does not allow here.
+    /// Returns an error for a character that JSON does not allow here.
     func unexpected(expected: SafeText) -> PlanError {
         bytes[offset...].starts(with: Self.byteOrderMark)
             ? failure(
@@ -11,10 +11,10 @@ extension JSONScanner {
             : failure(.invalidJSON, expected: expected, found: characterText, hint: syntaxHint)
     }
 
-    /// U+FEFF in UTF-8, which some editors put in front of a text.
+    /// U+FEFF in UTF-8, which some editors write at the beginning of a file.
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// The kind of the next character.
+    /// A description of the next character by its kind.
     private var characterText: SafeText {
         guard let byte = peek else { return "the end of the text" }
         return switch byte {
@@ -33,7 +33,7 @@ extension JSONScanner {
         }
     }
 
-    /// The kind of the next value; of a string also its length, and what it is if that is no secret.
+    /// Describes the next value by its kind; a string by its length, or as a number, `true` or `false` in quotes.
     mutating func kindText() throws -> SafeText {
         switch try kind() {
         case .object: return "an object"
@@ -54,12 +54,14 @@ extension JSONScanner {
         }
     }
 
-    /// A number that was read, or its kind where it has very many digits.
+    /// Describes the number between `start` and here by its digits; a very long number by its length.
     func numberText(from start: Int) -> SafeText {
         SafeText(numeral: bytes[start..<offset]) ?? "a number of \(offset - start) characters"
     }
 
-    /// The place by known names and numbers; of a long one the beginning.
+    /// The path of the current value, cut after 16 components.
+    ///
+    /// Unknown names appear as numbers.
     var pathText: SafeText {
         let text = path.prefix(16).reduce(SafeText("")) { text, component in
             switch component {

@@ -1,6 +1,6 @@
-/// The parts that every JSON text is made of.
+/// Reads the grammar of JSON.
 extension JSONScanner {
-    /// Reads the items between an opening bracket, which is next, and its closing one.
+    /// Reads the items between two brackets; the next byte is the opening bracket.
     mutating func list(closedBy close: UInt8, _ item: (inout JSONScanner) throws -> Void) throws {
         guard path.count < Self.deepestNesting else {
             throw failure(.deepNesting, expected: "at most \(Self.deepestNesting) levels of nesting", found: "one more")
@@ -46,15 +46,15 @@ extension JSONScanner {
         try require(.number, expected: expected())
         let number = bytes.withUnsafeBufferPointer { JSONText.number(in: $0, from: offset) }
         offset = number.end
-        guard number.isWhole else { throw unexpected(expected: "a digit") }
+        guard number.isComplete else { throw unexpected(expected: "a digit") }
     }
 
-    /// The position of the next quote, backslash or control character of a string, or the end of the text.
+    /// Returns the position of the next quote, backslash or control character of a string, or the end of the text.
     func endOfPlainBytes(from start: Int) -> Int {
         bytes.withUnsafeBufferPointer { ByteSearch.endOfPlainText(in: $0, from: start) }
     }
 
-    /// Reads what follows a backslash, which is next.
+    /// Reads the escape whose backslash is the next byte.
     mutating func escape() throws -> Unicode.Scalar {
         let start = offset
         offset += 1
@@ -74,7 +74,7 @@ extension JSONScanner {
         throw failure(.invalidJSON, at: start, expected: "a Unicode character", found: "half of a surrogate pair")
     }
 
-    /// Reads `uXXXX`.
+    /// Reads the code unit of `uXXXX`.
     private mutating func codeUnit(from start: Int) throws -> UInt16 {
         let place = offset
         let unit = bytes.withUnsafeBufferPointer { ByteSearch.codeUnit(in: $0, at: place) }
@@ -101,7 +101,7 @@ extension JSONScanner {
     var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
     mutating func skipWhiteSpace() {
-        // Nothing to skip, as nearly everywhere in a plan that a program has written.
+        // Fast path: a plan that a program wrote has almost no white space.
         guard let next = peek, next <= 0x20 else { return }
         let start = offset
         offset = bytes.withUnsafeBufferPointer { ByteSearch.endOfWhiteSpace(in: $0, from: start) }
@@ -109,10 +109,10 @@ extension JSONScanner {
 
     /// The longest name that is read again for an error, in bytes.
     ///
-    /// A longer one is no known field, so its bytes are of no use there.
+    /// A longer name cannot be a known field.
     private static let longestKnownName = 1_024
 
-    /// Reads the name at an offset once more; empty for a long one, which no error shows.
+    /// Reads the name at an offset again; returns an empty string for a name that is too long to show.
     func name(at start: Int) -> String {
         let part = bytes[min(start, bytes.count)...].prefix(Self.longestKnownName)
         var scanner = JSONScanner(Array(part), source: "", syntaxHint: "")

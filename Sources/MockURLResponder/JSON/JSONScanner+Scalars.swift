@@ -1,6 +1,6 @@
 import Foundation
 
-/// Strings, numbers and words.
+/// Reads strings, numbers and the words `true`, `false` and `null`.
 extension JSONScanner {
     mutating func string(expected: @autoclosure () -> SafeText) throws -> String {
         try require(.string, expected: expected())
@@ -14,7 +14,9 @@ extension JSONScanner {
         return try stringWithEscapes(from: start)
     }
 
-    /// Reads a string that is likely to be the same as the last one read so, which is then given again.
+    /// Reads a string that probably equals the last one.
+    ///
+    /// An equal string is not copied again.
     mutating func repeatedString(expected: @autoclosure () -> SafeText) throws -> String {
         try require(.string, expected: expected())
         let place = offset + 1..<offset + 1 + latest.place.count
@@ -29,7 +31,7 @@ extension JSONScanner {
         return latest.text
     }
 
-    /// Whether two places of the text, of the same length, hold the same bytes.
+    /// Whether two ranges of the same length contain the same bytes.
     private func holdsSame(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
         bytes.withUnsafeBytes { bytes in
             guard let start = bytes.baseAddress else { return false }
@@ -59,7 +61,9 @@ extension JSONScanner {
         throw failure(.invalidJSON, expected: "a closing quote", found: "the end of the text")
     }
 
-    /// Reads escapes of the form `\uXXXX` up to one that is half of a pair or of another form, quickly in debug builds.
+    /// Reads a run of `\uXXXX` escapes, quickly in debug builds.
+    ///
+    /// Stops before a surrogate and before any other escape.
     private mutating func takeSimpleEscapes(into text: inout [UInt8]) {
         let start = offset
         offset = bytes.withUnsafeBufferPointer { bytes in
@@ -82,7 +86,7 @@ extension JSONScanner {
         }
     }
 
-    /// The longest number that is read, in bytes; a `Double` has no more digits.
+    /// The longest number in bytes; a `Double` never needs more digits.
     private static let longestNumber = 1_024
 
     mutating func integer(
@@ -105,7 +109,7 @@ extension JSONScanner {
         return value
     }
 
-    /// The value of any number that is a whole one, such as `1e3`.
+    /// Returns the value of a whole number in any notation, such as `1e3`; `nil` for any other number.
     private static func integer(_ text: String) -> Int? {
         Int(text) ?? Double(text).flatMap { Int(exactly: $0) }
     }
@@ -127,8 +131,8 @@ extension JSONScanner {
         return try text() == "true"
     }
 
-    /// Reads the word `true`; nothing else is meant by an operator without an operand.
-    mutating func yes() throws {
+    /// Reads the word `true`, the only valid value of an operator without an operand.
+    mutating func readTrue() throws {
         let start = startOfValue()
         guard try kind() == .bool, try text() == "true" else {
             offset = start
@@ -136,7 +140,7 @@ extension JSONScanner {
         }
     }
 
-    /// Reads any value and gives its JSON text as it stands.
+    /// Reads any value, and returns its JSON text unchanged.
     mutating func text() throws -> String {
         let start = startOfValue()
         try skip()

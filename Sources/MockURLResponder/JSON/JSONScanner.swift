@@ -1,43 +1,43 @@
 import Foundation
 
-/// Reads a JSON text (RFC 8259) front to back, says what it wants and knows where it is.
+/// Reads a JSON text (RFC 8259) from front to back, and reports errors with the expected value and the position.
 ///
 /// ## Why not JSONDecoder
-/// Its errors have no position, it accepts a field given twice, and it builds every body before anyone asked for it.
+/// The errors of `JSONDecoder` have no position, it accepts a repeated field, and it always decodes every body.
 struct JSONScanner {
     enum Kind: Equatable {
         case object, array, string, number, bool, null
     }
 
-    /// Deeper nesting is an error, so that no text can exhaust the stack: 512 KiB on a secondary thread of Apple's.
+    /// The deepest nesting that fits on a small stack: 512 KiB on a secondary thread on Apple platforms.
     static let deepestNesting = 64
 
     let bytes: [UInt8]
     private let source: SafeText
     let syntaxHint: SafeText
-    /// The document that says what may be in the text.
+    /// The document that describes the text.
     private let manual: SafeText
-    /// Returns a name as an error shows it, `nil` for a name that may be a value.
+    /// Returns the form of a name for errors; `nil` for a name that may be a value.
     let knownName: @Sendable (String) -> SafeText?
     var offset = 0
     var path: [PathComponent] = []
-    /// What `repeatedString` gave last.
+    /// The last result of `repeatedString`.
     var latest: (place: Range<Int>, text: String) = (0..<0, "")
-    /// Where the name of the member being read stands.
+    /// The offset of the name of the current member.
     private(set) var nameStart = 0
 
     enum PathComponent {
-        /// By the offset of its name, which nobody reads unless there is an error, and its number among the members.
+        /// A member, by the offset of its name and its number. The name is read only for an error.
         case member(nameAt: Int, number: Int)
         case element(Int)
     }
 
     /// - Parameters:
     ///   - bytes: The text in UTF-8.
-    ///   - source: Where the text stands, as error messages call it.
-    ///   - syntaxHint: What to do when it is not JSON.
+    ///   - source: The name of the text in error messages.
+    ///   - syntaxHint: The hint for a text that is not JSON.
     ///   - manual: The document that describes the text.
-    ///   - knownName: Returns a name as an error shows it, `nil` for a name that may be a value.
+    ///   - knownName: Returns the form of a name for errors; `nil` for a name that may be a value.
     init(
         _ bytes: [UInt8], source: SafeText, syntaxHint: SafeText, manual: SafeText = PlanError.manual,
         knownName: @escaping @Sendable (String) -> SafeText? = { _ in nil }
@@ -54,7 +54,7 @@ struct JSONScanner {
 
     // MARK: Looking
 
-    /// What kind of value comes next.
+    /// Returns the kind of the next value.
     mutating func kind() throws -> Kind {
         skipWhiteSpace()
         guard offset < bytes.count else { throw unexpected(expected: "a value") }
@@ -71,7 +71,7 @@ struct JSONScanner {
 
     // MARK: Containers
 
-    /// Reads an object whose field names are known; any other name, and a name given twice, is an error.
+    /// Reads an object with known field names; an unknown or repeated name is an error.
     mutating func object<Key: JSONKey>(
         _ keys: Key.Type, _ member: (inout JSONScanner, Key) throws -> Void
     ) throws {
@@ -93,7 +93,7 @@ struct JSONScanner {
         }
     }
 
-    /// Reads the name of a known field, and gives its place among them.
+    /// Reads a field name, and returns its index in `Key.names.keys`; `nil` for an unknown name.
     private mutating func place<Key: JSONKey>(of keys: Key.Type) throws -> Int? {
         guard peek == UInt8(ascii: "\"") else { throw unexpected(expected: "a field name in quotes") }
         let end = endOfPlainBytes(from: offset + 1)
@@ -126,12 +126,12 @@ struct JSONScanner {
         failure(.duplicateField, at: nameStart, expected: "each field once", found: "the name of an earlier field")
     }
 
-    /// Reads an object with names of any kind; a name given twice is an error.
+    /// Reads an object with any names; a repeated name is an error.
     mutating func members(
         of subject: @autoclosure () -> SafeText, _ member: (inout JSONScanner, String) throws -> Void
     ) throws {
         try require(.object, expected: "\(subject()) (an object)")
-        // By bytes: to Swift's strings, names that differ in normalisation are equal.
+        // Compares bytes, because Swift strings that differ only in normalization are equal.
         var seen: Set<[UInt8]> = []
         try list(closedBy: UInt8(ascii: "}")) { scanner in
             let start = scanner.offset
@@ -162,7 +162,7 @@ struct JSONScanner {
         }
     }
 
-    /// Reads what is left, which has to be white space.
+    /// Fails unless only white space follows.
     mutating func end() throws {
         skipWhiteSpace()
         guard offset == bytes.count else { throw unexpected(expected: "the end of the text") }
@@ -170,13 +170,13 @@ struct JSONScanner {
 
     // MARK: Failing
 
-    /// An error at the value that comes next, which is described by its kind.
+    /// Returns an error at the next value, which the error describes by its kind.
     mutating func unsuitable(expected: SafeText, hint: SafeText? = nil) throws -> PlanError {
         let start = startOfValue()
         return failure(.wrongType, at: start, expected: expected, found: try kindText(), hint: hint)
     }
 
-    /// An error at an offset in bytes, or here.
+    /// Returns an error at an offset in bytes; by default at the current offset.
     func failure(
         _ kind: MessageKind, at offset: Int? = nil, expected: SafeText, found: SafeText, hint: SafeText? = nil
     ) -> PlanError {
@@ -186,7 +186,7 @@ struct JSONScanner {
             expected: expected, found: found, hint: hint, manual: manual)
     }
 
-    /// Where the next value starts, for an error to be thrown after it was read.
+    /// Returns the offset of the next value, for an error that is thrown after the value was read.
     mutating func startOfValue() -> Int {
         skipWhiteSpace()
         return offset

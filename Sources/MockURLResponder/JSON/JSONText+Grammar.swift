@@ -1,9 +1,9 @@
-/// The grammar that both readers of JSON share.
+/// The number and escape grammar that both JSON readers share.
 extension JSONText {
-    /// Returns the end of the number `-? int frac? exp?` at a position, and whether it has all its digits.
+    /// Returns the end of the number `-? int frac? exp?` at a position, and whether the number is complete.
     ///
     /// If digits are missing, the end is the position at which they were expected.
-    static func number(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (end: Int, isWhole: Bool) {
+    static func number(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (end: Int, isComplete: Bool) {
         var place = start
         func takes(_ character: UInt8) -> Bool {
             guard place < bytes.count, bytes[place] == character else { return false }
@@ -25,7 +25,7 @@ extension JSONText {
         return (place, true)
     }
 
-    /// Returns the meaning of the letter after a backslash; `nil` for `u` and for letters without a meaning.
+    /// Returns the character that a letter stands for after a backslash; `nil` for `u` and for unknown letters.
     static func scalar(escapedBy letter: UInt8) -> Unicode.Scalar? {
         switch letter {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): Unicode.Scalar(letter)

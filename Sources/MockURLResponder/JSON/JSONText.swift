@@ -1,8 +1,8 @@
 import Foundation
 
-/// Values as JSON text.
+/// Writes values as JSON text.
 ///
-/// What comes out holds no NUL, so it can stand in an argument.
+/// The text contains no NUL, so a launch argument can carry it.
 package enum JSONText {
     package static func quoted(_ text: String) -> String {
         var bytes: [UInt8] = []
@@ -10,14 +10,16 @@ package enum JSONText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// A text as it stands inside the quotes of a JSON string.
+    /// Returns a text with the escapes of a JSON string, but without quotes.
     ///
-    /// The quotes are taken off as bytes: with a combining character after it, a quote is no character of its own.
+    /// Removes the quotes as bytes, because a quote and a combining character after it form one `Character`.
     static func escaped(_ text: String) -> Substring {
         Substring(quoted(text).utf8.dropFirst().dropLast())
     }
 
-    /// Appends a text in quotes; what needs no escape, which is nearly all, is copied in runs.
+    /// Appends a text in quotes.
+    ///
+    /// Runs of bytes that need no escape are copied at once.
     static func quote(_ text: String, to bytes: inout [UInt8]) {
         var text = text
         bytes.append(UInt8(ascii: "\""))
@@ -54,9 +56,9 @@ package enum JSONText {
 }
 
 extension JSONValue {
-    /// The value as JSON text, members sorted by name.
+    /// The value as JSON text, with members sorted by name.
     package var text: String {
-        // Without recursion, since a body may be nested deeper than a small stack has room for.
+        // Without recursion, because a body may be nested too deep for a small stack.
         var bytes: [UInt8] = []
         var steps = [Step.value(self)]
         while let step = steps.popLast() {
@@ -71,7 +73,7 @@ extension JSONValue {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// A part of the text that is still to be written.
+    /// A part of the text that is not written yet.
     private enum Step {
         case byte(UInt8)
         case name(String)
@@ -82,7 +84,7 @@ extension JSONValue {
     ///
     /// - Parameters:
     ///   - bytes: The text so far.
-    ///   - steps: Receives the rest of a container, the last part first.
+    ///   - steps: Receives the remaining parts of a container, the last part first.
     private func write(to bytes: inout [UInt8], before steps: inout [Step]) {
         switch self {
         case .null: bytes += "null".utf8

@@ -1,18 +1,18 @@
 package import Foundation
 
-/// A JSON text as a value, so that two texts can be compared as JSON: member order and white space do not count.
+/// A JSON value, which does not depend on the member order and the white space of its text.
 package enum JSONValue: Sendable, Hashable {
     case null
     case bool(Bool)
     case integer(Int64)
-    /// A whole number that needs more than 64 bits; a `Double` would round it.
+    /// A whole number that needs more than 64 bits. A `Double` would round it.
     indirect case large(Decimal)
     case number(Double)
     case string(String)
     case array([JSONValue])
     case object([String: JSONValue])
 
-    /// Whether this value holds everything `part` names: members of objects may be more, everything else is equal.
+    /// Whether this value contains `part`: objects may have more members, everything else is equal.
     package func includes(_ part: JSONValue) -> Bool {
         switch (self, part) {
         case (.object(let whole), .object(let part)):
@@ -28,17 +28,17 @@ package enum JSONValue: Sendable, Hashable {
 // MARK: - Reading
 
 extension JSONValue {
-    /// The largest number of levels of objects and arrays; a plan may have fewer.
+    /// The largest number of levels of objects and arrays; plans have a lower limit.
     package static let deepestNesting = 512
 
-    /// The reason why a text has no value.
+    /// The reason why a text cannot be read as a value.
     package enum Flaw: Error, Sendable, Hashable, CustomStringConvertible {
         /// The text is not JSON in UTF-8 (RFC 8259), or a number in it is too large for a `Double`.
         case invalid
         /// The text has more than `deepestNesting` levels of objects and arrays.
         case tooDeep
 
-        /// The words of a report on the text.
+        /// A clause for a report about the text.
         package var description: String {
             switch self {
             case .invalid: "is no JSON"
@@ -50,12 +50,14 @@ extension JSONValue {
     /// Reads a JSON text (RFC 8259) in UTF-8.
     package init(reading text: Data) throws(Flaw) {
         let valid = String(decoding: text, as: UTF8.self)
-        // Invalid bytes were replaced.
+        // Decoding replaces invalid bytes.
         guard Data(valid.utf8) == text else { throw .invalid }
         try self.init(reading: valid)
     }
 
-    /// Reads a JSON text (RFC 8259); of members with the same name the first counts.
+    /// Reads a JSON text (RFC 8259).
+    ///
+    /// If a name is repeated in an object, its first value counts.
     package init(reading text: String) throws(Flaw) {
         var text = text
         let result = text.withUTF8 { bytes in

@@ -1,16 +1,17 @@
-/// A JSON text under construction, written front to back into one buffer.
+/// Writes a JSON text from front to back into one buffer.
 ///
 /// ## Why not JSONEncoder
-/// It keeps no order of members, knows no raw JSON, and builds a value for every part of the text first.
+/// `JSONEncoder` does not keep the order of members, cannot insert raw JSON, and needs a value for every part of the
+/// text.
 package struct JSONWriter {
     /// The text in UTF-8.
     package private(set) var bytes: [UInt8] = []
-    /// Whether a comma is due before the next member or element.
+    /// Whether the next member or element needs a comma before it.
     private var isCommaDue = false
-    /// What `repeatedString` wrote last.
+    /// The last string that `repeatedString` wrote.
     private var latest: (text: String, quoted: [UInt8]) = ("", [])
 
-    /// - Parameter length: For how many bytes there is to be room.
+    /// - Parameter length: The number of bytes to reserve.
     package init(reserving length: Int = 0) {
         bytes.reserveCapacity(length)
     }
@@ -27,20 +28,20 @@ package struct JSONWriter {
         nested(UInt8(ascii: "["), UInt8(ascii: "]"), elements)
     }
 
-    /// Ends a text that stands on a line of its own.
+    /// Ends a text with a line feed, so that another text can follow.
     package mutating func endLine() {
         bytes.append(UInt8(ascii: "\n"))
         isCommaDue = false
     }
 
-    // MARK: Values, which are elements of an array or stand alone
+    // MARK: Values in an array or at the top level
 
     package mutating func string(_ text: String) {
         separate()
         JSONText.quote(text, to: &bytes)
     }
 
-    /// A text that is likely to be the same as the last one written so.
+    /// Writes a string that probably equals the last one.
     package mutating func repeatedString(_ text: String) {
         if latest.quoted.isEmpty || !text.hasSameBytes(as: latest.text) {
             latest = (text, [])
@@ -49,7 +50,7 @@ package struct JSONWriter {
         raw(latest.quoted)
     }
 
-    /// Any value, by its JSON text.
+    /// Writes a value from its JSON text.
     package mutating func raw(_ text: String) {
         separate()
         append(text)
@@ -65,7 +66,7 @@ package struct JSONWriter {
         append(String(number))
     }
 
-    /// A number that is not negative, given in millionths: `1500000` is `1.500000`.
+    /// Writes a non-negative number of millionths as a decimal number: `1500000` as `1.500000`.
     package mutating func millionths(_ number: Int) {
         separate()
         append(String(number / 1_000_000))
@@ -79,8 +80,10 @@ package struct JSONWriter {
 
     // MARK: Members
 
+    /// Writes a member.
+    ///
     /// - Parameters:
-    ///   - name: Has nothing in it that needs an escape.
+    ///   - name: A name without characters that need an escape.
     ///   - value: Writes one value.
     package mutating func member(_ name: String, _ value: (inout JSONWriter) -> Void) {
         plainName(name)
@@ -89,14 +92,14 @@ package struct JSONWriter {
         isCommaDue = true
     }
 
-    /// A member by any name.
+    /// Writes a member with any name.
     package mutating func member(named name: String, _ value: (inout JSONWriter) -> Void) {
         separate()
         JSONText.quote(name, to: &bytes)
         colon(value)
     }
 
-    /// Appends what stands before a value as one piece: a plan has ten names for each stub.
+    /// Appends comma, name and colon in one piece, because a plan has about ten names for each stub.
     private mutating func plainName(_ name: String) {
         var name = name
         name.withUTF8 { name in
@@ -126,12 +129,12 @@ package struct JSONWriter {
         member(name) { $0.number(number) }
     }
 
-    /// A member with any value, by its JSON text.
+    /// Writes a member from the JSON text of its value.
     package mutating func member(_ name: String, raw text: String) {
         member(name) { $0.raw(text) }
     }
 
-    /// A member that is an object, left out when that has no members.
+    /// Writes a member that is an object, unless the object is empty.
     package mutating func memberUnlessEmpty(_ name: String, _ members: (inout JSONWriter) -> Void) {
         let start = bytes.count
         let wasCommaDue = isCommaDue
@@ -157,7 +160,7 @@ package struct JSONWriter {
         isCommaDue = true
     }
 
-    /// Appends a text as it is; its bytes in one piece, not one by one.
+    /// Appends a text in one piece and not byte by byte.
     private mutating func append(_ text: String) {
         var text = text
         text.withUTF8 { bytes.append(contentsOf: $0) }

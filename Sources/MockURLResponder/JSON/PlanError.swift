@@ -1,44 +1,47 @@
 public import Foundation
 
-/// Why launch arguments or a mock bundle could not be used: which argument, where in it, what was expected, what was
-/// found, what to do.
+/// An error in launch arguments or a mock bundle: where it is, what was expected, what was found and how to fix it.
 ///
-/// `MockURLResponder.init(arguments:)` and `setMockBundle(at:rule:)` throw it; `MockURLResponder.setUp(with:)` stops the
-/// program with its description.
+/// `MockURLResponder.init(arguments:)` and `setMockBundle(at:rule:)` throw the error. `MockURLResponder.setUp(with:)`
+/// stops the program with its description.
 public struct PlanError: Error, Sendable, Hashable {
     package let kind: MessageKind
-    /// Where the text stands that could not be used, such as `argument 2, --mock-url-response`.
+    /// The argument or file with the error, such as `argument 2, --mock-url-response`.
     public var source: String
-    /// The place in the JSON text, such as `responses[0].response.status`; nil when the fault is not inside one.
+    /// The path in the JSON text, such as `responses[0].response.status`; `nil` for an error outside of any field.
     public var path: String?
-    /// The place in the text; nil when the text could not be read at all.
+    /// The position in the text; `nil` if the text could not be read.
     public var position: Position?
-    /// What would have been understood there.
+    /// The values that are valid at this place.
     public var expected: String
-    /// The kind of value that was found; never the value, which may be a secret.
+    /// The kind of value that was found.
+    ///
+    /// The value itself may be a secret and never appears here.
     public var found: String
-    /// What to do about it.
+    /// How to fix the error.
     public var hint: String
-    /// What could not be used, in words.
+    /// The input that cannot be used, as the message calls it.
     package var subject = "its launch arguments"
 
     /// The short name of the kind of error with which the description ends, such as `unknown-field`.
     public var name: String { kind.rawValue }
 
-    /// The document that says how a plan is written.
+    /// The document that describes the plan format.
     package static let manual: SafeText = "docs/WireFormat.md"
 
-    /// A place in a text, for people.
+    /// A position in a text, as editors count it.
     public struct Position: Sendable, Hashable {
-        /// From 1.
+        /// The line, starting at 1.
         public var line: Int
-        /// In characters, from 1; in Unicode scalars on a line of more than 64 KiB.
+        /// The column in characters, starting at 1.
+        ///
+        /// On a line of more than 64 KiB it counts Unicode scalars.
         public var column: Int
 
-        /// The longest part of a line whose characters are counted, in bytes.
+        /// The longest part of a line in which characters are counted, in bytes.
         private static let longestCounted = 65_536
 
-        /// The place of the byte at an offset.
+        /// The position of the byte at an offset.
         package init(ofByteAt offset: Int, in bytes: [UInt8]) {
             let end = min(offset, bytes.count)
             let start = bytes.withUnsafeBytes { bytes in
@@ -52,7 +55,7 @@ public struct PlanError: Error, Sendable, Hashable {
         }
     }
 
-    /// Makes an error without any value of a plan in it, since each may be a secret: `SafeText` cannot carry one.
+    /// Creates an error from `SafeText` only, so that no value of the plan, which may be a secret, gets into it.
     package init(
         _ kind: MessageKind, source: SafeText, path: SafeText? = nil, position: Position? = nil, expected: SafeText,
         found: SafeText,

@@ -1,15 +1,15 @@
 package import Foundation
 
-/// Values as Swift source.
+/// Writes JSON values and bodies as Swift source.
 extension SwiftSource {
-    /// The argument of `with(body:)`: a string literal for UTF-8, and `.base64` for other bytes.
+    /// Returns the argument of `with(body:)`: a string literal for UTF-8, and `.base64` for other bytes.
     package static func body(_ bytes: Data) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
         return text.utf8.elementsEqual(bytes)
             ? literal(text) : ".base64(\"\(bytes.base64EncodedString())\")"
     }
 
-    /// A literal of the type `JSON`; nil when a number in it has none.
+    /// Returns a literal of the type `JSON`; `nil` if the value contains a number that Swift has no literal for.
     package static func literal(_ value: JSONValue) -> String? {
         switch value {
         case .null: return "nil"

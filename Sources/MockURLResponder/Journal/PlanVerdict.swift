@@ -37,8 +37,8 @@ package struct PlanVerdict: Sendable, Hashable {
         func installed(_ index: Int) -> InstalledStub {
             InstalledStub(stubs[index], at: index, uses: uses[index])
         }
-        // Fast path: most stubs of a long plan have neither an expectation nor a sequence.
-        let indices = stubs.indices.filter { stubs[$0].hasLife }
+        // Most stubs of a long plan are passed over at a glance.
+        let indices = stubs.indices.filter { stubs[$0].hasLifecycle }
         let expectations = indices.compactMap { index in
             stubs[index].expectation.map { (index: index, expected: $0) }
         }

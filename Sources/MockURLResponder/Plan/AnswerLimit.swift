@@ -1,10 +1,10 @@
-/// At most how many requests a stub answers.
+/// The largest number of requests that a stub answers.
 package enum AnswerLimit: Sendable, Hashable {
-    /// That many times, from 0 on.
+    /// At most this number of requests, which is 0 or more.
     case times(Int)
     case always
 
-    /// The number of requests; `nil` is any number.
+    /// The number of requests; `nil` means no limit.
     package var count: Int? {
         switch self {
         case .times(let count): count
@@ -12,7 +12,7 @@ package enum AnswerLimit: Sendable, Hashable {
         }
     }
 
-    /// Whether a stub that has answered so many requests answers no other.
+    /// Whether a stub with this number of answers has reached the limit.
     package func isReached(by uses: Int) -> Bool {
         count.map { uses >= $0 } ?? false
     }

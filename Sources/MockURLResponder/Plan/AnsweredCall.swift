@@ -5,12 +5,14 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// A request that a stub answers, as callbacks of the same process are told of it.
+/// A request that a stub answers.
+///
+/// Callbacks in the same process receive it.
 public struct AnsweredCall: Sendable {
-    /// What the program asked for, with its body.
+    /// The request of the program, with its body.
     public let request: URLRequest
-    /// Who answers.
+    /// The stub that answers.
     public let stub: InstalledStub
-    /// Of the answer; nil when the request fails before there is one.
+    /// The status of the answer; `nil` if the request fails before an answer.
     public let status: Int?
 }

@@ -1,28 +1,28 @@
-/// How many calls there are to be: of an expectation that travels with a stub, and of a verification afterwards.
+/// A range for the number of calls, for an expectation that travels with a stub and for a later verification.
 ///
-/// The words for it, such as `.exactly(2)` and `1...`, are the test side's.
+/// The test side has short forms for it, such as `.exactly(2)` and `1...`.
 public struct CallCount: Sendable, Hashable {
-    /// The fewest, from 0.
+    /// The smallest number of calls, 0 or more.
     public let least: Int
-    /// The most; nil is any number.
+    /// The largest number of calls; `nil` means no limit.
     public let most: Int?
 
     /// - Parameters:
-    ///   - least: From 0.
-    ///   - most: At least as many; nil is any number.
+    ///   - least: The smallest number, 0 or more.
+    ///   - most: The largest number, not less than `least`; `nil` means no limit.
     package init(least: Int, most: Int?) {
         self.least = least
         self.most = most
     }
 
-    /// Whether so many calls are as many as there are to be.
+    /// Whether `count` satisfies the expectation.
     public func contains(_ count: Int) -> Bool {
         count >= least && most.map { count <= $0 } ?? true
     }
 }
 
 extension CallCount: CustomStringConvertible {
-    /// In words: `exactly 2 calls`, `at least 1 call`, `no call`.
+    /// The range as a phrase: `exactly 2 calls`, `at least 1 call`, `no call`.
     public var description: String {
         switch (least, most) {
         case (_, 0): "no call"
@@ -34,7 +34,7 @@ extension CallCount: CustomStringConvertible {
         }
     }
 
-    /// `1 call`, `2 calls`.
+    /// Returns `1 call`, `2 calls` and so on.
     package static func calls(_ count: Int) -> String {
         count == 1 ? "1 call" : "\(count) calls"
     }

@@ -1,20 +1,20 @@
-/// A stub of an engine, as lists and callbacks show it.
+/// A stub of an engine, in the form that lists and callbacks show.
 public struct InstalledStub: Sendable, Hashable, CustomStringConvertible {
-    /// Its index in the plan, from 0.
+    /// The index of the stub in the plan, starting at 0.
     public let index: Int
-    /// What it was called where it was built.
+    /// The name of the stub, if the test gave it one.
     public let name: String?
-    /// Which requests it answers, in one line: `GET https://api.example.com/rates`.
+    /// The requests that the stub answers, in one line: `GET https://api.example.com/rates`.
     public let summary: String
-    /// The file it was built in; nil when that is not known.
+    /// The file in which the stub was built; `nil` if the file is unknown.
     public let file: String?
-    /// The line it was built on, from 1.
+    /// The line on which the stub was built, starting at 1; `nil` if the line is unknown.
     public let line: Int?
-    /// How many requests it has answered.
+    /// The number of requests that the stub has answered.
     public let uses: Int
-    /// How many requests it answers at most; nil is any number.
+    /// The largest number of requests that the stub answers; `nil` means no limit.
     public let limit: Int?
-    /// Whether it is no matter if it never answers: it is optional, or expected to answer no call or any number.
+    /// Whether the stub may stay unused: it is optional, or its expectation accepts no call.
     public let isOptional: Bool
 
     package init(_ stub: StubMapping, at index: Int, uses: Int) {
@@ -28,18 +28,20 @@ public struct InstalledStub: Sendable, Hashable, CustomStringConvertible {
         isOptional = stub.mayStayUnused
     }
 
-    /// Whether it has answers to give: of those it was limited to, or its first if it answers always; never if it is optional.
+    /// Whether a required stub has answers left.
     ///
-    /// The semantics are those of nock's `pendingMocks()`.
+    /// A stub without a limit is pending until its first answer.
+    ///
+    /// The semantics match `pendingMocks()` of nock.
     public var isPending: Bool { !isOptional && uses < limit ?? 1 }
 
-    /// Where it was built.
+    /// The line on which the stub was built.
     package var source: SourceLine? { line.map { SourceLine(file: file, line: $0) } }
 
-    /// The number of the stub in the plan, from 1, its name and what it answers.
+    /// The number of the stub in the plan, starting at 1, its name, and the requests that it answers.
     package var headline: String { "#\(index + 1) \(name.map { "\"\($0)\" " } ?? "")\(summary)".shown(atMost: .max) }
 
-    /// The same, and where it was built.
+    /// The headline, and the line on which the stub was built.
     package var label: String { headline + (source.map { " (\($0.description.shown(atMost: .max)))" } ?? "") }
 
     /// The stub in one line, without invisible characters.

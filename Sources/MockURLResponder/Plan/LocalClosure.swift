@@ -5,7 +5,7 @@ package import FoundationNetworking
 package import Foundation
 #endif
 
-/// A closure of this process that stands in a plan: it cannot travel, and is equal to itself only.
+/// A closure in a plan, which cannot leave this process and is equal only to itself.
 package final class LocalClosure<Closure: Sendable>: Sendable, Hashable {
     package let call: Closure
 
@@ -20,18 +20,22 @@ package final class LocalClosure<Closure: Sendable>: Sendable, Hashable {
     }
 }
 
-/// Says whether a stub answers a request, which has its body.
+/// Decides whether a stub answers a request.
+///
+/// The request includes its body.
 package enum RequestPredicate: Sendable {
     case prompt(@Sendable (URLRequest) -> Bool)
-    /// Is asked where a thread can wait for it.
+    /// Runs on a thread that may wait for the result.
     case async(@Sendable (URLRequest) async -> Bool)
 }
 
-/// Answers a request, which has its body; an error that it throws is what the request fails with.
+/// Answers a request, which includes its body.
+///
+/// If the closure throws an error, the request fails with that error.
 package typealias ResponseComputation = @Sendable (URLRequest) throws -> ResponseDefinition
 
-/// Is told of a request that no stub answers, before the policy does.
+/// Receives each request that no stub answers, before the policy is applied.
 package typealias UnmatchedObserver = @Sendable (URLRequest, UnmatchedPolicy) -> Void
 
-/// Is told of an answer before it is given.
+/// Receives each answer before it is delivered.
 package typealias AnswerObserver = @Sendable (AnsweredCall) -> Void

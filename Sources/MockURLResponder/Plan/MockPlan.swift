@@ -1,4 +1,6 @@
-/// Stub mappings in order: the first that matches and has uses left answers.
+/// An ordered list of stubs.
+///
+/// The first stub that matches a request and has uses left answers.
 package struct MockPlan: Sendable, Hashable {
     package var stubs: [StubMapping]
 

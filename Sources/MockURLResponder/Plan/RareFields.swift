@@ -1,10 +1,10 @@
-/// Fields of a value that most values leave as they are, in a place of their own.
+/// Stores the fields that most values leave at their defaults.
 ///
-/// A plan may have ten thousand stubs, and what it takes to set them up is to copy them: each field that refers to
-/// something costs at each copy, also when it is empty. So long as all rare fields are as `Fields()` has them, there is
-/// nothing here to copy.
+/// A plan may have ten thousand stubs, and copying them takes most of the set-up time. Each reference that a value
+/// stores slows down every copy, even a `nil` reference. While all rare fields have their defaults, this type stores
+/// nothing else to copy.
 struct RareFields<Fields: RareFieldSet>: Sendable, Hashable {
-    /// Never changed, so that copies of a value can share it.
+    /// Immutable, so that copies of a value can share it.
     final class Box: Sendable {
         let fields: Fields
 
@@ -13,9 +13,9 @@ struct RareFields<Fields: RareFieldSet>: Sendable, Hashable {
         }
     }
 
-    /// Nil when all fields are as `Fields()` has them, and only then.
+    /// The fields; `nil` if and only if all fields equal those of `Fields()`.
     ///
-    /// Getters read single fields from here, since to copy them all takes long.
+    /// Getters read single fields from the box, because copying all fields is slow.
     private(set) var box: Box?
 
     mutating func edit(_ change: (inout Fields) -> Void) {
@@ -33,7 +33,7 @@ struct RareFields<Fields: RareFieldSet>: Sendable, Hashable {
     }
 }
 
-/// The rare fields of a type, as a value that says nothing of them has them.
+/// A set of rare fields, whose defaults `init()` sets.
 protocol RareFieldSet: Sendable, Hashable {
     init()
 }

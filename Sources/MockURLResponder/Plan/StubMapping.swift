@@ -1,4 +1,4 @@
-/// One promise: requests like this get that answer, so many times.
+/// A stub: a condition on requests, the answer to them, and the number of answers.
 package struct StubMapping: Sendable, Hashable {
     private struct Rare: RareFieldSet {
         var name: String?
@@ -11,7 +11,7 @@ package struct StubMapping: Sendable, Hashable {
         var sequence: StubSequence?
         var onAnswer: LocalClosure<AnswerObserver>?
 
-        var hasLife: Bool {
+        var hasLifecycle: Bool {
             priority != defaultPriority || isOptional || repeatsLast || isNext || !scenarios.isEmpty
                 || expectation != nil || sequence != nil
         }
@@ -20,7 +20,7 @@ package struct StubMapping: Sendable, Hashable {
     package var request: Condition
     package var response: ResponseDefinition
     package var limit: AnswerLimit
-    /// Where it was built; nil when that is not known.
+    /// The line on which the stub was built; `nil` if the line is unknown.
     package var source: SourceLine?
     private var rare = RareFields<Rare>()
 
@@ -37,94 +37,98 @@ package struct StubMapping: Sendable, Hashable {
         if let name { self.name = name }
     }
 
-    /// Whether it says more than the least of when it answers.
+    /// Whether the stub sets a field that controls its life, such as a priority, a scenario or an expectation.
     @inline(__always)
-    package var hasLife: Bool { rare.box?.fields.hasLife ?? false }
+    package var hasLifecycle: Bool { rare.box?.fields.hasLifecycle ?? false }
 
-    /// Whether another stub says the same of host and file, which a plan says once for several stubs.
+    /// Whether another stub has the same host and source file.
     ///
-    /// Inlined, as are `hasLife` and `isLocal`, so that only what is looked at is copied out of an array of stubs.
+    /// A plan writes them once for all stubs that share them.
+    ///
+    /// Inlined, like `hasLifecycle` and `isLocal`, to copy only the fields that it reads out of an array of stubs.
     @inline(__always)
     package func sharesHost(with other: StubMapping) -> Bool {
         request.hasSameOrigin(as: other.request) && source.hasSameFile(as: other.source)
     }
 
-    /// Whether a closure of this process is part of it, so that it cannot travel.
+    /// Whether the stub contains a closure of this process, so that it cannot travel.
     @inline(__always)
     package var isLocal: Bool { request.isLocal || response.isLocal || onAnswer != nil }
 }
 
-/// The fields that few stubs have.
+/// The fields that only few stubs have.
 extension StubMapping {
-    /// What people call it in reports; the mapping's place in the plan names it too.
+    /// The name of the stub in reports, next to its number in the plan.
     package var name: String? {
         get { rare.box?.fields.name }
         set { rare.edit { $0.name = newValue } }
     }
 
-    /// Of several that match, the one with the lowest number answers.
+    /// The priority: of several stubs that match, the one with the lowest number answers.
     package var priority: Int {
         get { rare.box?.fields.priority ?? Self.defaultPriority }
         set { rare.edit { $0.priority = newValue } }
     }
 
-    /// Whether it is no matter if it never answers.
+    /// Whether the stub is declared as optional, so that it may stay unused.
     package var isOptional: Bool {
         get { rare.box?.fields.isOptional ?? false }
         set { rare.edit { $0.isOptional = newValue } }
     }
 
-    /// Whether nobody is to hear of it when it never answers: it is optional, or expected to answer no call at least.
+    /// Whether reports omit the stub while it is unused: it is optional, or its expectation accepts no call.
     package var mayStayUnused: Bool { isOptional || expectation?.least == 0 }
 
-    /// Whether it answers on when it is spent and no other stub answers.
+    /// Whether the stub answers even after its limit is reached, if no other stub answers.
     package var repeatsLast: Bool {
         get { rare.box?.fields.repeatsLast ?? false }
         set { rare.edit { $0.repeatsLast = newValue } }
     }
 
-    /// Whether it is the next answer of the stub before it, which is asked first whichever stub of several wins.
+    /// Whether the stub is the next answer of the stub before it, which is always asked first, whatever the stub
+    /// order.
     package var isNext: Bool {
         get { rare.box?.fields.isNext ?? false }
         set { rare.edit { $0.isNext = newValue } }
     }
 
-    /// The named states that it waits for and brings about.
+    /// The named states that the stub requires and sets.
     package var scenarios: [ScenarioStep] {
         get { rare.box?.fields.scenarios ?? [] }
         set { rare.edit { $0.scenarios = newValue } }
     }
 
-    /// How many calls it is to answer; nil is no matter.
+    /// The expected number of calls; `nil` means no expectation.
     package var expectation: CallCount? {
         get { rare.box?.fields.expectation }
         set { rare.edit { $0.expectation = newValue } }
     }
 
-    /// The stubs with which it is to answer in order.
+    /// The sequence of stubs in which the stub must answer in order; `nil` means no order.
     package var sequence: StubSequence? {
         get { rare.box?.fields.sequence }
         set { rare.edit { $0.sequence = newValue } }
     }
 
-    /// What this process does with it; it cannot travel.
+    /// A closure of this process that runs for each answer, and that cannot travel.
     package var onAnswer: LocalClosure<AnswerObserver>? {
         get { rare.box?.fields.onAnswer }
         set { rare.edit { $0.onAnswer = newValue } }
     }
 }
 
-/// What a stub has to do with a named state of the program's world.
+/// The part of a stub in a scenario, which is a named state of the program's world.
 ///
-/// The semantics are WireMock's: a scenario is in the state `Started` until a stub that answers brings about another.
+/// The semantics match those of WireMock: a scenario is in the state `Started` until a stub that answers sets another
+/// one.
 package struct ScenarioStep: Sendable, Hashable {
     package static let start = "Started"
 
-    /// Of the scenario.
+    /// The name of the scenario.
     package var name: String
-    /// The state that it has to be in; nil is any.
+    /// The state that the stub requires; `nil` means any state.
     package var required: String?
-    /// The state that it is in when the stub has answered; nil leaves it as it is.
+    /// The state after the stub has answered; `nil` means that the state stays unchanged.
     package var new: String?
 
     package init(_ name: String, required: String? = nil, new: String? = nil) {

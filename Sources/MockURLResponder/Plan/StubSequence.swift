@@ -1,13 +1,13 @@
-/// Stubs that are to answer in the order of their plan.
+/// A group of stubs that must answer in the order of the plan.
 package enum StubSequence: Sendable, Hashable {
-    /// The one without a name.
+    /// The sequence without a name.
     case ofPlan
-    /// By its name, which is not empty.
+    /// A sequence with a name that is not empty.
     case named(String)
 }
 
 extension StubSequence: CustomStringConvertible {
-    /// In words: `the sequence`, `the sequence "checkout"`.
+    /// The sequence as a phrase: `the sequence`, `the sequence "checkout"`.
     package var description: String {
         switch self {
         case .ofPlan: "the sequence"

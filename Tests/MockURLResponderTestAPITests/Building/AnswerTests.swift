@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `A client gets the answer of the DSL` {
+@Suite struct `Answers of the DSL` {
     private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
     private let responder: MockURLResponder
 
@@ -20,7 +20,7 @@ import FoundationNetworking
         try await responder.session.reply(to: "https://h" + path, method: method)
     }
 
-    @Test func `of JSON, as a literal, an encodable value or a text`() async throws {
+    @Test func `a stub answers with JSON from a literal, an encodable value or a string`() async throws {
         struct Rate: Encodable { var currency = "USD" }
         upstream.respond(to: "/").with(json: ["b": [1, 2.5, nil, true], "a": "é"]).once()
         upstream.respond(to: "/").with(json: Rate()).once()
@@ -37,7 +37,7 @@ import FoundationNetworking
         #expect(replies.allSatisfy { $0.headers["Content-Type"] == "application/json" })
     }
 
-    @Test func `of bytes, and of a file with its media type`() async throws {
+    @Test func `a stub answers with bytes, and with a file and its media type`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.path + "/rates.csv"
         try Data("a,b".utf8).write(to: URL(fileURLWithPath: file))
@@ -56,7 +56,9 @@ import FoundationNetworking
         #expect([whole, part, read].map { $0.headers["Content-Type"] } == ["text/csv", "text/x", "text/csv"])
     }
 
-    @Test func `an answer has the file of now, or the bytes that its stub was built with`() async throws {
+    @Test func `a file body is read at the time of the answer, and a body from a URL when its stub is built`()
+        async throws
+    {
         let file = try TemporaryFile("before", extension: "txt")
         let url = URL(fileURLWithPath: file.path)
         upstream.respond(to: "/file").with(body: .file(file.path)).once()
@@ -68,7 +70,7 @@ import FoundationNetworking
         #expect(try await reply(to: "/read").text == "before")
     }
 
-    @Test func `of a redirect`() async throws {
+    @Test func `a client follows the redirect of a stub`() async throws {
         upstream.respond(to: "/old").with(redirectTo: "/new", status: 307).once()
         upstream.respond(to: "/new").with(body: "moved").once()
 
@@ -78,7 +80,7 @@ import FoundationNetworking
         #expect(reply.url?.path == "/new")
     }
 
-    @Test func `of a recorded response`() async throws {
+    @Test func `a stub answers with a recorded response`() async throws {
         upstream.respond(to: "/").with(
             rawResponse:
                 "HTTP/1.1 100 Continue\r\n\r\nHTTP/2 418 \r\ncontent-type: text/x\r\nset-cookie: a=1\r\n\r\nshort"
@@ -91,7 +93,7 @@ import FoundationNetworking
         #expect(reply.headers["Content-Type"] == "text/x")
     }
 
-    @Test func `of a template`() async throws {
+    @Test func `a stub answers with a template that it fills in from the request`() async throws {
         upstream.respond(to: .template("/users/{id}"))
             .with(body: .template("{{path.id}} {{query.q|none}} {{count}}")).with(
                 value: "{{path.id}}", forHeaderField: "X-Id", isTemplate: true
@@ -108,7 +110,7 @@ import FoundationNetworking
         #expect(one.headers["Content-Length"] == "7")
     }
 
-    @Test func `of a JSON template, in which nothing breaks out`() async throws {
+    @Test func `a value in a JSON template cannot break out of its string`() async throws {
         upstream.respond(to: "/").with(
             body: .jsonTemplate([
                 "q": "<{{query.q}}>", "n": "{{json query.n}}", "c": "{{json count}}",
@@ -120,7 +122,7 @@ import FoundationNetworking
         #expect(try await reply().text == #"{"c":2,"n":null,"q":"<>"}"#)
     }
 
-    @Test func `of a plain body beside a templated header`() async throws {
+    @Test func `a plain body beside a templated header stays literal`() async throws {
         upstream.respond(to: "/").with(json: ["a": "{{x}}"]).with(
             value: "{{method}}", forHeaderField: "X", isTemplate: true
         ).once()
@@ -131,7 +133,7 @@ import FoundationNetworking
         #expect(reply.headers["X"] == "GET")
     }
 
-    @Test func `of bytes or a file beside a templated header, which stay as they are`() async throws {
+    @Test func `bytes and files beside a templated header stay unchanged`() async throws {
         let bytes = Data("{{method}} {{".utf8)
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try bytes.write(to: file)
@@ -150,7 +152,7 @@ import FoundationNetworking
         #expect([ofBytes.headers["X"], ofFile.headers["X"]] == ["GET", "1"])
     }
 
-    @Test func `of a template, each time with other values`() async throws {
+    @Test func `a JSON template is filled in again for each request`() async throws {
         upstream.respond(to: "/").with(body: .jsonTemplate(["a": "{{query.q}}", "n": "{{json count}}"])).always()
 
         for count in 1...3 {
@@ -158,7 +160,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `of a sentence that is ended twice`() async throws {
+    @Test func `a builder chain that is ended twice registers two equal stubs`() async throws {
         let sentence = upstream.respond(to: "/").with(body: "{{x}}").with(
             value: "{{method}}", forHeaderField: "X", isTemplate: true)
         sentence.once()
@@ -170,7 +172,7 @@ import FoundationNetworking
         #expect(replies.map { $0.headers["X"] } == ["GET", "GET"])
     }
 
-    @Test func `of a closure that sees the body`() async throws {
+    @Test func `a closure that answers sees the body of the request`() async throws {
         upstream.respond(to: "/", method: "POST").with { request in
             MockResponse(status: 201, headers: [("X", "1")], body: request.httpBody ?? Data())
         }.always()
@@ -182,7 +184,7 @@ import FoundationNetworking
         #expect(reply.headers["X"] == "1")
     }
 
-    @Test func `where a closure says that the stub is meant`() async throws {
+    @Test func `a stub with a predicate answers only requests that the predicate accepts`() async throws {
         upstream.respond(to: "/").when { $0.value(forHTTPHeaderField: "X") == "yes" }.with(body: "meant").once()
         upstream.respond(to: "/").with(body: "else").always()
 
@@ -192,7 +194,7 @@ import FoundationNetworking
         #expect([no.text, yes.text] == ["else", "meant"])
     }
 
-    @Test func `each in its turn, also where the last stub wins`() async throws {
+    @Test func `a chain of answers is given in order even if the last configured stub wins`() async throws {
         responder.order = .last
         let job = upstream.respond(to: "/job").with(body: "queued").times(2)
         upstream.respond(to: "/other").always()
@@ -205,7 +207,7 @@ import FoundationNetworking
         #expect(try MockURLResponder(arguments: upstream.arguments).stubs.map(\.limit) == [2, 1, nil, nil])
     }
 
-    @Test func `each in its turn`() async throws {
+    @Test func `a chain of answers is given in order`() async throws {
         upstream.respond(to: "/job").with(body: "queued").times(2).then().with(body: "running").once()
             .then().with(body: "done").always()
 

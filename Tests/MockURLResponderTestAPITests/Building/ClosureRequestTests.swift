@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 @Suite struct `Closures of stubs` {
-    /// How a client makes its request.
+    /// The way in which a client sends its request.
     enum Client: CaseIterable {
         case session
         case upload
@@ -63,7 +63,7 @@ import FoundationNetworking
         #expect(seen.withLock { $0["computation"]?.last } == description(of: followed, body: ""))
     }
 
-    @Test func `a closure receives the header fields of the session, each once`() async throws {
+    @Test func `a closure receives each header field of the session and the request once`() async throws {
         let seen = Locked<[String: String]>([:])
         upstream.respond(to: "/").with { request in
             seen.withLock { $0 = request.allHTTPHeaderFields ?? [:] }
@@ -115,7 +115,7 @@ extension Locked where Value == [String: [String]] {
     }
 }
 
-/// All properties of a request that a client can set.
+/// Describes all properties of a request that a client can set.
 private func description(of request: URLRequest, body: String) -> String {
     let fields = (request.allHTTPHeaderFields ?? [:]).map { "\($0.key)=\($0.value)" }.sorted()
     return """

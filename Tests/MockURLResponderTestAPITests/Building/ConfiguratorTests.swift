@@ -6,13 +6,13 @@ import Testing
 @Suite struct `Building stubs` {
     private let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
-    @Test func `a chain without an end registers nothing`() {
+    @Test func `a chain without an end registers no stub`() {
         _ = configurator.respond(to: "/a").with(body: "x")
 
         #expect(configurator.arguments == [LaunchArguments.withoutStubs])
     }
 
-    @Test func `a plain stub is a short argument, with the place it was built at`() {
+    @Test func `a plain stub becomes a short argument with the line on which it was built`() {
         configurator.respond(to: "/rates").with(body: "1.0842").once()
         let line = #line - 1
 
@@ -24,7 +24,7 @@ import Testing
             ])
     }
 
-    @Test func `every word of the builder is in the plan`() throws {
+    @Test func `every call of the builder appears in the decoded plan`() throws {
         configurator.respond(to: "/a", method: "POST")
             .when(value: "1", forQueryField: "q").when(value: "2", forQueryField: "q")
             .when(value: "t", forHeaderField: "X-Token").when(value: "u", forHeaderField: "x-token")
@@ -52,7 +52,7 @@ import Testing
         #expect(plan.stubs[1].limit == .always)
     }
 
-    @Test func `a body that is not text travels too`() throws {
+    @Test func `a body that is not text travels in the arguments`() throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try Data([0xFF, 0x00]).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
@@ -66,7 +66,7 @@ import Testing
     @Test(arguments: [
         ("data:,a%20b", "a b"), ("data:text/plain;base64,SGkh", "Hi!"), ("DATA:text/plain;charset=utf-8,x", "x"),
     ])
-    func `a data URL is read`(_ url: String, _ text: String) throws {
+    func `a data URL becomes the body of a stub`(_ url: String, _ text: String) throws {
         configurator.respond(to: "/a").with(bodyFromURL: try #require(URL(string: url))).once()
 
         let plan = try LaunchArguments(decoding: configurator.arguments).plan
@@ -74,7 +74,7 @@ import Testing
         #expect(plan.stubs[0].response.body == .text(text))
     }
 
-    @Test func `an environment carries a plan of any size`() throws {
+    @Test func `an environment variable carries a plan of any size`() throws {
         configurator.respond(to: "/a").with(body: String(repeating: "x", count: 300_000)).once()
 
         let handOff = try #require(configurator.environment["MOCK_URL_RESPONDER_ARGUMENTS"])
@@ -83,7 +83,7 @@ import Testing
         #expect(try LaunchArguments(decoding: [], handOff: handOff).plan.stubs.count == 1)
     }
 
-    @Test func `an environment carries the arguments the arguments of several configurators`() throws {
+    @Test func `an environment variable carries the arguments of several configurators`() throws {
         configurator.respond(to: "/a").once()
         let other = MockURLResponderConfigurator(scheme: "https", host: "other.example.com")
         other.respond(to: "/b").once()

@@ -4,8 +4,8 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite(.launching) struct `Delivering a plan by file` {
-    @Test func `nobody but the owner can read it`() throws {
+@Suite(.launching) struct `Plan files` {
+    @Test func `only the owner can read a plan file and its folder`() throws {
         let path = try planPath(of: configurator())
 
         let directory = URL(fileURLWithPath: path).deletingLastPathComponent()
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func `it is written once while nothing is added`() throws {
+    @Test func `a plan file is written again only after a stub was added`() throws {
         let configurator = configurator()
         let first = try planPath(of: configurator)
         let again = try planPath(of: configurator)
@@ -28,7 +28,7 @@ import Testing
         #expect(first != more)
     }
 
-    @Test func `it is there after the configurator has gone`() throws {
+    @Test func `a plan file exists after its configurator was released`() throws {
         var configurator: MockURLResponderConfigurator? = configurator()
         let path = try planPath(of: configurator!)
 
@@ -37,7 +37,7 @@ import Testing
         #expect(FileManager.default.isReadableFile(atPath: path))
     }
 
-    @Test func `it goes when the process that wrote it ends`() async throws {
+    @Test func `a plan file is removed when the process that wrote it ends`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
                 print("path:" + (try planPath(of: configurator())), terminator: "\n")
@@ -49,7 +49,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: String(path)))
     }
 
-    @Test func `what a crashed process left behind goes with the next plan`() async throws {
+    @Test func `writing a plan file removes the folder that a crashed process left`() async throws {
         let folder = try TemporaryFolder()
         await #expect(processExitsWith: .failure) { [folder = folder.path as String] in
             setenv("TMPDIR", folder, 1)
@@ -67,7 +67,7 @@ import Testing
         #expect(folder.contents == [])
     }
 
-    @Test func `what a living process holds the lock of stays`() async throws {
+    @Test func `writing a plan file keeps the folder whose lock a running process holds`() async throws {
         let folder = try TemporaryFolder()
         let held = folder.path + "/mock-url-responder-held"
         try FileManager.default.createDirectory(atPath: held, withIntermediateDirectories: false)

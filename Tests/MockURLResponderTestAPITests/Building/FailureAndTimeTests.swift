@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `A client meets what goes wrong` {
+@Suite struct `Faults and delays of stubs` {
     private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
     private let responder: MockURLResponder
 
@@ -21,7 +21,7 @@ import FoundationNetworking
         return error.code
     }
 
-    @Test func `a connection that is closed without a word, and one that is not HTTP`() async {
+    @Test func `an empty reply fails with badServerResponse, and a reply that is not HTTP with unsupportedURL`() async {
         upstream.respond(to: "/").with(fault: .emptyReply).once().then().with(fault: .garbage).once()
 
         let codes = [await failure(in: responder.session), await failure(in: responder.session)]
@@ -29,7 +29,7 @@ import FoundationNetworking
         #expect(codes == [.badServerResponse, .unsupportedURL])
     }
 
-    @Test func `an error of any domain, with its text`() async throws {
+    @Test func `a stub fails with an error of any domain and its text`() async throws {
         upstream.respond(to: "/").with(fault: .error(domain: "com.example", code: 7, text: "on strike")).once()
 
         let error = await #expect(throws: NSError.self) { try await responder.session.reply(to: "https://h/") }
@@ -39,14 +39,14 @@ import FoundationNetworking
         #expect(error?.localizedDescription == "on strike")
     }
 
-    @Test func `an error that a closure throws`() async throws {
+    @Test func `a request fails with the error that the stub's closure throws`() async throws {
         struct Strike: Error {}
         upstream.respond(to: "/").with { _ in throw Strike() }.once()
 
         await #expect(throws: Strike.self) { try await responder.session.reply(to: "https://h/") }
     }
 
-    @Test func `no answer at all, until it loses patience`() async {
+    @Test func `a stub that never answers lets the request time out`() async {
         upstream.respond(to: "/").with(fault: .neverAnswers).once()
         let configuration = responder.configuration
         configuration.timeoutIntervalForRequest = 1
@@ -58,7 +58,7 @@ import FoundationNetworking
         #expect(ContinuousClock.now - start > .milliseconds(900))
     }
 
-    @Test func `a body that comes as fast as a network`() async throws {
+    @Test func `a body with a limited speed takes at least its time`() async throws {
         upstream.respond(to: "/").with(body: String(repeating: "x", count: 700)).with(
             speed: .init(bytesPerSecond: 2_000)
         )
@@ -88,7 +88,7 @@ import FoundationNetworking
         (1...1_000).map { Latency.random(latency).seconds(forUse: $0, ofStub: stub) }
     }
 
-    @Test func `is within its range, and spread over it`() {
+    @Test func `uniform random delays are within their range and spread over it`() {
         let delays = delays(RandomLatency(.uniform(2...4)))
 
         #expect(delays.allSatisfy { (2...4).contains($0) })
@@ -96,15 +96,15 @@ import FoundationNetworking
         #expect(delays.count { $0 < 2.5 } > 200)
     }
 
-    @Test func `has the median and the spread of a log-normal distribution`() {
+    @Test func `log-normal random delays have the configured median and spread`() {
         let delays = delays(RandomLatency(.logNormal(median: 0.1, sigma: 0.5))).sorted()
 
         #expect(abs(delays[500] - 0.1) < 0.01)
-        // A normal distribution has 84 of 100 below one sigma.
+        // In a normal distribution, 84 of 100 values are below one sigma.
         #expect(abs(delays[841] - 0.1 * exp(0.5)) < 0.02)
     }
 
-    @Test func `is the same from the same seed, and another one from another seed, use or stub`() {
+    @Test func `random delays repeat with the same seed and differ with another seed, use or stub`() {
         let first = delays(RandomLatency(.uniform(0...1), seed: 7))
 
         #expect(delays(RandomLatency(.uniform(0...1), seed: 7)) == first)
@@ -113,7 +113,7 @@ import FoundationNetworking
         #expect(Set(first).count == 1_000)
     }
 
-    @Test func `passes before an answer`() async throws {
+    @Test func `a random delay passes before the answer`() async throws {
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
         upstream.respond(to: "/").with(delay: .uniform(0.2...0.3, seed: 1)).once()
 

@@ -6,7 +6,9 @@ import Testing
 
 @Suite struct `Misuse fails the test where the stub is built` {
     @Test(arguments: Misuse.everything.indices)
-    func `with what was expected, what was found and what to do`(_ index: Int) async throws {
+    func `misuse of the DSL fails the test with what was expected, what was found and what to do`(_ index: Int)
+        async throws
+    {
         let issues = try await issues { Misuse.everything[index].commit() }
 
         let issue = try #require(issues.first)
@@ -16,7 +18,7 @@ import Testing
         #expect(issues.count == Misuse.everything[index].count, "\(issues)")
     }
 
-    @Test func `and the stub is not registered, since it would answer other requests`() async throws {
+    @Test func `a stub with a flaw is not registered, because it would answer other requests`() async throws {
         let api = Misuse.example()
         let issues = try await issues {
             let stub = api.respond(to: "/a").with(status: 42).with(body: "a").once()
@@ -29,7 +31,7 @@ import Testing
         #expect(api.stubs.isEmpty)
     }
 
-    @Test func `and a verification of the stub points to that line`() async throws {
+    @Test func `a verification of a stub with a flaw points to the failure at the stub's line`() async throws {
         let log = FailureLog()
         let issues = try await issues {
             let stub = Misuse.example().respond(to: "/a").with(status: 42).once()
@@ -40,7 +42,7 @@ import Testing
         #expect(log.messages == ["cannot verify a stub that was not built: the failure at its line says why"])
     }
 
-    @Test func `and a configurator of an impossible host registers no stub`() async throws {
+    @Test func `a configurator with an invalid host registers no stub`() async throws {
         let issues = try await issues {
             let api = MockURLResponderConfigurator(scheme: "ftp", host: "h:80", port: 0)
             api.respond(to: "/a").once()
@@ -50,7 +52,7 @@ import Testing
         #expect(issues.count == 3, "\(issues)")
     }
 
-    @Test func `and the line is that of the stub`() async throws {
+    @Test func `misuse of the DSL fails the test at the line of the stub`() async throws {
         let line = #line + 1
         let issues = try await issues { Misuse.example().respond(to: "no-slash").once() }
 
@@ -60,7 +62,7 @@ import Testing
 }
 
 @Suite struct `Stubs that cannot travel` {
-    @Test func `fail the test at their lines, and the others travel`() async throws {
+    @Test func `a stub with a closure fails the test at its line, and the other stubs travel`() async throws {
         let api = Misuse.example()
         let line = #line + 1
         api.respond(to: "/a").with { _ in MockResponse() }.once()
@@ -77,7 +79,7 @@ import Testing
         #expect(try LaunchArguments(decoding: arguments.withLock { $0 }).plan.stubs.count == 1)
     }
 
-    @Test func `leave an argument, so that the program is mocked all the same`() async throws {
+    @Test func `a stub that cannot travel leaves an argument, so that the program is still mocked`() async throws {
         let api = Misuse.example()
         api.respond(to: "/a").with { _ in MockResponse() }.once()
         let arguments = Locked<[String]>([])
@@ -89,7 +91,7 @@ import Testing
         #expect(decoded.plan.stubs.isEmpty)
     }
 
-    @Test func `make a plan file that cannot be written an argument that stops the program`() async throws {
+    @Test func `a plan file that cannot be written becomes an argument that stops the program`() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
             setenv("TMPDIR", "/proc/nowhere", 1)
             TestFailures.report = { print("failure: \($0.message)") }
@@ -106,7 +108,7 @@ import Testing
 }
 
 @Suite(.launching) struct `Misuse without a test framework` {
-    @Test func `stops the program with the message alone`() async throws {
+    @Test func `misuse of the DSL without a test framework stops the program with only the message`() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             TestFrameworks.stop(
                 TestFailure(
@@ -127,7 +129,7 @@ import Testing
 struct Misuse: Sendable {
     let commit: @Sendable () -> Void
     let message: String
-    /// How many flaws are reported.
+    /// The number of reported flaws.
     let count: Int
 
     init(_ message: String, count: Int = 1, commit: @escaping @Sendable () -> Void) {

@@ -8,13 +8,15 @@ import Testing
     @Test(arguments: [
         (MockBundleRule.documented, "--mock-url-bundle"), (.lenient, "--mock-url-lenient-bundle"),
     ])
-    func `names its directory and the rule`(_ rule: MockBundleRule, _ name: String) throws {
+    func `the argument for a mock bundle names the directory and the rule`(_ rule: MockBundleRule, _ name: String)
+        throws
+    {
         let bundle = try MockBundleFolder.state("mocked")
 
         #expect(MockBundle.argument(for: bundle.url, rule: rule) == "\(name)=\(bundle.path)")
     }
 
-    @Test func `has the program answer from it`() async throws {
+    @Test func `a program with the argument for a mock bundle answers from the bundle`() async throws {
         let bundle = try MockBundleFolder.state("mocked")
 
         let responder = try MockURLResponder(arguments: [MockBundle.argument(for: bundle.url)])
@@ -22,7 +24,7 @@ import Testing
         #expect(try await responder.session.reply(to: "https://api.example.com/state").text == "mocked")
     }
 
-    @Test func `fails the test when the bundle cannot be used`() async throws {
+    @Test func `the argument for an invalid mock bundle fails the test`() async throws {
         let line = #line + 1
         let issues = try await issues { _ = MockBundle.argument(for: URL(fileURLWithPath: "/nowhere/bundle")) }
 
@@ -37,7 +39,7 @@ import Testing
                 """)
     }
 
-    @Test func `fails the test when the URL is no file's`() async throws {
+    @Test func `the argument for a mock bundle fails the test if the URL is not a file URL`() async throws {
         let issues = try await issues { _ = MockBundle.argument(for: URL(string: "https://h/bundle")!) }
 
         let message = try #require(issues.first).text

@@ -11,7 +11,7 @@ import FoundationNetworking
 @Suite(.launching) struct `A stub from a Mocktail file` {
     private let anyHost = MockURLResponderConfigurator()
 
-    @Test func `answers what its expressions find, in any case`() async throws {
+    @Test func `a Mocktail stub answers requests that its expressions match, ignoring case`() async throws {
         let file = try TemporaryFile(
             "post|put\n^https://api\\..*/LOGIN$\n201\napplication/json\nX-A: 1: 2\n\n{\"user\": \"ann\"}\n",
             extension: "tail")
@@ -32,7 +32,7 @@ import FoundationNetworking
         #expect(statuses == [404, 201, 404])
     }
 
-    @Test func `is of one host when its configurator is`() async throws {
+    @Test func `a Mocktail stub of a configurator with a host answers only requests to this host`() async throws {
         let file = try TemporaryFile(".*\n/a\n204\ntext/plain\n", extension: "tail")
         let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
         api.respond(toMocktail: URL(fileURLWithPath: file.path)).always()
@@ -47,7 +47,9 @@ import FoundationNetworking
             ("GET", ["GET": 200, "POST": 404]), ("^(GET|PURGE)$", ["GET": 200, "PURGE": 200, "POST": 404]),
             ("P(OST|UT)", ["PUT": 200, "POST": 200, "PATCH": 404]), (".", ["GET": 200, "REPORT": 200]),
         ])
-    func `is of the methods its expression is found in`(_ expression: String, _ statuses: [String: Int]) async throws {
+    func `a Mocktail stub answers the methods that its expression matches`(
+        _ expression: String, _ statuses: [String: Int]
+    ) async throws {
         let file = try TemporaryFile("\(expression)\n.\n200\ntext/plain\n\n", extension: "tail")
         anyHost.respond(toMocktail: URL(fileURLWithPath: file.path)).always()
         let responder = MockURLResponder(anyHost, policy: .answer(404))
@@ -57,7 +59,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `may have a binary body, and ends of lines as on Windows`() async throws {
+    @Test func `a Mocktail file may have a binary body and CRLF line ends`() async throws {
         let file = try TemporaryFile("GET\r\n/a\r\n200\r\nimage/png;base64\r\n\r\n/9j/\r\n4AA=\r\n", extension: "tail")
         anyHost.respond(toMocktail: URL(fileURLWithPath: file.path)).always()
 
@@ -67,7 +69,7 @@ import FoundationNetworking
         #expect(reply.headers["Content-Type"] == "image/png")
     }
 
-    @Test func `may be one of a folder`() async throws {
+    @Test func `a folder of Mocktail files adds a stub for each .tail file`() async throws {
         let folder = try TemporaryFolder()
         for (name, text) in [("b.tail", "GET\n/\n202\nx/y\n"), ("a.tail", "GET\n/a\n201\nx/y\n"), ("c.txt", "no")] {
             try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path).appendingPathComponent(name))
@@ -82,7 +84,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: BrokenMocktail.all)
-    func `that is malformed fails the test, with its line`(_ broken: BrokenMocktail) async throws {
+    func `a malformed Mocktail file fails the test with the line of the flaw`(_ broken: BrokenMocktail) async throws {
         let file = try TemporaryFile(broken.text, extension: "tail")
         let path = file.path
         let issues = try await issues {
@@ -96,7 +98,7 @@ import FoundationNetworking
         #expect(issues.count == 1)
     }
 
-    @Test func `that is missing fails the test`() async throws {
+    @Test func `a missing folder of Mocktail files fails the test`() async throws {
         let issues = try await issues {
             let stubs = MockURLResponderConfigurator().respond(toMocktailsIn: URL(fileURLWithPath: "/nowhere"))
             #expect(stubs.isEmpty)
@@ -109,7 +111,7 @@ import FoundationNetworking
     }
 }
 
-/// A file that is refused, and how.
+/// A malformed file, and the error that it causes.
 struct BrokenMocktail: Sendable, CustomTestStringConvertible {
     let text: String
     let message: String

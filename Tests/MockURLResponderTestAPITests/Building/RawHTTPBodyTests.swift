@@ -5,18 +5,20 @@ import Testing
 
 @Suite struct `The body of a recorded response` {
     @Test(arguments: [RecordedResponses.unchunked, RecordedResponses.chunked])
-    func `is without chunks, and its headers too`(_ recording: Data) throws {
+    func `a recorded body is read without its chunks, and its headers without Transfer-Encoding`(_ recording: Data)
+        throws
+    {
         let message = try RawHTTPMessage(recording)
 
         #expect(message.headers.isEmpty)
         #expect(message.body == Data(RecordedResponses.rate.utf8))
     }
 
-    @Test func `may have trailer fields behind its chunks`() throws {
+    @Test func `a recorded body may have trailer fields after its chunks`() throws {
         #expect(try RawHTTPMessage(RecordedResponses.chunkedWithTrailers).body == Data("body".utf8))
     }
 
-    @Test func `is as long as its chunks, whatever Content-Length says`() throws {
+    @Test func `a recorded chunked response loses its Content-Length`() throws {
         #expect(try RawHTTPMessage(RecordedResponses.unchunkedWithLength).headers.isEmpty)
     }
 
@@ -24,7 +26,7 @@ import Testing
         ("0\r\n\r\n", ""), ("2\nok\n0\n\n", "ok"), ("A \t;a=\"b\"\r\n0123456789\r\n0\r\n\r\n", "0123456789"),
         ("0002\r\nok\r\n000\r\nA: 1\r\nB: 2\r\n\r\n", "ok"), ("4\r\na\r\nb\r\n0\r\n\r\n", "a\r\nb"),
     ])
-    func `is taken out of well-formed chunks`(_ chunks: String, _ body: String) throws {
+    func `a recorded body is read from well-formed chunks`(_ chunks: String, _ body: String) throws {
         #expect(try message("Transfer-Encoding: Chunked", Data(chunks.utf8)).body == Data(body.utf8))
     }
 
@@ -34,16 +36,16 @@ import Testing
         "+2\r\nok\r\n0\r\n\r\n", "0x2\r\nok\r\n0\r\n\r\n", "fffffffffffffffff\r\nok\r\n0\r\n\r\n",
         "7fffffffffffffff\r\nok\r\n0\r\n\r\n", "\r\n0\r\n\r\n",
     ])
-    func `is taken as it is when it is not well-formed chunks`(_ body: String) throws {
+    func `a recorded body with malformed chunks stays unchanged`(_ body: String) throws {
         #expect(try message("Transfer-Encoding: chunked", Data(body.utf8)).body == Data(body.utf8))
     }
 
-    @Test func `is taken as it is without the header for chunks`() throws {
+    @Test func `a recorded body without Transfer-Encoding keeps its chunk sizes`() throws {
         #expect(try message("A: 1", Data("2\r\nok\r\n0\r\n\r\n".utf8)).body.count == 12)
     }
 
     @Test(arguments: RecordedResponses.coded.values)
-    func `stays coded as it was recorded`(_ recording: Data) throws {
+    func `a recorded body in a content coding stays coded`(_ recording: Data) throws {
         let message = try RawHTTPMessage(recording)
 
         #expect(message.headers.fields.map(\.name) == ["Content-Encoding", "Content-Length"])
@@ -51,14 +53,14 @@ import Testing
     }
 
     @Test(arguments: RecordedResponses.decoded.values)
-    func `goes without Content-Encoding and Content-Length when curl has decoded it`(_ recording: Data) throws {
+    func `a body that curl has decoded loses its Content-Encoding and Content-Length`(_ recording: Data) throws {
         let message = try RawHTTPMessage(recording)
 
         #expect(message.headers.isEmpty)
         #expect(message.body == RecordedResponses.rates)
     }
 
-    @Test func `keeps the coding that it does not bring`() throws {
+    @Test func `a recorded HEAD response keeps its Content-Encoding and Content-Length`() throws {
         let headers = try RawHTTPMessage(RecordedResponses.codedHead).headers
 
         #expect(headers == ["Content-Encoding": "gzip", "Content-Length": "48"])
@@ -72,7 +74,7 @@ import Testing
             ("zstd", [0x5F, 0x2A, 0x4D, 0x18]), ("br, gzip", [0x1F, 0x8B]), ("gzip, identity", [0x1F, 0x8B]),
             ("compress", [0x7B]), ("identity", [0x7B]), ("", [0x7B]),
         ] as [(String, [UInt8])])
-    func `may be in its coding`(_ coding: String, _ body: [UInt8]) throws {
+    func `a recorded body that looks coded keeps its Content-Encoding`(_ coding: String, _ body: [UInt8]) throws {
         #expect(try message("Content-Encoding: \(coding)", Data(body)).headers.contains("Content-Encoding"))
     }
 
@@ -80,11 +82,12 @@ import Testing
         ("gzip", "{}"), ("gzip", "\u{1F}"), ("deflate", "xC"), ("deflate", "x"), ("br", "{\r\n\t\"a\":\"é\"}"),
         ("zstd", "(text)"), ("zstd", "P*M"), ("gzip, br", "text"), ("gzip, identity", "text"),
     ])
-    func `may be plainly not in its coding`(_ coding: String, _ body: String) throws {
+    func `a recorded body that is clearly not coded loses its Content-Encoding`(_ coding: String, _ body: String) throws
+    {
         #expect(try message("Content-Encoding: \(coding)", Data(body.utf8)).headers.isEmpty)
     }
 
-    @Test func `in chunks is freed of them before its coding is told`() throws {
+    @Test func `chunks are removed from a recorded body before its coding is detected`() throws {
         let chunks = Data("3\r\n".utf8) + [0x1F, 0x8B, 0x08] + Data("\r\n0\r\n\r\n".utf8)
 
         let message = try message("Transfer-Encoding: chunked\r\nContent-Encoding: gzip", chunks)
@@ -93,13 +96,13 @@ import Testing
         #expect(message.body == Data([0x1F, 0x8B, 0x08]))
     }
 
-    @Test func `may have its length said twice`() throws {
+    @Test func `a recorded response may repeat the same Content-Length`() throws {
         let message = try message("Content-Length: 2, 2\r\nContent-Length: 2", Data("ok".utf8))
 
         #expect(message.headers == ["Content-Length": "2, 2", "Content-Length": "2"])
     }
 
-    @Test func `may end in what looks like a field when no trailer is named`() throws {
+    @Test func `a recorded body may end with text that looks like a field the Trailer header does not name`() throws {
         #expect(try message("Trailer: X-Sum", Data("X: 1\r\n".utf8)).body == Data("X: 1\r\n".utf8))
     }
 

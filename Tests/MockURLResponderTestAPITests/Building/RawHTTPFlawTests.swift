@@ -3,9 +3,11 @@ import MockURLResponder
 import MockURLResponderTestAPI
 import Testing
 
-@Suite struct `A recorded response that cannot be read` {
+@Suite struct `Invalid recorded responses` {
     @Test(arguments: flaws)
-    func `says what was expected, what was found, where, and what to do`(_ flaw: Unreadable) {
+    func `an invalid recorded response is reported with what was expected, what was found, where, and what to do`(
+        _ flaw: Unreadable
+    ) {
         let error = #expect(throws: RawHTTPMessage.Flaw.self) { try RawHTTPMessage(flaw.message) }
 
         #expect(error?.rule.expected.description == flaw.expected)
@@ -13,7 +15,7 @@ import Testing
         #expect(error?.rule.hint?.description == flaw.hint)
     }
 
-    /// A message, and what is said about it.
+    /// An invalid message, and the error that it causes.
     struct Unreadable: Sendable, CustomTestStringConvertible {
         let message: Data
         let expected: String

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Responses of a local server as curl 7.88.1 wrote them down, byte by byte; each says with which options.
+/// Responses of a local server, byte by byte as curl 7.88.1 wrote them. Each comment has the options of curl.
 enum RecordedResponses {
     static let rate = #"{"rate":1.0842}"#
     static let rates = Data(
@@ -85,7 +85,7 @@ enum RecordedResponses {
 
     /// curl -isI
     static let codedHead = Data("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 48\r\n\r\n".utf8)
-    /// curl -is; `rates` in each coding that curl knows, and in deflate without zlib's frame
+    /// curl -is; `rates` in each coding that curl supports, and in deflate without the frame of zlib
     static let coded: [String: Data] = [
         "gzip": coded("gzip", "H4sIAAAAAAACA6tWKkosSS1WsoquBrOUrAz1DCxMjGp1SOTH1nIBAKs/EHdMAAAA"),
         "deflate": coded("deflate", "eJyrVipKLEktVrKKrgazlKwM9QwsTIxqdUjkx9ZyAQBxvxYY"),

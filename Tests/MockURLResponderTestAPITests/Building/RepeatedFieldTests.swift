@@ -8,7 +8,7 @@ import Testing
     private static let fields = [("Accept-Language", "de"), ("Accept-Language", "en")]
 
     @Test(arguments: [list, fields])
-    func `values of strings match several fields and one list, also in conditions and inside other patterns`(
+    func `.values([…]) matches several header fields and one list, also in conditions and inside other patterns`(
         _ sent: [(String, String)]
     ) throws {
         let values = TextPattern.values(["de", "en"])

@@ -6,7 +6,7 @@ import Testing
 @Suite struct `A method and a path in one word` {
     @Test(arguments: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "*"], ["/orders/7", "/*"])
     func
-        `respond(to: .post(path)) builds the same stub as respond(to: path, method: POST), for every method and for patterns`(
+        `respond(to: .post(path)) builds the same stub as respond(to: path, method: POST), for each method`(
             _ method: String, _ path: String
         )
         throws
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `a condition combines methods with other conditions`() async throws {
+    @Test func `a method condition can be combined with other conditions`() async throws {
         let api = MockURLResponderConfigurator(scheme: "https", host: "h")
         api.respond(to: .put("/a") || .patch(.prefix("/b/"))).with(status: 204).always()
         let responder = MockURLResponder(api)

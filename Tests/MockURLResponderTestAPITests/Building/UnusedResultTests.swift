@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.launching) struct `A chain without an end` {
-    @Test func `is a warning of the compiler`() async throws {
+    @Test func `a chain without an end causes a compiler warning`() async throws {
         let outcome = try await compiled(
             """
             import MockURLResponderTestAPI
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test
-    func `an expectation after the end of the chain, and times as a count, are compiler errors that name the fix`()
+    func `expect(_:) after the end of the chain and times(_:) as a count are compiler errors that name the fix`()
         async throws
     {
         let outcome = try await compiled(
@@ -39,7 +39,7 @@ import Testing
         #expect(errors.last?.contains("times(_:) is the limit of a stub; a count of calls is .exactly(_:)") == true)
     }
 
-    @Test func `each seed call compiles with variables in place of literals`() async throws {
+    @Test func `each basic call of the DSL compiles with variables instead of literals`() async throws {
         let outcome = try await compiled(
             """
             import Foundation
@@ -59,7 +59,7 @@ import Testing
         #expect(!outcome.errors.contains(": warning: "), "\(outcome.errors)")
     }
 
-    /// Type-checks a file against the modules that this test is built with.
+    /// Type-checks a file with the modules of this test.
     private func compiled(_ text: String) async throws -> ChildProgram.Outcome {
         let source = try TemporaryFile(text, extension: "swift")
         let modules = Bundle.main.bundleURL.appendingPathComponent("Modules").path

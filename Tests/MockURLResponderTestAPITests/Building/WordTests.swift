@@ -4,16 +4,16 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite struct `A word of the DSL` {
+@Suite struct `Sentences of the DSL` {
     @Test(arguments: Word.places + Word.requests + Word.bodies + Word.answers + Word.troubles + Word.lives)
-    func `says what its JSON says`(_ word: Word) throws {
+    func `a sentence of the DSL builds the same stub as its JSON`(_ word: Word) throws {
         let built = try LaunchArguments(decoding: word.arguments()).plan
         let written = try LaunchArguments(decoding: ["--mock-url-response=" + word.json]).plan
 
         #expect(built.stubs.map(\.withoutSource) == written.stubs)
     }
 
-    @Test func `for a whole URL asks for exactly its query`() throws {
+    @Test func `a stub for a whole URL answers only requests with exactly its query`() throws {
         let any = MockURLResponderConfigurator()
         any.respond(to: try #require(URL(string: "http://h:8080/caf%C3%A9?a=1&b=%20&a=2#top"))).once()
 
@@ -28,8 +28,8 @@ import Testing
     }
 }
 
-extension `A word of the DSL` {
-    @Test func `for credentials takes any case of their scheme, and no other credentials`() throws {
+extension `Sentences of the DSL` {
+    @Test func `a stub for credentials accepts any case of their scheme, and no other credentials`() throws {
         let any = MockURLResponderConfigurator()
         any.respond(to: "/basic").when(basicUser: "ann", password: "secret").always()
         any.respond(to: "/bearer").when(bearerToken: "a.b").always()
@@ -47,7 +47,7 @@ extension `A word of the DSL` {
         }
     }
 
-    @Test func `may be nested as deep as plans are read`() throws {
+    @Test func `a stub may be nested to the deepest level of a plan`() throws {
         let any = MockURLResponderConfigurator()
         let json = (1..<56).reduce(JSON([])) { value, _ in [value] }
         any.respond(to: "/").when(jsonBody: json).always()
@@ -58,7 +58,7 @@ extension `A word of the DSL` {
     }
 
     @Test(arguments: ["[1,]", #"{"a":1,"a":2}"#, "\u{FEFF}{}", String(repeating: "[", count: 65)])
-    func `is not made of what is no JSON`(_ text: String) {
+    func `JSON(data:) throws an error for a text that is not valid JSON`(_ text: String) {
         #expect(throws: DecodingError.self) { try JSON(data: Data(text.utf8)) }
     }
 }

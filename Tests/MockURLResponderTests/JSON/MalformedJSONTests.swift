@@ -2,12 +2,15 @@ import Foundation
 import MockURLResponder
 import Testing
 
-@Suite struct `Malformed JSON is shown with its place` {
-    @Test(arguments: inputs) func `and with what was expected there`(_ input: BadInput) {
+@Suite struct `Malformed JSON` {
+    @Test(arguments: inputs)
+    func `malformed JSON in an argument is reported with its position and with what was expected there`(
+        _ input: BadInput
+    ) {
         #expect(planError(["-v", argument(input.text)])?.description == input.description)
     }
 
-    @Test func `nesting has an end`() {
+    @Test func `JSON that is nested too deep is reported with the beginning of its path`() {
         let deep = String(repeating: "[", count: 300)
 
         let error = planError(["-v", argument(#"{"responses":[{"response":{"body":{"json":"# + deep)])

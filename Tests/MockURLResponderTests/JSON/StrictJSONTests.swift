@@ -19,7 +19,7 @@ import Testing
         [0xFF, 0xFE, 0x5B, 0, 0x5D, 0], [0x5B, 0, 0x5D, 0], [0, 0x5B, 0, 0x5D], [0x22, 0xFF, 0x22],
         [0x22, 0xF0, 0x9F, 0xA6, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22],
     ])
-    func `a text in another encoding than UTF-8 throws an error`(_ bytes: [UInt8]) {
+    func `a text that is not in UTF-8 throws an error`(_ bytes: [UInt8]) {
         #expect(throws: JSONValue.Flaw.invalid) { try JSONValue(reading: Data(bytes)) }
     }
 
@@ -32,11 +32,11 @@ import Testing
     }
 
     @Test(arguments: [#""é""#, "1", "-0.5e3", "null", "[[],[]]", #"{"a":1,"a":2}"#])
-    func `a value of any kind may be the whole text`(_ text: String) {
+    func `a value of any kind can be the whole JSON text`(_ text: String) {
         #expect(JSONValue(strictly: Data(text.utf8)) != nil)
     }
 
-    // MARK: - The same values as Foundation's
+    // MARK: - Comparison with Foundation
 
     @Test(arguments: [
         "0", "-0", "-0.0", "1.0", "1e3", "1E2", "0.1e1", "1.10", "1e-400", "2e-324", "5e-324", "1e37", "1e38", "9.9e37",
@@ -46,11 +46,11 @@ import Testing
         "100000000000000000000.5", "1.7976931348623157e308", #""\ud83d\ude00\u0000\/\b\f\n\r\t""#, #"{"a":1,"a":2}"#,
         #"{"é":1,"e\#u{301}":2}"#, "[true,false,null,{},[]]",
     ])
-    func `a text has the value that JSONDecoder finds in it`(_ text: String) throws {
+    func `a JSON text has the value that JSONDecoder reads`(_ text: String) throws {
         #expect(try JSONValue(reading: text).text == FoundationJSON(text).value.text)
     }
 
-    @Test(arguments: 0..<4) func `random texts have the values that JSONDecoder finds in them`(_ seed: UInt64) throws {
+    @Test(arguments: 0..<4) func `random JSON texts have the values that JSONDecoder reads`(_ seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         for _ in 0..<500 {
             let text = RandomJSON.text(of: Int.random(in: 0...4, using: &random), &random)
@@ -68,7 +68,7 @@ import Testing
         Data((String(repeating: brackets.0, count: count) + value + String(repeating: brackets.1, count: count)).utf8)
     }
 
-    @Test func `a text with 512 levels is read, and one with 513 is refused for its depth`() {
+    @Test func `a JSON text with 512 levels is read, and a text with 513 levels is rejected as too deep`() {
         #expect(throws: Never.self) { try JSONValue(reading: Self.nested(512)) }
         #expect(throws: JSONValue.Flaw.tooDeep) { try JSONValue(reading: Self.nested(513)) }
         #expect(throws: JSONValue.Flaw.tooDeep) { try JSONValue(reading: Self.nested(512, in: "{}")) }
@@ -82,12 +82,14 @@ import Testing
         #expect(JSONValue.flaw(inBody: Data()) == nil)
     }
 
-    @Test(arguments: brackets) func `a text of 100,000 levels overflows no stack`(open: String, close: String) {
+    @Test(arguments: brackets) func `a JSON text of 100,000 levels does not overflow the stack`(
+        open: String, close: String
+    ) {
         #expect(throws: JSONValue.Flaw.tooDeep) { try JSONValue(reading: Self.nested(100_000, (open, close))) }
     }
 
-    /// As secondary threads of Apple's have.
-    @Test(arguments: brackets) func `the deepest text is read, written and compared on a stack of 512 KiB`(
+    /// Secondary threads on Apple platforms have such a stack.
+    @Test(arguments: brackets) func `the deepest JSON text is read, written and compared on a stack of 512 KiB`(
         open: String, close: String
     ) async throws {
         let levels = open.contains("{") && open.contains("[") ? 256 : 512
@@ -113,8 +115,8 @@ import Testing
 
     // MARK: - Time
 
-    /// One alone took 20 s.
-    @Test(arguments: brackets) func `100 of the deepest texts are read within a second of processor time`(
+    /// With `JSONDecoder`, one such text took 20 s.
+    @Test(arguments: brackets) func `100 of the deepest JSON texts are read within a second of processor time`(
         open: String, close: String
     ) {
         let text = Self.nested(open.contains("{") && open.contains("[") ? 256 : 512, (open, close))
@@ -125,7 +127,7 @@ import Testing
     }
 }
 
-/// The value of a text as `JSONDecoder` reads it, type by type.
+/// The value of a text as `JSONDecoder` reads it, trying one type after another.
 private struct FoundationJSON: Decodable {
     var value: JSONValue
 

@@ -1,12 +1,12 @@
 import MockURLResponder
 import Testing
 
-/// The description of a flaw in a text, as the author of the text reads it.
+/// Returns the description of a flaw, as the author of the text reads it.
 func flawText(position: Int, expected: String, found: String, hint: String? = nil) -> String {
     "character \(position): expected \(expected), found \(found)" + (hint.map { "; \($0)" } ?? "")
 }
 
-/// The description of the flaw that reading a text throws; nil when the text can be read.
+/// Returns the description of the flaw that a closure throws; `nil` if the closure throws nothing.
 func flawText(of read: () throws -> Void) -> String? {
     do {
         try read()

@@ -2,19 +2,19 @@ import MockURLResponder
 import Testing
 
 @Suite struct `Header fields` {
-    @Test func `repeats of a name are joined under its first spelling, whatever their case`() {
+    @Test func `repeated header names are joined under their first spelling, ignoring case`() {
         let fields: HeaderFields = ["Vary": "a", "X-One": "1", "vary": "b", "VARY": "c", "x-one": "2"]
 
         #expect(fields.combined == ["Vary": "a, b, c", "X-One": "1, 2"])
     }
 
-    @Test func `names that differ in more than the case of a letter are kept apart`() {
+    @Test func `header names that differ in more than the case of a letter stay separate`() {
         let fields: HeaderFields = ["a": "1", "A!": "2", "[": "3", "{": "4", "@": "5", "`": "6"]
 
         #expect(fields.combined == ["a": "1", "A!": "2", "[": "3", "{": "4", "@": "5", "`": "6"])
     }
 
-    @Test func `many names, each given twice, are all joined`() {
+    @Test func `7,000 header names that occur twice are all joined`() {
         let names = (0..<7_000).map { "X-\($0)" }
         let fields = HeaderFields((names + names.map { $0.lowercased() }).map { .init(name: $0, value: "v") })
 

@@ -2,30 +2,30 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-@Suite struct `A hostile template is read in time that grows with its length` {
+@Suite struct `Hostile response templates` {
     @Test(arguments: ["{", "{{", "{{{", "{{\"", "{{query.a|", "{{json ", "{{body./~"])
-    func `when something is opened thousands of times`(_ opening: String) {
+    func `a template with 100,000 unclosed openings is rejected`(_ opening: String) {
         #expect(throws: TextFlaw.self) { try ResponseTemplate(String(repeating: opening, count: 100_000)) }
     }
 
     @Test(arguments: ["}", "}}", "{ ", "{}", "\u{301}"])
-    func `when something that opens nothing is there thousands of times`(_ text: String) throws {
+    func `a template with 100,000 pieces that open no placeholder is read as one text`(_ text: String) throws {
         #expect(try ResponseTemplate(String(repeating: text, count: 100_000)).parts.count == 1)
     }
 
-    @Test func `when it has thousands of placeholders`() throws {
+    @Test func `a template with 20,000 placeholders is read`() throws {
         let template = try ResponseTemplate(String(repeating: "a{{query.a|1}}", count: 20_000))
 
         #expect(template.parts.count == 40_000)
     }
 
-    @Test func `when a name is a megabyte long`() throws {
+    @Test func `a template with a name of a megabyte is read`() throws {
         let name = String(repeating: "n", count: 1_000_000)
 
         #expect(try ResponseTemplate("{{path.\(name)}}").pathParameters == [name])
     }
 
-    @Test func `and an unknown placeholder is shown by its beginning`() {
+    @Test func `a flaw in a template shows only the beginning of a long unknown placeholder`() {
         let flaw = #expect(throws: TextFlaw.self) {
             try ResponseTemplate("{{\(String(repeating: "n", count: 1_000_000))}}")
         }
@@ -33,7 +33,7 @@ import Testing
         #expect(flaw?.quote == "\"\(String(repeating: "n", count: 80))…\"")
     }
 
-    @Test func `and a long name is not repeated in a hint`() {
+    @Test func `the hint of a flaw in a template does not repeat a long name`() {
         let flaw = #expect(throws: TextFlaw.self) {
             try ResponseTemplate("{{qurey.\(String(repeating: "n", count: 1_000_000))}}")
         }
@@ -41,7 +41,7 @@ import Testing
         #expect(flaw?.hint == "write query.name")
     }
 
-    @Test func `and any text is a template or refused`() {
+    @Test func `random templates are read or rejected without a crash`() {
         var random = SplitMix64(seed: 11)
         let pieces = [
             "{", "}", "{{", "}}", "\"", "|", " ", "json ", "query.", "a", "body", "./", "~", "now", "\u{301}",

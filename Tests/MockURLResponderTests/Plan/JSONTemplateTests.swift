@@ -13,7 +13,9 @@ import Testing
         (#"{"a":"{{json query.a}}{{json query.b}}"}"#, 1, "{{json query.a}}", "the body at /a"),
         (#"[1,{"a/~":[[],"","é{{ json count }} "]}]"#, 2, "{{ json count }}", "the body at /1/a~1~0/2"),
     ])
-    func `has nothing beside a JSON value`(_ text: String, _ position: Int, _ found: String, _ place: String) {
+    func `a JSON template with other text beside a JSON value in a string is rejected`(
+        _ text: String, _ position: Int, _ found: String, _ place: String
+    ) {
         let flaw = flawText(position: position, expected: Self.beside, found: "\"\(found)\"", hint: Self.hint)
 
         #expect(flawText { _ = try JSONTemplate(text) } == "\(place), \(flaw)")
@@ -23,7 +25,9 @@ import Testing
         (#"{"{{json query.q}}": 1}"#, 1, "a name in the body"),
         (#"[{},{"a":{"x":1,"a{{json query.q}}" :1}}]"#, 2, "a name in the body at /1/a"),
     ])
-    func `has no JSON value for a name`(_ text: String, _ position: Int, _ place: String) {
+    func `a JSON template with a JSON value in a member name is rejected`(
+        _ text: String, _ position: Int, _ place: String
+    ) {
         let flaw = flawText(
             position: position, expected: "text in the name of a member", found: #""{{json query.q}}""#,
             hint: "leave out the word json")
@@ -37,7 +41,7 @@ import Testing
         (#"["\"",[],{"a":[{"b":"{{foo}}"}]}]"#, "the body at /2/a/0/b"),
         (#"{"\#(String(repeating: "n", count: 99))":"{{foo}}"}"#, "the body at /\(String(repeating: "n", count: 79))…"),
     ])
-    func `says in which string a flaw is`(_ text: String, _ place: String) {
+    func `a flaw in a JSON template names the string that contains it`(_ text: String, _ place: String) {
         let flaw = #expect(throws: JSONTemplate.Flaw.self) { try JSONTemplate(text) }
 
         #expect(flaw?.place == place)
@@ -45,29 +49,29 @@ import Testing
         #expect(flaw?.flaw.quote == #""foo""#)
     }
 
-    @Test func `says which parameters of the path it uses, each once`() throws {
+    @Test func `a JSON template lists its path parameters, each once`() throws {
         let template = try JSONTemplate(#"{"{{path.b}}":["{{json path.a}}","{{path.b}}"]}"#)
 
         #expect(template.pathParameters == ["b", "a"])
     }
 
-    @Test func `equals another by its bytes`() throws {
+    @Test func `JSON templates are compared by their bytes`() throws {
         #expect(try JSONTemplate("\"\u{E9}\"") != JSONTemplate("\"e\u{301}\""))
         #expect(try JSONTemplate(#""{{uuid}}""#) == JSONTemplate(#""{{uuid}}""#))
     }
 
     @Test(arguments: [#"""#, #"["{{"#, #"["{{a\"#, #"["\u00"#, #"["{{\u00zz"]"#, "]],,", #"{"{{x"}}"#])
-    func `that is no JSON does no harm`(_ text: String) {
+    func `reading or quoting a JSON template that is not JSON does not crash`(_ text: String) {
         _ = try? JSONTemplate(text)
         _ = JSONTemplate.quoting(text)
     }
 
     @Test(arguments: [#""{{count}}","#, #"{"a":"{{json query.q}}"},"#, #""\u007b","#, #"["{{","#])
-    func `is read in time that grows with its length`(_ piece: String) {
+    func `a JSON template with 10,000 pieces is read or rejected quickly`(_ piece: String) {
         _ = try? JSONTemplate("[" + String(repeating: piece, count: 10_000) + #""{{""#)
     }
 
-    @Test func `and any text of braces, quotes and escapes gives JSON or is refused`() {
+    @Test func `a random JSON template renders valid JSON or is rejected`() {
         var random = SplitMix64(seed: 12)
         let pieces = [
             "{", "}", "{{", "}}", "\"", "'", "|", " ", "json ", "query.", "q", "\\", "\n", "\u{301}", "{{query.q}}",

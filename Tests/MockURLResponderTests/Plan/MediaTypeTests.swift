@@ -8,20 +8,22 @@ import Testing
         ("svg", "image/svg+xml"), ("pdf", "application/pdf"), ("gz", "application/gzip"), ("mp3", "audio/mpeg"),
         ("woff2", "font/woff2"), ("yml", "application/yaml"), ("bin", "application/octet-stream"),
     ])
-    func `is guessed from its extension`(_ suffix: String, _ name: String) {
+    func `the media type of a file is derived from the file extension`(_ suffix: String, _ name: String) {
         #expect(MediaType.guessed(fromExtension: suffix) == name)
     }
 
-    @Test(arguments: ["JSON", "Json"]) func `is guessed from an extension in any case`(_ suffix: String) {
+    @Test(arguments: ["JSON", "Json"]) func `the media type of a file is derived from an extension in any case`(
+        _ suffix: String
+    ) {
         #expect(MediaType.guessed(fromExtension: suffix) == "application/json")
     }
 
     @Test(arguments: ["", "fixture", ".json", "js on"])
-    func `is not guessed from an unknown extension`(_ suffix: String) {
+    func `an unknown file extension has no media type`(_ suffix: String) {
         #expect(MediaType.guessed(fromExtension: suffix) == nil)
     }
 
-    @Test func `has a known kind and a subtype, without parameters`() {
+    @Test func `each media type in the table has a known kind and a subtype, without parameters`() {
         let kinds = ["application", "audio", "font", "image", "model", "text", "video"]
 
         for (suffix, name) in MediaType.table {
@@ -31,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `is said once for each extension, in small letters`() {
+    @Test func `each extension in the table of media types occurs once and in lower case`() {
         let suffixes = MediaType.table.map(\.key)
 
         #expect(Set(suffixes).count == suffixes.count)

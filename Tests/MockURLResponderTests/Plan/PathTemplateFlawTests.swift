@@ -1,7 +1,7 @@
 import MockURLResponder
 import Testing
 
-@Suite struct `A path template that cannot be used is refused` {
+@Suite struct `Invalid path templates` {
     @Test(
         arguments: [
             (
@@ -28,7 +28,7 @@ import Testing
                 "leave it out: the paths of requests are compared without such segments"
             ),
         ] as [(String, Int, String, String, String)])
-    func `for what it is as a path`(
+    func `a path template that is not a valid path is rejected`(
         _ text: String, _ position: Int, _ expected: String, _ found: String, _ hint: String
     ) {
         #expect(
@@ -60,7 +60,7 @@ import Testing
             ("/{id:int}", 3, "a name: letters, digits, _, - and .", #""id:int""#, nil),
             ("/{größe}", 3, "a name: letters, digits, _, - and .", #""größe""#, "take letters from a to z"),
         ] as [(String, Int, String, String, String?)])
-    func `for its parameters`(
+    func `a path template with invalid parameters is rejected`(
         _ text: String, _ position: Int, _ expected: String, _ found: String, _ hint: String?
     ) {
         #expect(
@@ -69,11 +69,11 @@ import Testing
     }
 
     @Test(arguments: ["{", "}", "{a}", "/{"])
-    func `when it is thousands of braces`(_ braces: String) {
+    func `a path template with 100,000 braces is rejected`(_ braces: String) {
         #expect(throws: TextFlaw.self) { try PathTemplate("/" + String(repeating: braces, count: 100_000)) }
     }
 
-    @Test func `in one line that says all`() {
+    @Test func `a flaw in a path template is described in one line`() {
         let flaw = #expect(throws: TextFlaw.self) { try PathTemplate("/{}") }
 
         #expect(

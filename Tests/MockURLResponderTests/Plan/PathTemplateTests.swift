@@ -14,7 +14,9 @@ import Testing
         ("/a{x}", "/a\u{301}", ["x": "\u{301}"]),
         ("/users", "/users", [:]), ("/", "/", [:]), ("/a//b", "/a//b", [:]),
     ])
-    func `finds its parameters in a path`(_ template: String, _ path: String, _ parameters: [String: String]) throws {
+    func `a path template finds its parameters in a path`(
+        _ template: String, _ path: String, _ parameters: [String: String]
+    ) throws {
         #expect(try PathTemplate(template).parameters(in: path) == parameters)
     }
 
@@ -25,7 +27,7 @@ import Testing
         ("/users", "/users/"), ("/users", "/user"), ("/users", "/userss"), ("/{a}/", "/x"), ("/", "/a"),
         ("/caf\u{E9}/{x}", "/cafe\u{301}/1"), ("/a{x}", "/\u{E1}b"),
     ])
-    func `does not match another path`(_ template: String, _ path: String) throws {
+    func `a path template does not match a path of another form`(_ template: String, _ path: String) throws {
         #expect(try PathTemplate(template).parameters(in: path) == nil)
         #expect(try !PathTemplate(template).matches(path))
     }
@@ -35,12 +37,12 @@ import Testing
         ("%zz", "%zz"),
         ("%4", "%4"), ("%+1", "%+1"), ("%FF", "\u{FFFD}"), ("%C3%A9", "é"), ("%c3%a9", "é"),
     ])
-    func `decodes what a path keeps encoded`(_ encoded: String, _ value: String) throws {
+    func `a path template decodes what the path keeps encoded`(_ encoded: String, _ value: String) throws {
         #expect(try PathTemplate("/{x}").parameters(in: "/" + encoded) == ["x": value])
     }
 
     @Test(arguments: ["https://a/x%2Fy%20z/caf%C3%A9.txt", "https://a/x%2fy%20z/caf%c3%a9.t%78t"])
-    func `is compared in the form of the URL once its literal parts are`(_ url: String) throws {
+    func `a path template with normalized literals matches the normalized path of a URL`(_ url: String) throws {
         let template = try PathTemplate("/{dir}/caf%c3%a9.{ext}").mapLiterals(NormalizedURL.normalized(pathPart:))
 
         let path = CapturedRequest(url).url.path
@@ -48,27 +50,27 @@ import Testing
         #expect(template.parameters(in: path) == ["dir": "x/y z", "ext": "txt"])
     }
 
-    @Test func `has a brace as text where its literal parts are decoded`() throws {
+    @Test func `a percent-encoded brace in a path template matches a brace after its literals are decoded`() throws {
         let template = try PathTemplate("/%7B{x}%7D").mapLiterals(NormalizedURL.normalized(pathPart:))
 
         #expect(template.parameters(in: "/{1}") == ["x": "1"])
     }
 
-    @Test func `says its names in order`() throws {
+    @Test func `a path template lists its parameter names in order`() throws {
         #expect(try PathTemplate("/b/{z}/{a}.json").names == ["z", "a"])
     }
 
     @Test(arguments: ["/", "/users/{id}", "/a{b}c//{d}/", "/caf\u{E9}{x}", "/\u{301}{x}\u{301}/\u{301}"])
-    func `says its text`(_ text: String) throws {
+    func `a path template returns its original text`(_ text: String) throws {
         #expect(try PathTemplate(text).text.hasSameBytes(as: text))
     }
 
-    @Test func `equals another by its bytes`() throws {
+    @Test func `path templates are compared by their bytes`() throws {
         #expect(try PathTemplate("/caf\u{E9}/{x}") != PathTemplate("/cafe\u{301}/{x}"))
         #expect(try PathTemplate("/a/{x}") == PathTemplate("/a/{x}"))
     }
 
-    @Test func `of thousands of segments is read and matched`() throws {
+    @Test func `a path template with 10,000 segments is read and matched`() throws {
         let names = (0..<10_000).map { "n\($0)" }
 
         let template = try PathTemplate(names.map { "/{\($0)}" }.joined())
@@ -78,7 +80,7 @@ import Testing
         #expect(template.parameters(in: String(repeating: "/v", count: 9_999)) == nil)
     }
 
-    @Test func `finds a parameter as long as a quarter of a megabyte`() throws {
+    @Test func `a path template finds a parameter of 250,000 characters`() throws {
         let long = String(repeating: "a", count: 250_000)
 
         #expect(try PathTemplate("/a{x}a").parameters(in: "/a\(long)a") == ["x": long])

@@ -1,7 +1,7 @@
 import MockURLResponder
 import Testing
 
-@Suite struct `A response template that cannot be used is refused` {
+@Suite struct `Invalid response templates` {
     private static let forms = """
         one of path.name, query.name, header.name, cookie.name, form.name, body, body.size, body.sha256, \
         body./pointer, method, url, host, count, uuid, now, now.unix, now.http
@@ -26,7 +26,9 @@ import Testing
         ("{{|1}}", 3, "nothing", literal), ("{{jsonquery.q}}", 3, #""jsonquery.q""#, literal),
         ("{{a\u{0}\u{2028}b}}", 3, #""a\u{0}\u{2028}b""#, literal),
     ])
-    func `for an unknown placeholder`(_ text: String, _ position: Int, _ found: String, _ hint: String) {
+    func `a response template with an unknown placeholder is rejected with a hint`(
+        _ text: String, _ position: Int, _ found: String, _ hint: String
+    ) {
         #expect(
             flawText { _ = try ResponseTemplate(text) }
                 == flawText(position: position, expected: Self.forms, found: found, hint: hint))
@@ -37,7 +39,9 @@ import Testing
         ("{{header}}", 9, "header"),
         ("{{cookie. }}", 10, "cookie"), ("{{json form.}}", 13, "form"),
     ])
-    func `for a missing name`(_ text: String, _ position: Int, _ head: String) {
+    func `a response template with a placeholder that lacks its name is rejected`(
+        _ text: String, _ position: Int, _ head: String
+    ) {
         let flaw = flawText(
             position: position, expected: "a name after \(head)", found: "nothing",
             hint: "write \(head).name with that name")
@@ -61,7 +65,7 @@ import Testing
         (#"{{"a}}"#, 3, "a closing quote", "the end of the text", "close it with \""),
         (#"{{query.a|"b}}"#, 11, "a closing quote", "the end of the text", "close it with \""),
     ])
-    func `for a placeholder without an end`(
+    func `a response template with a placeholder that does not end is rejected`(
         _ text: String, _ position: Int, _ expected: String, _ found: String, _ hint: String
     ) {
         #expect(
@@ -97,7 +101,7 @@ import Testing
             ),
             ("{{header.X Y}}", 10, "a header name: letters, digits and !#$%&'*+-.^_`|~", #""X Y""#, nil),
         ] as [(String, Int, String, String, String?)])
-    func `for what stands in a placeholder`(
+    func `a response template with an invalid part in a placeholder is rejected`(
         _ text: String, _ position: Int, _ expected: String, _ found: String, _ hint: String?
     ) {
         #expect(

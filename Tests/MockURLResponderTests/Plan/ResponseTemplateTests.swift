@@ -11,22 +11,24 @@ import Testing
             ("url", .url), ("host", .host), ("count", .count), ("uuid", .uuid), ("now", .now),
             ("now.unix", .nowInSeconds), ("now.http", .nowInHTTP), ("query.größe", .query("größe")),
         ] as [(String, ResponseTemplate.Value)])
-    func `has a placeholder for each value`(_ word: String, _ value: ResponseTemplate.Value) throws {
+    func `a response template reads a placeholder for each kind of value`(
+        _ word: String, _ value: ResponseTemplate.Value
+    ) throws {
         #expect(try placeholder(word).value == value)
         #expect(try placeholder("json \(word)").value == value)
     }
 
-    @Test func `has a placeholder for a part of a JSON body`() throws {
+    @Test func `a response template reads a placeholder for a part of a JSON body`() throws {
         #expect(try placeholder("body./user/name").value == .bodyPart(JSONPointer("/user/name")))
     }
 
     @Test(arguments: ResponseTemplate.placeholders.map(\.description))
-    func `reads each form that it lists`(_ form: String) throws {
+    func `a response template reads each form of placeholder that the errors list`(_ form: String) throws {
         #expect(try ResponseTemplate("{{\(form)}}").hasPlaceholders)
     }
 
     @Test(arguments: ["{{query.a}}", "{{ query.a }}", "{{\tquery.a\r\n}}"])
-    func `may have white space inside the braces`(_ text: String) throws {
+    func `a response template accepts white space inside the braces`(_ text: String) throws {
         #expect(try ResponseTemplate(text).parts == ResponseTemplate("{{query.a}}").parts)
     }
 
@@ -35,7 +37,7 @@ import Testing
         (#"query.a|" 1 ""#, " 1 "), (#"query.a|"{}""#, "{}"), (#"query.a|"}}{{""#, "}}{{"), (#"query.a|"""#, ""),
         (#"query.a|\n"#, #"\n"#),
     ])
-    func `has a default after a bar`(_ word: String, _ fallback: String?) throws {
+    func `a response template reads the text after a bar as the default`(_ word: String, _ fallback: String?) throws {
         #expect(try placeholder(word).fallback == fallback)
     }
 
@@ -43,21 +45,21 @@ import Testing
         ("json query.q", true), ("json\nquery.q", true), ("json   query.q|1", true), ("query.json", false),
         ("query.q|json", false),
     ])
-    func `has values as JSON after the word json`(_ word: String, _ isJSON: Bool) throws {
+    func `a response template writes a value as JSON after the word json`(_ word: String, _ isJSON: Bool) throws {
         #expect(try placeholder(word).isJSON == isJSON)
     }
 
     @Test(arguments: [
         "", "plain", "{", "}", "}}", "{ {", #"{"a":{"b":{}}}"#, "}}{", "{}{}", "a}}b", "{\u{301}{", "é{ü",
     ])
-    func `is literal without two opening braces`(_ text: String) throws {
+    func `a response template without two opening braces is literal text`(_ text: String) throws {
         let template = try ResponseTemplate(text)
 
         #expect(template.parts == (text.isEmpty ? [] : [.text(text[...])]))
         #expect(!template.hasPlaceholders)
     }
 
-    @Test func `is pieces of text and placeholders in order`() throws {
+    @Test func `a response template consists of texts and placeholders in order`() throws {
         let value = ResponseTemplate.Value.query("a")
 
         let template = try ResponseTemplate(#"{"a":{{json query.a}}}, {{ "{{" }} and {{query.a}}"#)
@@ -74,7 +76,7 @@ import Testing
             } == [value, value])
     }
 
-    @Test func `keeps a combining character next to braces`() throws {
+    @Test func `a response template keeps combining characters next to braces`() throws {
         let template = try ResponseTemplate("a{{method}}\u{301}b{{\"\u{301}\"}}")
 
         #expect(template.parts.count == 4)
@@ -83,17 +85,17 @@ import Testing
     }
 
     @Test(arguments: ["{{method}}", #"{{"{{"}}"#, #"{{""}}"#, "a{{uuid}}"])
-    func `gives more than its own text when it has double braces`(_ text: String) throws {
+    func `a response template with double braces has placeholders`(_ text: String) throws {
         #expect(try ResponseTemplate(text).hasPlaceholders)
     }
 
-    @Test func `says which parameters of the path it uses, each once`() throws {
+    @Test func `a response template lists its path parameters, each once`() throws {
         let template = try ResponseTemplate("{{path.b}}{{query.c}}{{json path.a}}{{path.b|1}}")
 
         #expect(template.pathParameters == ["b", "a"])
     }
 
-    @Test func `equals another by its bytes`() throws {
+    @Test func `response templates are compared by their bytes`() throws {
         #expect(try ResponseTemplate("\u{E9}") != ResponseTemplate("e\u{301}"))
         #expect(try ResponseTemplate("{{uuid}}") == ResponseTemplate("{{uuid}}"))
     }

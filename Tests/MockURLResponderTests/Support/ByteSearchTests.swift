@@ -3,7 +3,7 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-@Suite struct `A search through bytes` {
+@Suite struct `Searching bytes` {
     private var texts: [[UInt8]] {
         var random = SplitMix64(seed: 4)
         let letters = Array("\n\n\n \t\r\"\\0189xé\u{1}😀".utf8)
@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test func `finds and counts a byte as a loop does`() {
+    @Test func `a byte search finds and counts the same bytes as a simple loop`() {
         for text in texts {
             for start in text.indices {
                 let range = start..<text.count
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `finds a text as a loop does`() {
+    @Test func `a byte search finds a text at the same place as a simple loop`() {
         var random = SplitMix64(seed: 5)
         for _ in 0..<3_000 {
             let bytes = (0..<Int.random(in: 0...60, using: &random)).map { _ in
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `finds a text in time that grows with the lengths`() {
+    @Test func `a byte search finds a text in time that grows linearly with both lengths`() {
         let bytes = String(repeating: "a", count: 1 << 20)
         let time = processorTime {
             #expect(bytes.end(ofAll: [String(repeating: "a", count: 100_000) + "b"]) == nil)
@@ -54,7 +54,7 @@ import Testing
         #expect(time < .seconds(2))
     }
 
-    @Test func `ends at the first byte of another kind`() {
+    @Test func `a byte search ends a run of white space, digits or plain text where a simple loop ends it`() {
         for text in texts {
             for start in text.indices {
                 func end(_ belongs: (UInt8) -> Bool) -> Int { text[start...].firstIndex { !belongs($0) } ?? text.count }
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `counts every byte of a word`() {
+    @Test func `a byte search counts every byte of a word`() {
         for byte in UInt8.min...UInt8.max {
             let text = [UInt8](repeating: byte, count: 16)
             text.withUnsafeBytes { bytes in
@@ -86,7 +86,7 @@ import Testing
         (55, "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"),
         (64, "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"),
         (1_000, "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3"),
-    ]) func `gives the SHA-256 that other programs give`(_ length: Int, _ hash: String) {
+    ]) func `the SHA-256 of a slice of data equals the result of other programs`(_ length: Int, _ hash: String) {
         let data = Data(repeating: UInt8(ascii: "a"), count: length + 1)
 
         #expect(SHA256.hexadecimal(of: data.dropFirst()) == hash)

@@ -3,9 +3,9 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-/// Links of another user, which only root can plant for a test.
+/// Tests of symbolic links of another user, which only root can create.
 @Suite(.enabled(if: geteuid() == 0, "NOT CHECKED: only root can plant a symbolic link of another user for these tests"))
-struct `A symbolic link of another user on the path of a file` {
+struct `A symbolic link of another user` {
     private static let refusal = "a symbolic link on its path belongs to another user"
     private static let plan = #"[{"host":"h","responses":[{"response":{"body":"secret"}}]}]"#
     private let folder: TemporaryFolder
@@ -14,7 +14,7 @@ struct `A symbolic link of another user on the path of a file` {
         folder = try TemporaryFolder()
     }
 
-    /// Plants a link.
+    /// Creates a symbolic link with an owner, and returns its path.
     private func link(_ name: String, to target: String, owner: uid_t = 12_345) throws -> String {
         let path = folder.path + "/" + name
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
@@ -28,13 +28,13 @@ struct `A symbolic link of another user on the path of a file` {
         return path
     }
 
-    @Test func `stops the reading of a plan file`() throws {
+    @Test func `a plan file reached through another user's symbolic link is rejected`() throws {
         let path = try link("link.json", to: file("plan.json", Self.plan))
 
         #expect(planError(["--mock-url-plan=\(path)"])?.found == "\"\(path)\": \(Self.refusal)")
     }
 
-    @Test func `stops the reading of a plan file also where the link is a directory of the path`() throws {
+    @Test func `a plan file in a folder reached through another user's symbolic link is rejected`() throws {
         let inner = try TemporaryFolder()
         try Data(Self.plan.utf8).write(to: URL(fileURLWithPath: inner.path + "/plan.json"))
         let path = try link("directory", to: inner.path) + "/plan.json"
@@ -42,14 +42,16 @@ struct `A symbolic link of another user on the path of a file` {
         #expect(planError(["--mock-url-plan=\(path)"])?.found == "\"\(path)\": \(Self.refusal)")
     }
 
-    @Test func `stops the reading of a plan file also behind a link of the user`() throws {
+    @Test func `a plan file reached through the user's own link to another user's link is rejected`() throws {
         let foreign = try link("foreign.json", to: file("plan.json", Self.plan))
         let path = try link("own.json", to: foreign, owner: geteuid())
 
         #expect(planError(["--mock-url-plan=\(path)"])?.found == "\"\(path)\": \(Self.refusal)")
     }
 
-    @Test func `stops a journal, and the file behind the link stays as it was`() throws {
+    @Test func `a journal reached through another user's symbolic link is rejected, and the target stays unchanged`()
+        throws
+    {
         let victim = try file("victim", "precious")
         let path = try link("journal.ndjson", to: victim)
 
@@ -59,7 +61,7 @@ struct `A symbolic link of another user on the path of a file` {
         #expect(try String(contentsOfFile: victim, encoding: .utf8) == "precious")
     }
 
-    @Test func `stops a journal, and no file is made behind a link that leads nowhere`() throws {
+    @Test func `a journal reached through another user's dangling link is rejected, and no file is created`() throws {
         let path = try link("journal.ndjson", to: folder.path + "/new")
 
         let error = #expect(throws: PlanError.self) { try MockURLResponder(arguments: ["--mock-url-journal=\(path)"]) }
@@ -68,7 +70,7 @@ struct `A symbolic link of another user on the path of a file` {
         #expect(folder.contents == ["journal.ndjson"])
     }
 
-    @Test func `fails the requests of a live plan`() throws {
+    @Test func `a live plan reached through another user's symbolic link is rejected`() throws {
         let path = try link("live.json", to: file("plan.json", Self.plan))
 
         let error = #expect(throws: PlanError.self) {
@@ -78,7 +80,7 @@ struct `A symbolic link of another user on the path of a file` {
         #expect(error?.found == "\"\(path)\": \(Self.refusal)")
     }
 
-    @Test func `fails the request whose body is behind the link`() throws {
+    @Test func `a request fails if its body file is reached through another user's symbolic link`() throws {
         let path = try link("body", to: file("victim", "precious"))
         let plan = try file("plan.json", #"[{"host":"h","responses":[{"response":{"body":{"file":"\#(path)"}}}]}]"#)
         let engine = try Engine(LaunchArguments(decoding: ["--mock-url-plan=\(plan)"]), settings: .init(policy: .drop))
@@ -90,7 +92,7 @@ struct `A symbolic link of another user on the path of a file` {
         #expect(error.localizedDescription.contains("the file \(path) cannot be read: \(Self.refusal)"))
     }
 
-    @Test(arguments: [0, nil] as [uid_t?]) func `is followed when root or the user owns the link`(_ owner: uid_t?)
+    @Test(arguments: [0, nil] as [uid_t?]) func `a symbolic link of root or of the user is followed`(_ owner: uid_t?)
         throws
     {
         let path = try link("link.json", to: file("plan.json", Self.plan), owner: owner ?? geteuid())
@@ -99,7 +101,7 @@ struct `A symbolic link of another user on the path of a file` {
     }
 }
 
-@Suite struct `A path of a file` {
+@Suite struct `The path of a file` {
     private let folder: TemporaryFolder
 
     init() throws {
@@ -108,7 +110,7 @@ struct `A symbolic link of another user on the path of a file` {
     }
 
     @Test(arguments: ["/plan.json", "//plan.json", "/./plan.json", "/a/../plan.json", "/links/3", "/a/b/plan.json"])
-    func `leads where open leads it`(_ end: String) throws {
+    func `a path with links, dots and extra slashes leads to the same file as open(2)`(_ end: String) throws {
         let manager = FileManager.default
         try manager.createDirectory(atPath: folder.path + "/a", withIntermediateDirectories: false)
         try manager.createSymbolicLink(atPath: folder.path + "/a/b", withDestinationPath: "..")
@@ -120,7 +122,7 @@ struct `A symbolic link of another user on the path of a file` {
         #expect(planError(["--mock-url-plan=\(folder.path)\(end)"]) == nil)
     }
 
-    @Test func `that leads in a circle is an error`() throws {
+    @Test func `a path that leads in a circle is rejected with the error of the system`() throws {
         let path = folder.path + "/circle"
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "circle")
 
@@ -128,7 +130,7 @@ struct `A symbolic link of another user on the path of a file` {
         #expect(planError(["--mock-url-plan=\(path)"])?.found == "\"\(path)\": \(reason)")
     }
 
-    @Test func `may be that of an open descriptor, as a shell passes a pipe`() throws {
+    @Test func `the path of an open descriptor is accepted, so that a shell can pass a pipe`() throws {
         let pipe = Pipe()
         try pipe.fileHandleForWriting.write(contentsOf: Data("[]".utf8))
         try pipe.fileHandleForWriting.close()
@@ -147,7 +149,7 @@ struct `A symbolic link of another user on the path of a file` {
         #expect(rename(folder.path + "/..next", folder.path + "/..data") == 0)
     }
 
-    @Test func `answers from the new plan at the first request after the link was exchanged`() throws {
+    @Test func `a live plan answers from the new file at the first request after its link was replaced`() throws {
         let folder = try TemporaryFolder()
         try mount("..one", "one", in: folder)
         let path = folder.path + "/plan.json"
@@ -155,7 +157,7 @@ struct `A symbolic link of another user on the path of a file` {
         let engine = try Engine(LaunchArguments(decoding: ["--mock-url-live=\(path)"]), settings: .init(policy: .drop))
         #expect(try body(engine) == "one")
 
-        // The old directory stays, so the file that was read does not change.
+        // The old directory stays, so the file that was read first does not change.
         try mount("..two", "two", in: folder)
 
         #expect(try body(engine) == "two")

@@ -4,8 +4,8 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-/// A reader that trusts such a file waits for ever, or reads without an end.
-@Suite struct `A file that is no plain file of a sensible size` {
+/// A reader that trusts such a file waits forever or reads without end.
+@Suite struct `Special and huge files` {
     private let folder: TemporaryFolder
 
     init() throws {
@@ -19,7 +19,7 @@ import Testing
 
     private func path(of kind: String) throws -> String { try HostileFile.make(kind, in: folder.path) }
 
-    @Test(arguments: reasons.keys.sorted()) func `a special or huge file is refused as a live plan`(_ kind: String)
+    @Test(arguments: reasons.keys.sorted()) func `a special or huge file is rejected as a live plan`(_ kind: String)
         throws
     {
         let path = try path(of: kind)
@@ -31,7 +31,7 @@ import Testing
         #expect(error?.found.hasPrefix("\"\(path)\": \(Self.reasons[kind]!)") == true, "\(error?.found ?? "no error")")
     }
 
-    @Test(arguments: reasons.keys.sorted().filter { $0 != "pipe" }) func `a special or huge file is refused as a plan`(
+    @Test(arguments: reasons.keys.sorted().filter { $0 != "pipe" }) func `a special or huge file is rejected as a plan`(
         _ kind: String
     ) throws {
         let path = try path(of: kind)
@@ -41,7 +41,7 @@ import Testing
         #expect(error?.found.hasPrefix("\"\(path)\": \(Self.reasons[kind]!)") == true, "\(error?.found ?? "no error")")
     }
 
-    @Test func `a silent pipe is refused as a plan after a second`() throws {
+    @Test func `a silent pipe is rejected as a plan after one second`() throws {
         let path = try path(of: "pipe")
         let writer = open(path, O_RDWR | O_NONBLOCK)
         defer { close(writer) }
@@ -51,10 +51,10 @@ import Testing
         #expect(error?.found.hasPrefix("\"\(path)\": it is a pipe to which nothing was written for a second") == true)
     }
 
-    @Test func `a pipe that trickles is refused as a plan after five seconds`() throws {
+    @Test func `a pipe that trickles is rejected as a plan after five seconds`() throws {
         let path = try path(of: "pipe")
         let writer = open(path, O_RDWR | O_NONBLOCK)
-        // The writer stops in the end, so that a reader without a deadline fails this test with another error.
+        // The writer stops eventually, so that a reader without a deadline fails this test with another error.
         Thread.detachNewThread {
             for _ in 0..<40 {
                 _ = write(writer, " ", 1)
@@ -68,7 +68,8 @@ import Testing
         #expect(error?.found.hasPrefix("\"\(path)\": it is a pipe that did not end within 5 seconds") == true)
     }
 
-    @Test(arguments: reasons.keys.sorted()) func `a special or huge file is refused as a bundle json`(
+    @Test(arguments: reasons.keys.sorted())
+    func `a special or huge file is rejected as the bundle.json of a mock bundle`(
         _ kind: String
     ) throws {
         let bundle = try TemporaryFolder()
@@ -83,7 +84,8 @@ import Testing
         #expect(error?.found.hasPrefix(reason) == true, "\(error?.found ?? "no error")")
     }
 
-    @Test(arguments: reasons.keys.sorted()) func `a special or huge file is refused as a journal`(_ kind: String) throws
+    @Test(arguments: reasons.keys.sorted()) func `a special or huge file is rejected as a journal`(_ kind: String)
+        throws
     {
         let path = try path(of: kind)
 

@@ -21,7 +21,7 @@ import Testing
         #expect((1...2).contains(most.withLock { $0 }))
     }
 
-    @Test func `a thread that waits has the turn while another one pauses or shares a long one`() {
+    @Test func `a waiting thread gets the turn while another thread pauses or shares a long turn`() {
         let turns = ProcessorTurns(atMost: 1)
         let (isWaiting, isDone) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         turns.run { turn in

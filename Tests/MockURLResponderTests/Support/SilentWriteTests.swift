@@ -3,7 +3,7 @@ import MockURLResponder
 import Testing
 
 @Suite struct `Writing without signals` {
-    @Test func `waits for the reader of a full pipe that does not block`() throws {
+    @Test func `writing to a full non-blocking pipe waits for the reader`() throws {
         let pipe = Pipe()
         let (reader, writer) = (pipe.fileHandleForReading, pipe.fileHandleForWriting)
         _ = fcntl(writer.fileDescriptor, F_SETFL, fcntl(writer.fileDescriptor, F_GETFL) | O_NONBLOCK)
@@ -17,7 +17,7 @@ import Testing
         #expect(try reader.readToEnd() == Data(bytes))
     }
 
-    @Test func `reports a pipe that nobody reads any more`() throws {
+    @Test func `writing to a pipe without a reader reports EPIPE and raises no signal`() throws {
         let pipe = Pipe()
         try pipe.fileHandleForReading.close()
 

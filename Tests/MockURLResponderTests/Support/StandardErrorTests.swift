@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.launching) struct `Standard error` {
-    @Test func `that nobody reads any more ends no program`() async {
+    @Test func `writing to a standard error without a reader does not end the program`() async {
         await #expect(processExitsWith: .exitCode(7)) {
             signal(SIGPIPE, SIG_DFL)
             var ends: [Int32] = [0, 0]

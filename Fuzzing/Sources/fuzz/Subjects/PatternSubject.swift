@@ -61,7 +61,7 @@ struct PatternSubject: Subject {
 
     /// Compares the stub that the index finds with the first one whose whole condition is met, measured and not.
     private func compare(_ request: CapturedRequest, _ stubs: [StubMapping], _ index: Int?) throws {
-        guard stubs.allSatisfy({ !$0.hasLife && ($0.limit.count ?? 1) > 0 }) else { return }
+        guard stubs.allSatisfy({ !$0.hasLifecycle && ($0.limit.count ?? 1) > 0 }) else { return }
         request.budget = SearchBudget()
         let evaluations = stubs.map { Evaluator(request).evaluate($0.request.normalized) }
         let first = evaluations.firstIndex(of: .met)

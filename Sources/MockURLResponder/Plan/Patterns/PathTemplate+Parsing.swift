@@ -1,5 +1,5 @@
 extension PathTemplate {
-    /// Reads a template, in time that grows with its length.
+    /// Reads a template in time that grows linearly with its length.
     package init(_ text: String) throws(Flaw) {
         var text = text
         text.makeContiguousUTF8()
@@ -27,7 +27,7 @@ extension PathTemplate {
         throw Flaw(at: text[(end ?? text.startIndex)...], expected: flaw.expected, hint: flaw.hint)
     }
 
-    /// The name in a segment, which is between the only braces there are; nil when there are none.
+    /// Returns the parameter name in a segment; `nil` for a segment without braces.
     private static func name(in segment: Substring) throws(Flaw) -> Substring? {
         if segment.utf8.elementsEqual(".".utf8) || segment.utf8.elementsEqual("..".utf8) {
             throw Flaw(
@@ -83,7 +83,9 @@ extension PathTemplate {
 }
 
 extension PathTemplate.Segment {
-    /// A segment and the name in it, which has one brace before and one after it.
+    /// Creates a segment from its text and the name in it.
+    ///
+    /// One brace precedes the name, and one follows it.
     fileprivate init(_ text: Substring, name: Substring?) {
         self.name = name.map(String.init)
         prefix = Array(name.map { text.utf8[..<$0.startIndex].dropLast() } ?? text.utf8)

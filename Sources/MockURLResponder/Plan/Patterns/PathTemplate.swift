@@ -1,11 +1,13 @@
 /// A path with parameters, such as `/users/{id}/posts/{post}.json`.
 ///
-/// A parameter stands for one or more characters without a slash. A segment has one at most, so that there is one way
-/// only in which a path follows a template, found in one walk.
+/// A parameter matches one or more characters other than a slash. A segment has at most one parameter, so a path can
+/// follow a template in only one way, and a single pass finds the values.
 package struct PathTemplate: Sendable, Hashable {
     package typealias Flaw = TextFlaw
 
-    /// What stands between two slashes; a text without a parameter is all prefix.
+    /// The text between two slashes.
+    ///
+    /// A segment without a parameter has all its text in `prefix`.
     struct Segment: Sendable, Hashable {
         var prefix: [UInt8]
         var name: String?
@@ -18,7 +20,7 @@ package struct PathTemplate: Sendable, Hashable {
         self.segments = segments
     }
 
-    /// The parameters, in the order of the path.
+    /// The names of the parameters, in path order.
     package var names: [String] { segments.compactMap(\.name) }
 
     /// The part of every matching path before the first parameter.
@@ -28,7 +30,7 @@ package struct PathTemplate: Sendable, Hashable {
         return (plain + [next].compactMap(\.self)).map { "/" + String(decoding: $0.prefix, as: UTF8.self) }.joined()
     }
 
-    /// The template as it is written.
+    /// The template in its written form.
     package var text: String {
         segments.map { segment in
             let parameter = segment.name.map { "{\($0)}" } ?? ""
@@ -36,8 +38,9 @@ package struct PathTemplate: Sendable, Hashable {
         }.joined()
     }
 
-    /// The template with every text around and between its parameters rewritten, so that it is in the form of the
-    /// paths it is compared with.
+    /// Returns the template with all its literal text rewritten.
+    ///
+    /// Use it to normalize the template like the paths that it is compared with.
     package func mapLiterals(_ transform: (String) -> String) -> PathTemplate {
         PathTemplate(
             segments: segments.map { segment in
@@ -51,16 +54,17 @@ package struct PathTemplate: Sendable, Hashable {
         literal.isEmpty ? [] : Array(transform(String(decoding: literal, as: UTF8.self)).utf8)
     }
 
-    /// Whether a path, in its normal form, follows the template, byte by byte.
+    /// Whether a normalized path follows the template, compared byte by byte.
     package func matches(_ path: String) -> Bool {
         walk(path) { _, _ in }
     }
 
-    /// The values that a path has for the parameters; nil when it does not follow the template.
+    /// Returns the parameter values of a path; `nil` if the path does not follow the template.
     ///
-    /// The path is in its normal form, decoded but for `%2F` and `%25`; the values are decoded fully.
+    /// - Parameter path: A path in normal form, in which only `%2F` and `%25` are still encoded.
+    /// - Returns: The values by parameter name, fully decoded.
     package func parameters(in path: String) -> [String: String]? {
-        // Nothing is made for a path that ends up not following the template, as most are.
+        // Most paths do not follow the template. They cost no allocation.
         guard matches(path) else { return nil }
         var parameters: [String: String] = [:]
         _ = walk(path) { name, value in parameters[name] = String(percentDecoding: value) }
@@ -69,7 +73,7 @@ package struct PathTemplate: Sendable, Hashable {
 
     private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
-    /// Goes along path and template until they part, and tells each parameter's value on the way.
+    /// Compares a path with the template, and passes each parameter and its value to `found`.
     private func walk(_ path: String, _ found: (String, Bytes) -> Void) -> Bool {
         var path = path
         return path.withUTF8 { bytes in
@@ -90,8 +94,9 @@ package struct PathTemplate: Sendable, Hashable {
 }
 
 extension PathTemplate.Segment {
-    /// What the parameter is in a segment of a path, nothing where there is no parameter; nil when the segment does not
-    /// fit.
+    /// Returns the value of the parameter in a segment of a path; `nil` if the segment does not match.
+    ///
+    /// The value is empty for a segment without a parameter.
     fileprivate func parameter(
         in part: Slice<UnsafeBufferPointer<UInt8>>
     ) -> Slice<UnsafeBufferPointer<UInt8>>? {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The reason why ICU refuses a regular expression, and the place of the mistake.
+/// The reason why ICU rejects a regular expression, and the place of the mistake.
 ///
-/// ## Why the pattern is read once more
-/// `NSRegularExpression` reports only that a pattern is wrong. So `RegexWalk` looks for the mistakes that people make. It
-/// keeps its open brackets in an array: no pattern can exhaust the stack, as it could with Swift's `Regex`. It
-/// reports no flaw after syntax that it does not know.
+/// ## Why the pattern is read again
+/// `NSRegularExpression` reports only that a pattern is invalid. So `RegexWalk` looks for common mistakes. It keeps
+/// its open brackets in an array, so no pattern can exhaust the stack, as it could with Swift's `Regex`. After syntax
+/// that it does not know, it reports no flaw.
 package struct RegexFlaw: Error, Hashable, CustomStringConvertible {
     /// The reason, as a clause.
     package let reason: SafeText
@@ -16,8 +16,8 @@ package struct RegexFlaw: Error, Hashable, CustomStringConvertible {
 
     /// Finds the first flaw of a pattern.
     ///
-    /// - Parameter pattern: A pattern that `NSRegularExpression` refuses.
-    /// - Returns: `nil` for a flaw that is not known.
+    /// - Parameter pattern: A pattern that `NSRegularExpression` rejects.
+    /// - Returns: `nil` if the flaw is not one of the known mistakes.
     package static func first(in pattern: String) -> RegexFlaw? {
         var walk = RegexWalk(pattern)
         do {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Reads a regular expression in ICU syntax from its start to its first flaw, with a stack of its own.
+/// Reads a regular expression in ICU syntax up to its first flaw, without recursion.
 ///
-/// Escapes and sets are judged by `NSRegularExpression`, each by itself.
+/// `NSRegularExpression` checks each escape and each set separately.
 struct RegexWalk {
-    /// The end of a walk.
+    /// The reason why a walk stops.
     enum Halt: Error {
         case flaw(RegexFlaw)
         /// The walk does not know the syntax of the rest.
@@ -26,14 +26,14 @@ struct RegexWalk {
         let isLook: Bool
     }
 
-    /// The number of open brackets that ICU refuses whatever they are.
+    /// A number of nested brackets that ICU always rejects.
     private static let deepest = 100
 
     private let scalars: [Unicode.Scalar]
     private var offset = 0
     private var groups: [Group] = []
     private var operand = Operand.none
-    /// Escapes and sets that are sound.
+    /// The escapes and sets that ICU has accepted.
     private var known: Set<String> = []
 
     init(_ pattern: String) {
@@ -71,7 +71,9 @@ struct RegexWalk {
         endQuantifier()
     }
 
-    /// A `?` or `+` after a quantifier belongs to it; another quantifier does not.
+    /// Reads a `?` or `+` after a quantifier, which belongs to it.
+    ///
+    /// Another quantifier would have nothing to repeat.
     private mutating func endQuantifier() {
         if peek() == "?" || peek() == "+" { offset += 1 }
         operand = .none
@@ -106,11 +108,11 @@ struct RegexWalk {
         guard let next = peek() else { throw flaw("nothing after the \"\\\"", at: start) }
         offset += 1
         switch next {
-        // Quotes, and references to groups: what is right depends on the rest.
+        // Quotes and references to groups: whether they are valid depends on the rest of the pattern.
         case "Q", "k", "1"..."9": throw .unknown
         case "b", "B", "A", "Z", "z", "G": operand = .none
         case "p", "P", "N", "x", "u", "U", "0", "c":
-            // More digits than belong to the escape do no harm.
+            // It does no harm to read more digits than the escape has.
             if peek() == "{" {
                 passBraces()
             } else {
@@ -185,7 +187,7 @@ struct RegexWalk {
         case ":":
             offset += 1
             groups.append(Group(start: start, isLook: false))
-        // From here on white space and comments count for nothing.
+        // After this flag, white space and comments have no meaning.
         case "x": throw .unknown
         default: throw flaw("a \"(?\" that begins no group; (?:…) is one that is not captured", at: start)
         }
@@ -206,7 +208,7 @@ struct RegexWalk {
 
     // MARK: - Flaws
 
-    /// Asks ICU about a part that means the same wherever it is.
+    /// Checks a part with ICU, which must have the same meaning everywhere in a pattern.
     private mutating func check(_ range: Range<Int>, _ reason: SafeText) throws(Halt) {
         let part = String(String.UnicodeScalarView(scalars[range.clamped(to: 0..<scalars.count)]))
         guard known.insert(part).inserted, (try? NSRegularExpression(pattern: part)) == nil else { return }

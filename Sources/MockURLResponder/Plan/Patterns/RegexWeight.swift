@@ -1,15 +1,15 @@
-/// The parts of a regular expression that ICU needs long to compile.
+/// Counts the parts of a regular expression that ICU compiles slowly.
 ///
-/// ## Which parts these are
-/// Every `\p{…}`, `\P{…}`, `\N{…}` and `[:…:]` makes a set of up to 140,000 characters, and so does a class such as `\w` in
-/// brackets. With `(?i)` each of them takes a third of a millisecond. Other parts take less than 0.01 ms.
+/// ## Which parts are slow
+/// Every `\p{…}`, `\P{…}`, `\N{…}` and `[:…:]` creates a set of up to 140,000 characters. A class such as `\w` in
+/// brackets does too. With `(?i)` each of them takes a third of a millisecond. Other parts take less than 0.01 ms.
 enum RegexWeight {
-    /// The most properties and classes in sets that a pattern may have.
+    /// The largest number of properties and classes in sets that a pattern may have.
     static let mostProperties = 256
 
-    /// Counts the properties, and the classes in brackets, of a pattern in ICU syntax.
+    /// Counts the properties and the classes in brackets of a pattern in ICU syntax.
     ///
-    /// The count may be too high where brackets are quoted by `\Q`.
+    /// The count may be too high if `\Q` quotes brackets.
     static func properties(in pattern: String) -> Int {
         var (count, depth, place) = (0, 0, 0)
         let bytes = Array(pattern.utf8)
@@ -25,7 +25,7 @@ enum RegexWeight {
                 depth += 1
                 if byte(place) == UInt8(ascii: ":") { count += 1 }
                 if byte(place) == UInt8(ascii: "^") { place += 1 }
-                // A bracket in the first place is a character.
+                // A closing bracket at the beginning of a set is a character of the set.
                 if byte(place) == UInt8(ascii: "]") { place += 1 }
             case UInt8(ascii: "]"): depth = max(0, depth - 1)
             default: break

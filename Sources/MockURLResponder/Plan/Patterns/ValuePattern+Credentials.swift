@@ -1,18 +1,20 @@
 import Foundation
 
-/// Credentials in a field `Authorization` (RFC 9110 section 11).
+/// Patterns for credentials in an `Authorization` field (RFC 9110 section 11).
 extension ValuePattern {
-    /// Returns the pattern of credentials; the case of the scheme does not count, and spaces end the scheme.
+    /// Returns a pattern for credentials.
+    ///
+    /// The scheme is compared without case, and one or more spaces follow it.
     ///
     /// - Parameters:
     ///   - scheme: The name of the scheme, such as `Bearer`.
-    ///   - value: What follows it.
-    /// - Returns: A regular expression, which travels as any other.
+    ///   - value: The value after the scheme.
+    /// - Returns: A regular expression, so the pattern needs no wire key of its own.
     package static func credentials(_ scheme: String, _ value: String) -> ValuePattern {
         .matches("^(?i:\(scheme)) +\(NSRegularExpression.escapedPattern(for: value))$")
     }
 
-    /// The scheme and the value of a pattern of credentials as a header field has them; `nil` for any other pattern.
+    /// The field value that a pattern for credentials accepts, with scheme and value; `nil` for any other pattern.
     package var credentials: String? {
         guard case .matches(let text) = self, let found = text.wholeMatch(of: /\^\(\?i:(\w+)\) \+(.*)\$/) else {
             return nil

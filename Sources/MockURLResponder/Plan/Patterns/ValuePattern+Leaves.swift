@@ -1,8 +1,8 @@
-/// The parts that patterns consist of.
+/// The parts of combined patterns.
 extension ValuePattern {
-    /// The part of a pattern after its operator, as on the wire.
+    /// The operand of a pattern: its value on the wire, without the operator.
     package enum Operand {
-        /// The operator needs none, such as `present`.
+        /// The operator has no operand, such as `present`.
         case none
         case text(String)
         case patterns([ValuePattern])
@@ -20,18 +20,18 @@ extension ValuePattern {
         }
     }
 
-    /// The text of the operand.
+    /// The string operand; `nil` for any other operand.
     package var text: String? { if case .text(let text) = operand { text } else { nil } }
 
-    /// The patterns that compare values themselves.
+    /// The patterns that compare values, without the patterns that combine them.
     package var leaves: [ValuePattern] {
         if case .patterns(let patterns) = operand { patterns.flatMap(\.leaves) } else { [self] }
     }
 
-    /// The texts of all leaves.
+    /// The string operands of all leaves.
     package var texts: [String] { leaves.compactMap(\.text) }
 
-    /// The pattern with all its leaves rewritten.
+    /// Returns the pattern with each leaf replaced.
     package func mapLeaves(_ transform: (ValuePattern) -> ValuePattern) -> ValuePattern {
         switch self {
         case .not(let pattern): .not(pattern.mapLeaves(transform))
@@ -42,7 +42,7 @@ extension ValuePattern {
         }
     }
 
-    /// Rewrites all texts except regular expressions.
+    /// Returns the pattern with each string replaced, except regular expressions.
     package func mapText(_ transform: (String) -> String) -> ValuePattern {
         mapLeaves { leaf in
             switch leaf {

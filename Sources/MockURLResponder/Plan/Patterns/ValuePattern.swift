@@ -1,25 +1,27 @@
-/// What one text value of a request has to be.
+/// A condition on the values of one field of a request.
 package enum ValuePattern: Sendable, Hashable {
     case equals(String)
     case contains(String)
     case prefix(String)
     case suffix(String)
-    /// A regular expression (ICU syntax) that has to be found somewhere in the value; `^` and `$` anchor it.
+    /// A regular expression in ICU syntax that must match a part of the value. `^` and `$` anchor it.
     case matches(String)
     case wildcard(Wildcard)
     /// A path with parameters, such as `/users/{id}`.
     case template(PathTemplate)
-    /// The value is there, whatever it is.
+    /// At least one value exists.
     case present
-    /// The value is not there.
+    /// No value exists.
     case absent
-    /// All values that go by the name, in their order, one pattern for each.
+    /// The field has exactly these values, in this order; one pattern for each value.
     case values([ValuePattern])
     indirect case not(ValuePattern)
     case allOf([ValuePattern])
     case anyOf([ValuePattern])
 
-    /// The operators by their wire keys; a new case here is all that reader, writer and schema need to know of it.
+    /// The operators by their wire keys.
+    ///
+    /// Reader, writer and schema support a new case without other changes.
     package enum Operator: String, CaseIterable, Sendable {
         case equals, contains, prefix, suffix, matches, wildcard, template, present, absent, values, not, allOf, anyOf
     }
@@ -44,7 +46,7 @@ package enum ValuePattern: Sendable, Hashable {
 }
 
 extension ValuePattern: CustomStringConvertible {
-    /// The pattern as a report says it, on one line and with long texts cut: `equals "EUR"`, `not (present)`.
+    /// The pattern for reports, on one line and with long strings cut: `equals "EUR"`, `not (present)`.
     package var description: String {
         switch (self, operand) {
         case (.values, .patterns(let patterns)): "exactly the values (\(Self.list(patterns)))"

@@ -1,6 +1,8 @@
-/// A text with `*` in it, each of which stands for any number of characters, also for none.
+/// A pattern with asterisks.
+///
+/// Each `*` matches any number of characters, including none.
 package struct Wildcard: Sendable, Hashable {
-    /// What stands before, between and behind the asterisks.
+    /// The strings before, between and after the asterisks.
     package var pieces: [String]
 
     package init(_ text: String) {
@@ -13,13 +15,14 @@ package struct Wildcard: Sendable, Hashable {
 
     package var text: String { pieces.joined(separator: "*") }
 
-    /// Whether a text is of this form, compared byte by byte.
+    /// Whether a string matches the pattern, compared byte by byte.
     package func matches(_ text: String) -> Bool {
         guard let first = pieces.first, let last = pieces.last, pieces.count > 1 else {
             return text.hasSameBytes(as: pieces.first ?? "")
         }
         guard text.beginsWithBytes(of: first) else { return false }
-        // The leftmost place of each piece leaves most to those behind it, so nothing has to be tried twice.
+        // Taking the first place of each piece leaves the most text for the next pieces, so no backtracking is
+        // necessary.
         guard let end = text.end(ofAll: pieces.dropFirst().dropLast(), from: first.utf8.count) else { return false }
         return text.utf8.count - end >= last.utf8.count && text.endsWithBytes(of: last)
     }

@@ -1,25 +1,25 @@
 package import Foundation
 
-/// What the body of a request has to be.
+/// A condition on the body of a request.
 package enum BodyPattern: Sendable, Hashable {
-    /// The body read as UTF-8.
+    /// The body as UTF-8 matches the pattern.
     case text(ValuePattern)
-    /// Exactly these bytes.
+    /// The body has exactly these bytes.
     case bytes(Data)
-    /// Equal as JSON: member order and white space do not count.
+    /// The body is equal as JSON: member order and white space do not count.
     case json(JSONValue)
-    /// A JSON body that has at least these members.
+    /// The body is JSON with at least these members.
     case jsonIncludes(JSONValue)
-    /// An `application/x-www-form-urlencoded` body that has at least these fields.
+    /// The body is `application/x-www-form-urlencoded` with at least these fields.
     case form([NamedPattern])
 
-    /// The operators a body has beyond those of a text value, by their wire keys.
+    /// The operators that only bodies have, by their wire keys.
     package enum Operator: String, CaseIterable, Sendable {
         case base64, json, jsonIncludes, form
     }
 }
 
-/// A pattern for the value that goes by a name: a query field, a header field, a form field.
+/// A pattern for the values of a named field: a query field, a header field or a form field.
 package struct NamedPattern: Sendable, Hashable {
     package var name: String
     package var pattern: ValuePattern
@@ -31,8 +31,9 @@ package struct NamedPattern: Sendable, Hashable {
 }
 
 extension BodyPattern: CustomStringConvertible {
-    /// The pattern as a report says it, on one line and with long texts cut; plain equality is what people expect, so only
-    /// other operators are named.
+    /// The pattern for reports, on one line and with long strings cut.
+    ///
+    /// Plain equality is the default, so only other operators are named.
     package var description: String {
         switch self {
         case .text(.equals(let text)): SwiftSource.excerpt(text)

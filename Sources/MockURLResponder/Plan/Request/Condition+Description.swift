@@ -1,5 +1,5 @@
 extension Condition: CustomStringConvertible {
-    /// The condition as a report says it.
+    /// The condition in a form for reports.
     package var description: String {
         switch self {
         case .value(let field, let pattern): Self.description(of: field, pattern)
@@ -23,7 +23,7 @@ extension Condition: CustomStringConvertible {
         }
     }
 
-    /// The request of a stub in one line, as lists of stubs show it: `GET https://api.example.com/rates`.
+    /// The request of a stub in one line, for lists of stubs: `GET https://api.example.com/rates`.
     package var summary: String {
         let host = pattern(of: .host).map { $0.plainText ?? "(\($0))" }
         let port = firstConjunct { if case .defaultPort = $0 { "" } else { nil } } ?? text(of: .port).map { ":\($0)" }
@@ -34,7 +34,7 @@ extension Condition: CustomStringConvertible {
 }
 
 extension ValuePattern {
-    /// The text of a pattern that can be read as an example of what it matches.
+    /// The string of a pattern, if the string reads like an example of a match; otherwise `nil`.
     fileprivate var plainText: String? {
         switch self {
         case .equals, .wildcard, .template: text
@@ -44,7 +44,7 @@ extension ValuePattern {
 }
 
 extension Condition.Field {
-    /// As reports name it.
+    /// The name of the field in reports.
     package var words: String {
         switch self {
         case .scheme: "scheme"

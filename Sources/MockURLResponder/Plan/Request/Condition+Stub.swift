@@ -1,10 +1,11 @@
-/// The request of a stub: a conjunction of its origin and all else.
+/// The request of a stub: a conjunction of its origin and all other conditions.
 ///
-/// The stubs of a host share the array of the origin, so that it costs them nothing and is quickly found to be the same.
+/// The stubs of a host share the array of the origin. So the origin takes no memory in each stub, and comparing two
+/// shared origins is fast.
 extension Condition {
-    /// Which port a request has to go to.
+    /// The port of a request.
     package enum Port: Sendable, Hashable {
-        /// The default one of the request's scheme.
+        /// The default port of the request's scheme.
         case ofScheme
         case number(Int)
         case any
@@ -15,7 +16,7 @@ extension Condition {
     /// - Parameters:
     ///   - scheme: `nil` means any scheme.
     ///   - host: `nil` means any host.
-    ///   - port: As it is written; one that is not written is that of `impliedPort(besideHost:)`.
+    ///   - port: The port. If the plan names none, pass `impliedPort(besideHost:)`.
     /// - Returns: A conjunction.
     package static func origin(scheme: String?, host: ValuePattern?, port: Port) -> Condition {
         var conditions: [Condition] = []
@@ -29,12 +30,13 @@ extension Condition {
         return .all(conditions)
     }
 
-    /// The port that is meant where none is named: one host has the one of its scheme, of many hosts any will do.
+    /// Returns the port for a stub without one: the port of the scheme for a single host, and any port for a pattern
+    /// of hosts.
     package static func impliedPort(besideHost host: ValuePattern?) -> Port {
         if case .equals = host { .ofScheme } else { .any }
     }
 
-    /// The request of a stub.
+    /// Returns the request of a stub.
     ///
     /// - Parameters:
     ///   - origin: The scheme, host and port.
@@ -55,7 +57,7 @@ extension Condition {
         return .all(conditions + others)
     }
 
-    /// The conditions on scheme, host and port of the request of a stub.
+    /// The conditions on scheme, host and port in the request of a stub.
     package var origin: Condition {
         get {
             guard case .all(let conditions) = self, let origin = conditions.first else { return .all([]) }
@@ -63,14 +65,14 @@ extension Condition {
         }
         set {
             guard case .all(var conditions) = self, !conditions.isEmpty else { return }
-            // Nobody else must hold the array meanwhile, which would be copied.
+            // Releases the other reference to the array, which would force a copy.
             self = .all([])
             conditions[0] = newValue
             self = .all(conditions)
         }
     }
 
-    /// The port that an origin says.
+    /// The port that the origin asks for.
     package var port: Port {
         let port = firstConjunct { condition -> Port? in
             if case .defaultPort = condition { return .ofScheme }
@@ -80,13 +82,13 @@ extension Condition {
         return port ?? .any
     }
 
-    /// All conditions of the request of a stub except its origin.
+    /// All conditions in the request of a stub except its origin.
     package var details: ArraySlice<Condition> {
         guard case .all(let conditions) = self else { return [self] }
         return conditions.dropFirst()
     }
 
-    /// Whether another stub addresses the same.
+    /// Whether another stub has the same scheme, host and port.
     package func hasSameOrigin(as other: Condition) -> Bool {
         guard case .all(let one) = origin, case .all(let other) = other.origin else { return false }
         return one.withUnsafeBufferPointer { one in
@@ -96,7 +98,7 @@ extension Condition {
         }
     }
 
-    /// The first pattern of a field that has to hold.
+    /// Returns the first pattern of a field among the conjuncts.
     package func pattern(of field: Field) -> ValuePattern? {
         firstConjunct { condition in
             guard case .value(let other, let pattern) = condition, other.isSame(as: field) else { return nil }
@@ -104,7 +106,7 @@ extension Condition {
         }
     }
 
-    /// The text that a field has to be equal to, whatever else has to hold.
+    /// Returns the string that a field must equal, according to the conjuncts.
     package func text(of field: Field) -> String? {
         firstConjunct { condition in
             guard case .value(field, .equals(let text)) = condition else { return nil }
@@ -112,7 +114,7 @@ extension Condition {
         }
     }
 
-    /// The query of the request of a stub.
+    /// The condition on the query in the request of a stub.
     package var query: QueryPattern {
         get { firstConjunct { if case .query(let query) = $0 { query } else { nil } } ?? QueryPattern([]) }
         set {
@@ -121,14 +123,14 @@ extension Condition {
         }
     }
 
-    /// Asks something else of a field, or nothing any more.
+    /// Replaces the condition on a field, or removes it if the pattern is `nil`.
     package mutating func setPattern(_ pattern: ValuePattern?, of field: Field) {
         replace(pattern.map { .value(field, $0) }) { condition in
             if case .value(let other, _) = condition { other.isSame(as: field) } else { false }
         }
     }
 
-    /// Asks for something more.
+    /// Adds a condition.
     package mutating func add(_ condition: Condition) {
         self = .all([origin] + details + condition.conjuncts)
     }

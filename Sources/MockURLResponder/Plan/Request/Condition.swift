@@ -2,34 +2,34 @@
 ///
 /// One tree serves stubs, verifications and reports. The request of a stub is a conjunction (`Condition.stub`).
 package enum Condition: Sendable, Hashable {
-    /// The values of a field are as a pattern wants them.
+    /// The values of a field match the pattern.
     case value(Field, ValuePattern)
     /// The request goes to the default port of its scheme.
     case defaultPort
     case query(QueryPattern)
     case body(BodyPattern)
     indirect case not(Condition)
-    /// All hold; without any it is met.
+    /// All conditions hold. An empty list always holds.
     case all([Condition])
-    /// One of them holds at least; without any it is not met.
+    /// At least one condition holds. An empty list never holds.
     case any([Condition])
-    /// Asks the program; it cannot travel.
+    /// A closure of this process decides. The condition cannot travel.
     case closure(LocalClosure<RequestPredicate>)
 
-    /// A part of a request that has values.
+    /// A part of a request that a pattern can be compared with.
     package enum Field: Sendable, Hashable {
         case scheme, host, port, method
-        /// Without query and fragment.
+        /// The path, without query and fragment.
         case path
-        /// The whole URL in the form that URLs are compared in.
+        /// The whole URL, in the normal form for comparing URLs.
         case url
-        /// The case of the name does not count.
+        /// A header field. The case of its name does not count.
         case header(String)
         case cookie(String)
     }
 }
 
-/// The condition on the query of a request: a pattern for each name, and a rule for other fields.
+/// A condition on the query of a request: a pattern for each named field, and a rule for all other fields.
 package struct QueryPattern: Sendable, Hashable {
     package var fields: [NamedPattern]
     package var rule: QueryRule
@@ -40,20 +40,20 @@ package struct QueryPattern: Sendable, Hashable {
     }
 }
 
-/// How the fields of a query are compared with those that a pattern names.
+/// Rules for query fields that have no pattern or no match.
 package enum QueryRule: String, Sendable, Hashable, CaseIterable {
-    /// Every pattern has to hold; other fields may be there too.
+    /// Every pattern must match. The query may have other fields.
     case includes
-    /// Every pattern has to hold for all values of its field, and an exact value has to be the only one. No other field may
-    /// be there.
+    /// Every pattern must match all values of its field, and the query may have no other field. A field with an exact
+    /// value must occur only once.
     case exact
-    /// Every field has to be one that is named, with a value that its pattern allows; not all need be there. Without a
-    /// query nothing may be named. This is how MockingBird compares.
+    /// Every query field must have a pattern that accepts its value, and some patterns may have no field. A request
+    /// without a query matches only if there is no pattern. MockingBird uses this rule.
     case within
 }
 
 extension Condition {
-    /// The conditions that it combines; none for one that asks something itself.
+    /// The conditions that this condition combines; empty for a condition that combines none.
     package var parts: [Condition] {
         switch self {
         case .not(let condition): [condition]
@@ -62,7 +62,7 @@ extension Condition {
         }
     }
 
-    /// The field whose values it compares; `nil` for a condition of another kind.
+    /// The field that the condition compares; `nil` for a condition of another kind.
     package var field: Field? {
         switch self {
         case .value(let field, _): field
@@ -71,24 +71,24 @@ extension Condition {
         }
     }
 
-    /// The conditions that all have to hold, none of which is a conjunction.
+    /// The conditions that must all hold, with nested conjunctions resolved.
     package var conjuncts: [Condition] {
         if case .all(let conditions) = self { conditions.flatMap(\.conjuncts) } else { [self] }
     }
 
-    /// Returns the first conjunct of some kind, without making a list.
+    /// Returns the first result of `pick` for a conjunct, without allocating a list.
     package func firstConjunct<Result>(_ pick: (Condition) -> Result?) -> Result? {
         guard case .all(let conditions) = self else { return pick(self) }
         for condition in conditions { if let result = condition.firstConjunct(pick) { return result } }
         return nil
     }
 
-    /// Whether a closure of this process takes part.
+    /// Whether the condition contains a closure of this process.
     package var isLocal: Bool { if case .closure = self { true } else { parts.contains(where: \.isLocal) } }
 }
 
 extension Condition.Field {
-    /// Whether a field is the same; the case of header names does not count.
+    /// Whether two fields are the same, ignoring the case of header names.
     package func isSame(as other: Condition.Field) -> Bool {
         switch (self, other) {
         case (.header(let one), .header(let other)): one.lowercased() == other.lowercased()

@@ -1,14 +1,14 @@
 /// The request methods of RFC 9110 section 9.3, and PATCH of RFC 5789.
 ///
-/// Any other method can be given as text where a `String` is accepted.
+/// An API that also accepts a `String` accepts any other method.
 public enum HTTPMethod: String, Sendable, Hashable, CaseIterable {
     /// Transfers a representation of the target.
     case GET
-    /// Has the target process the body.
+    /// Asks the target to process the body.
     case POST
-    /// Replaces the target by the body.
+    /// Replaces the target with the body.
     case PUT
-    /// As GET, without the body.
+    /// Transfers the same head as GET, without the body.
     case HEAD
     /// Removes the target.
     case DELETE
@@ -16,7 +16,7 @@ public enum HTTPMethod: String, Sendable, Hashable, CaseIterable {
     case CONNECT
     /// Changes a part of the target.
     case PATCH
-    /// Asks which methods the target knows.
+    /// Requests the methods that the target supports.
     case OPTIONS
     /// Echoes the request.
     case TRACE

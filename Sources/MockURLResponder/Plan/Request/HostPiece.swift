@@ -1,18 +1,21 @@
-/// A part of a host name, as a pattern has it: labels, of which the first and the last may go on outside of it.
+/// A piece of a host name in a pattern.
+///
+/// Its first and last labels may continue outside of the piece.
 package struct HostPiece: Sendable, Hashable {
     package let text: String
-    /// Whether the host begins with it.
+    /// Whether the host begins with the piece.
     package let isStart: Bool
-    /// Whether the host ends with it.
+    /// Whether the host ends with the piece.
     package let isEnd: Bool
 
-    /// Whether a label that may go on outside has letters that are not ASCII: such a label has no form in punycode, in
-    /// which hosts are compared.
-    package var isTorn: Bool {
+    /// Whether a label that may continue outside has letters that are not ASCII.
+    ///
+    /// Hosts are compared in punycode, and a part of a label has no punycode form.
+    package var hasPartialUnicodeLabel: Bool {
         labels.contains { !$0.isWhole && !$0.text.utf8.allSatisfy { $0 < 0x80 } }
     }
 
-    /// The text with every whole label that is not ASCII rewritten.
+    /// Returns the text with each complete label that is not ASCII replaced.
     package func mapNames(_ transform: (String) -> String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
         return labels.map { label in
@@ -29,7 +32,9 @@ package struct HostPiece: Sendable, Hashable {
 }
 
 extension ValuePattern {
-    /// The pattern with the parts of host names in it rewritten; of one that is combined, nothing.
+    /// Returns the pattern with its pieces of host names replaced.
+    ///
+    /// A combined pattern stays unchanged.
     package func mapHostPieces(_ transform: (HostPiece) -> String) -> ValuePattern {
         switch self {
         case .contains(let text): .contains(transform(HostPiece(text: text, isStart: false, isEnd: false)))

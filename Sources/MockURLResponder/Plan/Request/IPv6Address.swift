@@ -1,11 +1,11 @@
 import Foundation
 
-/// An IPv6 address as a host, with or without brackets.
+/// An IPv6 address in a host, with or without brackets.
 package struct IPv6Address {
-    /// The shortest form, in small letters and without brackets (RFC 5952).
+    /// The shortest form, in lower case and without brackets (RFC 5952).
     package let text: String
 
-    /// Nil when the host is not an IPv6 address.
+    /// Returns `nil` if the host is not an IPv6 address.
     package init?(_ host: some StringProtocol) {
         let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
         var binary = in6_addr()

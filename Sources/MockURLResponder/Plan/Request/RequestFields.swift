@@ -1,24 +1,25 @@
-/// The request of a stub by kinds of conditions: the first of each kind has a field of its own, as on the wire.
+/// The request of a stub, with a field for the first condition of each kind, as on the wire.
 package struct RequestFields {
-    /// `nil` means any method or path.
+    /// The method; `nil` means any method.
     package private(set) var method: String?
+    /// The pattern of the path; `nil` means any path.
     package private(set) var path: ValuePattern?
     package private(set) var query = QueryPattern([])
     package private(set) var headers: [NamedPattern] = []
     package private(set) var body: BodyPattern?
-    /// All other conditions, which are in `allOf` on the wire.
+    /// All other conditions, which the wire has in `allOf`.
     package private(set) var others: [Condition] = []
 
     package init(_ request: Condition) {
         for condition in request.details { take(condition) }
     }
 
-    /// All conditions after the query, in the order of the fields.
+    /// All conditions after the query, in field order.
     package var rest: [Condition] {
         headers.map { .value(.header($0.name), $0.pattern) } + (body.map { [.body($0)] } ?? []) + others
     }
 
-    /// Returns the request with the conditions in the order of the fields.
+    /// Returns the request with the conditions in field order.
     package func request(origin: Condition) -> Condition {
         .stub(origin: origin, method: method, path: path, query: query, and: rest)
     }

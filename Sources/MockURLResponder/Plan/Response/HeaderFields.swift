@@ -1,6 +1,6 @@
-/// Header fields in the order they were written, with repeats.
+/// Header fields in their original order, with repeated names.
 ///
-/// Names are compared without regard to case (RFC 9110 section 5.1) and printed as they were given.
+/// Names are compared without case (RFC 9110 section 5.1), and keep their spelling.
 package struct HeaderFields: Sendable, Hashable {
     /// One field line.
     package struct Field: Sendable, Hashable {
@@ -12,12 +12,12 @@ package struct HeaderFields: Sendable, Hashable {
             self.value = value
         }
 
-        /// Whether this is the field's name; names are ASCII.
+        /// Whether the field has this name, ignoring the case of ASCII letters.
         package func isNamed(_ other: String) -> Bool {
             Name.isSame(name, other)
         }
 
-        /// A field name as a key that ignores the case of letters.
+        /// A field name as a dictionary key that ignores the case of letters.
         fileprivate struct Name: Hashable {
             private let text: String
 
@@ -28,7 +28,7 @@ package struct HeaderFields: Sendable, Hashable {
             static func == (one: Name, other: Name) -> Bool { isSame(one.text, other.text) }
 
             static func isSame(_ one: String, _ other: String) -> Bool {
-                // Most names differ in length or are spelled alike, either of which takes a tenth of the time to see.
+                // Fast path: most names differ in length or have the same bytes, which is ten times faster to check.
                 guard one.utf8.count == other.utf8.count else { return false }
                 return one.hasSameBytes(as: other)
                     || one.utf8.elementsEqual(other.utf8) { $0 == $1 || ($0 ^ $1 == 0x20 && isLetter($0)) }
@@ -52,8 +52,9 @@ package struct HeaderFields: Sendable, Hashable {
 
     package var isEmpty: Bool { fields.isEmpty }
 
-    /// The fields as `HTTPURLResponse` takes them: repeats of a name are joined by a comma under its first spelling
-    /// (RFC 9110 section 5.3).
+    /// The fields in the form that `HTTPURLResponse` takes.
+    ///
+    /// Values of a repeated name are joined by a comma under its first spelling (RFC 9110 section 5.3).
     package var combined: [String: String] {
         var combined = [String: String](minimumCapacity: fields.count)
         var spellings: [Field.Name: String] = [:]
@@ -73,19 +74,19 @@ package struct HeaderFields: Sendable, Hashable {
         return combined
     }
 
-    /// Every value given for a name, in order.
+    /// Returns all values of a name, in order.
     package func values(_ name: String) -> [String] {
         fields.filter { $0.isNamed(name) }.map(\.value)
     }
 
-    /// Whether the fields say where a body ends (RFC 9112 section 6).
+    /// Whether a field determines the end of the body (RFC 9112 section 6).
     package var areFraming: Bool { contains("Content-Length") || contains("Transfer-Encoding") }
 
     package func contains(_ name: String) -> Bool {
         fields.contains { $0.isNamed(name) }
     }
 
-    /// Adds a field line after the others, also when the name is there already.
+    /// Adds a field at the end, and keeps fields with the same name.
     package mutating func add(_ value: String, for name: String) {
         fields.append(Field(name: name, value: value))
     }

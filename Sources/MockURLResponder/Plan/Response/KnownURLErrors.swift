@@ -1,10 +1,10 @@
-/// The failures of `NSURLErrorDomain` that a stub can ask for.
+/// The errors of `NSURLErrorDomain` that a stub can fail with.
 ///
 /// ## Why a list
-/// On Linux `URLError.Code` is a closed enumeration: a program that asks an error for a code beyond it is stopped.
-/// Foundation has no texts there either. A test compares the list with Foundation's.
+/// On Linux `URLError.Code` is a closed enumeration. Reading the code of an error with any other number stops the
+/// program. Foundation on Linux also has no texts for the codes. A test compares the list with Foundation's codes.
 package enum KnownURLErrors {
-    /// What happened, by code: a sentence without its full stop.
+    /// The description of each error by its code: a sentence without its full stop.
     package static let texts: [Int: String] = [
         -1: "An unknown error occurred",
         -995: "A shared container is required for the background session",

@@ -1,19 +1,19 @@
 import Foundation
 
-/// How long an answer takes to begin.
+/// The time before an answer begins.
 package enum Latency: Sendable, Hashable {
-    /// In seconds.
+    /// The same time for each answer, in seconds.
     case fixed(Double)
-    /// Another one for each answer; from one seed always the same.
+    /// A random time for each answer. The same seed always gives the same times.
     indirect case random(RandomLatency)
 
     package static let none = Latency.fixed(0)
 
-    /// In seconds.
+    /// Returns the time before an answer begins, in seconds.
     ///
     /// - Parameters:
-    ///   - use: Which answer of the stub it is for, from 1.
-    ///   - stub: The place of the stub in the plan, so that stubs of one seed differ.
+    ///   - use: The number of the answer among those of the stub, starting at 1.
+    ///   - stub: The place of the stub in the plan. It gives stubs with the same seed different times.
     /// - Returns: 0...`ResponseDefinition.longestDelay`.
     package func seconds(forUse use: Int, ofStub stub: Int) -> Double {
         switch self {
@@ -23,13 +23,16 @@ package enum Latency: Sendable, Hashable {
     }
 }
 
-/// A latency drawn from a distribution; each draw depends on the seed, the stub and the number of its answer only, so a
-/// run can be repeated however its requests are mixed.
+/// A latency from a random distribution.
+///
+/// Each draw depends only on the seed, the stub and the number of the answer. So a run can be repeated, in whatever
+/// order its requests arrive.
 package struct RandomLatency: Sendable, Hashable {
     package enum Distribution: Sendable, Hashable {
-        /// Any time in between is as likely, in seconds.
+        /// Each time in the range is equally likely; in seconds.
         case uniform(ClosedRange<Double>)
-        /// Half of all answers are quicker than the median, in seconds; sigma is the spread of the logarithm, from 0 on.
+        /// Half of the answers take less than the median, in seconds. Sigma, 0 or more, is the spread of the
+        /// logarithm.
         case logNormal(median: Double, sigma: Double)
     }
 

@@ -1,16 +1,16 @@
-/// Media types of the files that people keep as fixtures.
+/// The media types of common fixture files.
 package enum MediaType {
-    /// The media type that files with an extension have, without parameters such as charset; nil when it is unknown.
+    /// Returns the media type of files with an extension, without parameters such as `charset`.
     ///
-    /// - Parameter fromExtension: Without a dot, in any case.
-    /// - Returns: A name such as `application/json`.
+    /// - Parameter fromExtension: The extension without a dot, in upper or lower case.
+    /// - Returns: A name such as `application/json`; `nil` for an unknown extension.
     package static func guessed(fromExtension: String) -> String? {
         byExtension[fromExtension.lowercased()]
     }
 
     private static let byExtension = Dictionary(table.map { ($0.key, $0.value) }) { first, _ in first }
 
-    /// Extensions in lower case, and the names that IANA has registered; where it has none, the name in common use.
+    /// Extensions in lower case, each with its IANA name, or with the common name if IANA has none.
     package static let table: KeyValuePairs<String, String> = [
         // Data
         "json": "application/json",

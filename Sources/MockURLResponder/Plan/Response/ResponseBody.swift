@@ -1,22 +1,22 @@
 package import Foundation
 
-/// The body of a mocked answer, as it travels.
+/// The body of a mocked answer, in the form that travels.
 package enum ResponseBody: Sendable, Hashable {
     case text(String)
-    /// A JSON text, kept as it was written; it brings `Content-Type: application/json`.
+    /// A JSON text in its original form. It sets `Content-Type: application/json`.
     case json(String)
     case bytes(Data)
-    /// Bytes of a file that the program under test reads when it answers.
+    /// Bytes of a file, which the program under test reads when it answers.
     case file(FileSlice)
 
-    /// A part of a file, or the whole of it.
+    /// A file or a part of it.
     package struct FileSlice: Sendable, Hashable {
         package var path: String
-        /// In bytes from the start of the file.
+        /// The offset of the first byte in the file.
         package var offset: Int
-        /// In bytes; nil is up to the end of the file.
+        /// The number of bytes; `nil` means up to the end of the file.
         package var length: Int?
-        /// Whether the file never changes while the program runs, so that it is opened once and what was read is kept.
+        /// Whether the file never changes while the program runs, so that one read serves all answers.
         package var isImmutable: Bool
 
         package init(path: String, offset: Int = 0, length: Int? = nil, isImmutable: Bool = false) {
@@ -26,14 +26,14 @@ package enum ResponseBody: Sendable, Hashable {
             self.isImmutable = isImmutable
         }
 
-        /// Compares the bytes of the paths, as the file system does.
+        /// Compares the paths by their bytes, like the file system.
         package static func == (one: FileSlice, other: FileSlice) -> Bool {
             one.path.hasSameBytes(as: other.path) && one.offset == other.offset && one.length == other.length
                 && one.isImmutable == other.isImmutable
         }
     }
 
-    /// Compares bytes: strings that Swift takes for equal may differ to a client, such as é and e with an accent.
+    /// Compares bytes, because a client distinguishes é from e with a combining accent, and Swift does not.
     package static func == (one: ResponseBody, other: ResponseBody) -> Bool {
         switch (one, other) {
         case (.text(let one), .text(let other)), (.json(let one), .json(let other)): one.hasSameBytes(as: other)
@@ -45,12 +45,12 @@ package enum ResponseBody: Sendable, Hashable {
 
     package static let empty = ResponseBody.text("")
 
-    /// Whether it may be another one at each answer.
+    /// Whether answers of the same stub may have different bodies.
     package var mayChange: Bool {
         if case .file(let slice) = self { !slice.isImmutable } else { false }
     }
 
-    /// The forms by their wire keys.
+    /// The forms of a body by their wire keys.
     package enum Form: String, CaseIterable, Sendable {
         case text, json, base64, file
     }

@@ -1,4 +1,4 @@
-/// What a stub mapping answers.
+/// The answer of a stub.
 package struct ResponseDefinition: Sendable, Hashable {
     private struct Rare: RareFieldSet {
         var reason: String?
@@ -8,53 +8,56 @@ package struct ResponseDefinition: Sendable, Hashable {
         var computed: LocalClosure<ResponseComputation>?
     }
 
-    /// 100...599.
+    /// The status, 100...599.
     package var status: Int
     package var headers: HeaderFields
-    /// Whether the answer brings a Content-Length when the headers have none.
+    /// Whether to add a Content-Length if the headers have none.
     package var hasContentLength = true
     package var body: ResponseBody
-    /// Whether header values are templates, and the body where it is text or JSON.
+    /// Whether the header values and a text or JSON body are templates.
     package var isTemplate = false
     private var rare = RareFields<Rare>()
 
-    /// A way to fail.
+    /// A way in which a request fails.
     package enum Fault: Sendable, Hashable {
         /// The connection is lost before any answer: `URLError.networkConnectionLost`.
         case dropped
-        /// The head and so many bytes of the body arrive, from 0 on, or all of a shorter one; then the connection is
-        /// lost: `URLError.networkConnectionLost`.
+        /// The connection is lost after the head and this number of bytes of the body, or after a shorter body:
+        /// `URLError.networkConnectionLost`.
         case droppedAfter(bytes: Int)
-        /// The head and this number of bytes of the body arrive, from 0 on, or all of a shorter one; then the connection is closed
-        /// as after a whole answer: `URLError.unknown`.
+        /// The connection is closed normally after the head and this number of bytes of the body, or after a shorter
+        /// body: `URLError.unknown`.
         case truncatedAfter(bytes: Int)
-        /// Nothing ever comes: the request ends when its client loses patience, with `URLError.timedOut`.
+        /// No byte arrives, until the client gives up with `URLError.timedOut`.
         case neverAnswers
-        /// The connection is closed without a word.
+        /// The server closes the connection without sending a byte.
         case emptyReply
-        /// What comes is not HTTP.
+        /// The server sends bytes that are not HTTP.
         case garbage
-        /// The request fails before any answer, with a code that `KnownURLErrors` knows.
+        /// The request fails before any answer, with a code of `KnownURLErrors`.
         case urlError(code: Int)
-        /// The request fails before any answer, with an error of somebody else.
+        /// The request fails before any answer, with an error of any domain.
         indirect case error(CustomError)
     }
 
-    /// How a body arrives.
+    /// The speed at which a body arrives.
     package enum Pace: Sendable, Hashable {
-        /// In seconds, counted from the head: in pieces spread evenly over that time; 0...`longestDelay`.
+        /// In pieces that are spread evenly over this number of seconds after the head; 0...`longestDelay`.
         case over(Double)
-        /// In bytes; more than 0.
+        /// At this number of bytes per second; more than 0.
         case perSecond(Double)
-        /// In chunks of these sizes, each more than 0 bytes, with this number of seconds between two; 0...`longestDelay`.
+        /// In chunks of these sizes in bytes, each more than 0, with this number of seconds between two;
+        /// 0...`longestDelay`.
         case chunks(sizes: [Int], every: Double)
     }
 
     package static let statuses = 100...599
-    /// A year, in seconds.
+    /// One year, in seconds.
     package static let longestDelay = 31_536_000.0
 
-    /// An answer after `delay` seconds, its body spread over `bodyDuration` seconds; both are 0...`longestDelay`.
+    /// Creates an answer that begins after `delay` seconds and spreads its body over `bodyDuration` seconds.
+    ///
+    /// Both are 0...`longestDelay`.
     package init(
         status: Int = 200, headers: HeaderFields = [:], body: ResponseBody = .empty, delay: Double = 0,
         bodyDuration: Double = 0, fault: Fault? = nil
@@ -68,43 +71,43 @@ package struct ResponseDefinition: Sendable, Hashable {
         }
     }
 
-    /// Whether a closure of this process makes it.
+    /// Whether a closure of this process produces the answer.
     package var isLocal: Bool { computed != nil }
 
-    /// Whether it may be another one at each answer.
+    /// Whether the answers of one stub may differ.
     package var mayChange: Bool {
         if case .random = latency { return true }
         return body.mayChange || isTemplate || isLocal
     }
 }
 
-/// The fields that few answers have.
+/// The fields that only few answers have.
 extension ResponseDefinition {
-    /// The reason phrase of the status line; nil is the usual one.
+    /// The reason phrase of the status line; `nil` means the standard phrase.
     package var reason: String? {
         get { rare.box?.fields.reason }
         set { rare.edit { $0.reason = newValue } }
     }
 
-    /// Counted from the request.
+    /// The time from the request to the beginning of the answer.
     package var latency: Latency {
         get { rare.box?.fields.latency ?? Latency.none }
         set { rare.edit { $0.latency = newValue } }
     }
 
-    /// How the body arrives behind the head.
+    /// The speed at which the body arrives after the head.
     package var pace: Pace {
         get { rare.box?.fields.pace ?? .over(0) }
         set { rare.edit { $0.pace = newValue } }
     }
 
-    /// What goes wrong.
+    /// The way in which the request fails; `nil` means that it succeeds.
     package var fault: Fault? {
         get { rare.box?.fields.fault }
         set { rare.edit { $0.fault = newValue } }
     }
 
-    /// Answers instead of all the rest; it cannot travel.
+    /// A closure that produces status, head and body, and that cannot travel.
     package var computed: LocalClosure<ResponseComputation>? {
         get { rare.box?.fields.computed }
         set { rare.edit { $0.computed = newValue } }
@@ -115,7 +118,7 @@ extension ResponseDefinition {
 package struct CustomError: Sendable, Hashable {
     package var domain: String
     package var code: Int
-    /// For people; nil is what Foundation says.
+    /// The description for people; `nil` means Foundation's text.
     package var text: String?
 
     package init(domain: String, code: Int, text: String? = nil) {

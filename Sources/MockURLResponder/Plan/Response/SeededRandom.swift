@@ -1,6 +1,6 @@
 import Foundation
 
-/// Numbers that depend on what it is made from only: SplitMix64 (Steele, Lea and Flood, 2014).
+/// A random number generator whose numbers depend only on its seeds: SplitMix64 (Steele, Lea and Flood, 2014).
 struct SeededRandom {
     private var state: UInt64
 
@@ -17,12 +17,12 @@ struct SeededRandom {
         return mixed ^ (mixed >> 31)
     }
 
-    /// From 0 up to but not including 1, all as likely.
+    /// Returns a number from 0 up to but not including 1, uniformly distributed.
     mutating func unit() -> Double {
         Double(next() >> 11) * 0x1p-53
     }
 
-    /// Of the standard normal distribution (Box and Muller, 1958).
+    /// Returns a number from the standard normal distribution (Box and Muller, 1958).
     mutating func normal() -> Double {
         let radius = (-2 * log(1 - unit())).squareRoot()
         return radius * cos(2 * .pi * unit())

@@ -1,17 +1,17 @@
-/// What the parts of a stub have to be like beside each other.
+/// The rules for parts of a stub that must fit together.
 extension PlanRules {
-    /// What is wrong with an answer as a whole.
+    /// Returns the first contradiction within an answer.
     package static func flaw(in response: ResponseDefinition) -> Contradiction? {
         flaw(besideClosureOf: response) ?? flaw(inHeadOf: response) ?? flaw(inCodingOf: response) ?? flaw(
             inTemplatesOf: response)
             ?? flaw(inChunksOf: response) ?? flaw(inTruncationOf: response)
     }
 
-    /// Two things that cannot both be.
+    /// Two settings that exclude each other.
     package struct Contradiction: Sendable, Hashable {
         package var found: SafeText
         package var flaw: Flaw
-        /// What was found, in its own words: only for the author of the stub, never for an error of a plan.
+        /// The text that was found, only for the author of the stub: no `PlanError` shows it.
         package var quote: String?
 
         package init(
@@ -23,7 +23,9 @@ extension PlanRules {
         }
     }
 
-    /// A closure says status, head and body; when they come and what goes wrong may still be said beside it.
+    /// The closure determines status, head and body.
+    ///
+    /// Times and faults may still be set beside it.
     private static func flaw(besideClosureOf response: ResponseDefinition) -> Contradiction? {
         guard response.isLocal, response.status != 200 || !response.headers.isEmpty else { return nil }
         return Contradiction(
@@ -58,7 +60,7 @@ extension PlanRules {
         }
     }
 
-    /// Sizes that are not those of the body.
+    /// The sizes of the chunks must add up to the body.
     private static func flaw(inChunksOf response: ResponseDefinition) -> Contradiction? {
         guard case .chunks(let sizes, _) = response.pace else { return nil }
         if response.isTemplate || response.headers.contains("Content-Encoding") {
@@ -74,7 +76,7 @@ extension PlanRules {
             hint: "count bytes of UTF-8, not characters")
     }
 
-    /// A body that ends with the connection cannot end early.
+    /// Without a length, the end of the connection is the end of the body, so the body cannot end early.
     private static func flaw(inTruncationOf response: ResponseDefinition) -> Contradiction? {
         guard case .truncatedAfter = response.fault, !response.hasContentLength, !response.headers.areFraming else {
             return nil
@@ -85,7 +87,7 @@ extension PlanRules {
             hint: "keep Content-Length or Transfer-Encoding in the answer")
     }
 
-    /// A template that names a parameter of the path that its path does not have.
+    /// Returns the contradiction between a template and the parameters of the stub's path.
     package static func flaw(inParametersOf stub: StubMapping) -> Contradiction? {
         guard stub.response.isTemplate else { return nil }
         let known = stub.request.pathParameters
@@ -101,8 +103,8 @@ extension PlanRules {
 
     /// Returns the contradiction between an expectation and the limit of its stub.
     ///
-    /// A stub with fewer answers than expected calls can never meet the expectation. With more answers than expected calls, the
-    /// last answers could only break it; a stub that is expected to answer no call may have any limit.
+    /// A stub with fewer answers than expected calls never meets its expectation. A stub with more answers than
+    /// expected calls could only break it with the last ones. A stub that expects no call may have any limit.
     package static func flaw(inExpectationOf stub: StubMapping) -> Contradiction? {
         guard let expectation = stub.expectation, let limit = stub.limit.count, !stub.repeatsLast else { return nil }
         if expectation.least > limit {
@@ -129,7 +131,7 @@ extension PlanRules {
 }
 
 extension ResponseBody {
-    /// Whether it is text that people wrote, and not bytes that are what they are.
+    /// Whether the body is readable text, and not bytes in their final form.
     fileprivate var isPlain: Bool {
         switch self {
         case .text(let text), .json(let text): !text.isEmpty
@@ -139,7 +141,7 @@ extension ResponseBody {
 }
 
 extension ResponseBody {
-    /// The length in bytes; `nil` where only the file knows it.
+    /// The length in bytes; `nil` if only the file has the length.
     fileprivate var knownLength: Int? {
         switch self {
         case .text(let text), .json(let text): text.utf8.count
@@ -150,7 +152,7 @@ extension ResponseBody {
 }
 
 extension Condition {
-    /// The names of the parameters of its path.
+    /// The names of the parameters of the path.
     package var pathParameters: Set<String> {
         switch self {
         case .value(.path, let pattern): pattern.pathParameters

@@ -1,20 +1,24 @@
 import Foundation
 
-/// Rules that keep the head of an answer to what clients accept from a server.
+/// The rules that keep the head of an answer within the limits of clients.
 extension PlanRules {
-    /// The longest line of a head with its line break, in bytes: libcurl fails with "Out of memory" at a longer one.
+    /// The longest line of a head with its line break, in bytes.
+    ///
+    /// libcurl fails with "Out of memory" at a longer line.
     static let longestHeadLine = 102_399
-    /// The longest head with its status line and the empty line, in bytes: libcurl fails with "Too large response headers".
+    /// The longest head with its status line and the empty line, in bytes.
+    ///
+    /// libcurl fails with "Too large response headers" at a longer head.
     static let longestHead = 307_200
 
-    /// Returns the flaw of the head of an answer.
+    /// Returns the contradiction in the head of an answer.
     package static func flaw(inHeadOf response: ResponseDefinition) -> Contradiction? {
-        // Most stubs have neither, and a plan may have very many stubs.
+        // Fast path: a plan may have very many stubs, and most have neither.
         if response.headers.isEmpty, response.reason == nil { return nil }
         return flaw(inTransferCodingOf: response.headers) ?? flaw(inSizeOfHeadOf: response)
     }
 
-    /// libcurl decodes other codings, and fails because a stub sends its body uncoded.
+    /// Rejects other codings, because libcurl would decode them, but a stub sends its body without a transfer coding.
     private static func flaw(inTransferCodingOf headers: HeaderFields) -> Contradiction? {
         let values = headers.values("Transfer-Encoding")
         let codings = values.flatMap { $0.split(separator: ",") }.map { $0.trimmingCharacters(in: .whitespaces) }

@@ -1,8 +1,9 @@
 package import Foundation
 
 extension PlanRules {
-    /// What is wrong with a text that has to be JSON, as strictly as a plan is read: names of members once, and no deeper
-    /// than a plan may be.
+    /// Returns the flaw of a text that must be JSON.
+    ///
+    /// The rules are those for plans: no repeated names, and no deeper nesting than a plan may have.
     package static func flaw(inJSON text: Data) -> Flaw? {
         let expected: SafeText = "a JSON text (RFC 8259)"
         guard String(bytes: text, encoding: .utf8) != nil else {
@@ -23,9 +24,9 @@ extension PlanRules {
         }
     }
 
-    /// What is wrong with a stub whose JSON is nested deeper than plans are read.
+    /// Returns the contradiction of a stub whose JSON is nested too deep for a plan.
     package static func flaw(inNestingOf stub: StubMapping) -> Contradiction? {
-        // The plan file, the host, its responses and the stub are around them.
+        // The plan file, the host, its responses and the stub add four levels.
         let nesting = 4 + max(RequestFields(stub.request).nesting, stub.response.nesting)
         guard nesting > JSONScanner.deepestNesting else { return nil }
         return Contradiction(
@@ -39,7 +40,7 @@ extension PlanRules {
 
 extension ResponseDefinition {
     fileprivate var nesting: Int {
-        // A short text cannot be deep.
+        // Fast path: a short text cannot be nested too deep.
         guard case .json(let text) = body, text.utf8.count > JSONScanner.deepestNesting else { return 2 }
         return 2 + JSONText.nesting(of: text)
     }
@@ -47,7 +48,7 @@ extension ResponseDefinition {
 
 extension RequestFields {
     fileprivate var nesting: Int {
-        // Without a list of them: plain stubs, of which there may be very many, allocate nothing here.
+        // Without a list of all conditions, so that plain stubs, which may be many, allocate nothing here.
         let ofURL = max(path?.nesting ?? 0, 1 + query.fields.nesting)
         let ofMessage = max(body?.nesting ?? 0, 1 + headers.nesting)
         return 1 + max(max(ofURL, ofMessage), 1 + others.lazy.map(\.nesting).reduce(0, max))
@@ -106,7 +107,7 @@ extension JSONValue {
 }
 
 extension JSONText {
-    /// Of a text that is JSON.
+    /// Returns the nesting of a valid JSON text.
     fileprivate static func nesting(of text: String) -> Int {
         var (deepest, depth, isInString, isEscaped) = (0, 0, false, false)
         for byte in text.utf8 {

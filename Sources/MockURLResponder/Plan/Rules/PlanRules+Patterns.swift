@@ -1,25 +1,25 @@
 import Foundation
 
-/// What patterns have to be like, so that there are texts that they are for.
+/// The rules for patterns. They reject patterns that can never match.
 extension PlanRules {
-    /// A text in a pattern, and what is wrong with it.
+    /// A string in a pattern, and its flaw.
     package typealias FlawedText = (text: String, flaw: Flaw)
 
-    /// What is wrong with a pattern that hosts are compared with.
+    /// Returns the flaw of a pattern for hosts.
     package static func flaw(inHostPattern pattern: ValuePattern) -> FlawedText? {
         for leaf in pattern.leaves {
             if case .equals(let host) = leaf, let flaw = flaw(inHost: host) { return (host, flaw) }
-            var torn: HostPiece?
+            var partial: HostPiece?
             _ = leaf.mapHostPieces { piece in
-                if piece.isTorn { torn = torn ?? piece }
+                if piece.hasPartialUnicodeLabel { partial = partial ?? piece }
                 return piece.text
             }
-            if let torn { return (torn.text, tornName) }
+            if let partial { return (partial.text, partialLabel) }
         }
         return nil
     }
 
-    /// What is wrong with a pattern that paths are compared with.
+    /// Returns the flaw of a pattern for paths.
     package static func flaw(inPathPattern pattern: ValuePattern) -> FlawedText? {
         for leaf in pattern.leaves {
             switch leaf {
@@ -36,14 +36,16 @@ extension PlanRules {
     }
 
     private static func flaw(inStartOfPath text: String) -> Flaw? {
-        // Of a start that ends anywhere, nothing but its first character can be wrong.
+        // The text may end anywhere, so only its first character can be invalid.
         flaw(inPath: String(text.prefix(1)))
     }
 
-    /// The longest regular expression, in bytes: ICU takes seconds to compile longer ones.
+    /// The longest regular expression, in bytes.
+    ///
+    /// ICU takes seconds to compile a longer one.
     package static let longestRegularExpression = 65_536
 
-    /// Returns the flaw of a regular expression, with its place.
+    /// Returns the flaw of a regular expression, and its position.
     package static func flaw(inRegularExpression pattern: String) -> Flaw? {
         guard pattern.utf8.count <= longestRegularExpression else {
             return Flaw(.invalidPattern, expected: "a regular expression of at most \(longestRegularExpression) bytes")
@@ -62,7 +64,7 @@ extension PlanRules {
             hint: pattern.isEmpty ? nil : "write \\\\ in JSON and in Swift for one backslash")
     }
 
-    /// Returns the flaw of the path of a body's file.
+    /// Returns the flaw of the path of a body file.
     package static func flaw(inFilePath path: String) -> Flaw? {
         let expected: SafeText = "the path of a file"
         if path.isEmpty { return Flaw(.invalidBody, expected: expected) }
@@ -70,7 +72,7 @@ extension PlanRules {
             ? Flaw(.invalidBody, expected: expected, hint: "a file name cannot contain NUL") : nil
     }
 
-    private static let tornName = Flaw(
+    private static let partialLabel = Flaw(
         .invalidHost, expected: "whole labels where letters are not ASCII, since hosts are compared in punycode",
         hint: "put dots around the label, as in .suffix(\".bücher.example\")")
 }

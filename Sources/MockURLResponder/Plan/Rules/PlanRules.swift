@@ -1,15 +1,16 @@
 import Foundation
 
-import Foundation
 
-/// The rules that values of a plan keep, each said once: the reader of the wire format and the DSL both ask here.
+/// The rules for values of a plan.
+///
+/// The reader of the wire format and the DSL share them.
 package enum PlanRules {
-    /// What is wrong with a value: what it should have been, and what to do.
+    /// A flaw of a value: what was expected, and how to correct it.
     package struct Flaw: Sendable, Hashable {
         package var kind: MessageKind
         package var expected: SafeText
         package var hint: SafeText?
-        /// More about the value, in its own words: only for the author of the value, never for an error of a plan.
+        /// More about the value, only for the author of the value: no `PlanError` shows it.
         package var detail: String?
 
         package init(_ kind: MessageKind, expected: SafeText, hint: SafeText? = nil, detail: String? = nil) {
@@ -108,7 +109,7 @@ package enum PlanRules {
         bytes >= 0 ? nil : Flaw(.invalidFault, expected: "a number of bytes, from 0 on")
     }
 
-    /// RFC 9112 section 7.1: an empty chunk is the last one.
+    /// RFC 9112 section 7.1: an empty chunk ends the body.
     package static func flaw(inChunks sizes: [Int]) -> Contradiction? {
         guard sizes.isEmpty || sizes.contains(0) else { return nil }
         return Contradiction(
@@ -123,10 +124,10 @@ package enum PlanRules {
                 hint: "use one of the codes in docs/WireFormat.schema.json") : nil
     }
 
-    /// Returns the flaw of an error code that stops the program.
+    /// Returns the flaw of an error code that would stop the program.
     ///
-    /// On Linux `URLError.code` and `POSIXError.code` trap at a code without a name. `NSError.localizedFailureReason` traps at a
-    /// POSIX code that is no `Int32`.
+    /// On Linux `URLError.code` and `POSIXError.code` trap if the code has no name. `NSError.localizedFailureReason`
+    /// traps if a POSIX code is not an `Int32`.
     package static func flaw(inErrorCode code: Int, ofDomain domain: String) -> Flaw? {
         switch domain {
         case NSURLErrorDomain: return flaw(inErrorCode: code)

@@ -1,15 +1,17 @@
-/// How a request's query is compared with the `parameters` of an entry in a mock bundle (docs/MockBundles.md).
+/// The rule that compares a request's query with the `parameters` of a mock bundle entry (docs/MockBundles.md).
 public enum MockBundleRule: String, Sendable, Hashable, CaseIterable {
-    /// Every parameter has to be there, and nothing else; an entry without parameters answers requests without a query.
+    /// The query must have every parameter and no other field. An entry without parameters answers only requests
+    /// without a query.
     ///
-    /// This is what MockingBird's documentation says.
+    /// The documentation of MockingBird describes this rule.
     case documented
-    /// Everything in the query has to be among the parameters; not all of these need be there, unless there is no query.
+    /// The query may have only fields that are parameters, but need not have all of them. A request without a query
+    /// gets only entries without parameters.
     ///
-    /// This is what MockingBird's code does.
+    /// The code of MockingBird implements this rule.
     case lenient
 
-    /// The same as a query rule of stubs.
+    /// The equivalent query rule of stubs.
     package var queryRule: QueryRule {
         switch self {
         case .documented: .exact

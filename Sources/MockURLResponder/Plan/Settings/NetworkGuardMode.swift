@@ -1,14 +1,14 @@
-/// Which hosts a program under test may reach without a stub, in sessions that do not list `MockURLProtocol`, and by
-/// calls that cannot be mocked.
+/// The hosts that a program under test may reach without a stub.
 ///
-/// It is on while the policy does not allow the network; see docs/Linux.md. It travels as
+/// The mode applies to sessions that do not list `MockURLProtocol`, and to calls that cannot be mocked. The guard is
+/// active while the policy does not allow the network; see docs/Linux.md. The launch argument is
 /// `--mock-url-guard=loopback|none|off`.
 public enum NetworkGuardMode: String, Sendable, Hashable, CaseIterable {
-    /// Only this machine's loopback addresses can be reached (the default).
+    /// The program can reach only loopback addresses of this machine (the default).
     case loopback
-    /// No host can be reached, loopback included.
+    /// The program can reach no host, not even loopback addresses.
     case none
-    /// Every host can be reached: there is no guard.
+    /// The program can reach every host: there is no guard.
     case off
 
     /// The launch argument that sets this mode in a launched program.

@@ -1,10 +1,10 @@
-/// Which of several stubs answers that match a request, have uses left and are of the same priority.
+/// The rule that selects a stub if several of the same priority match a request and have uses left.
 ///
-/// It travels as `--mock-url-order=first|last`; `argument` gives that argument.
+/// The launch argument is `--mock-url-order=first|last`, which `argument` returns.
 public enum StubOrder: String, Sendable, Hashable, CaseIterable {
-    /// The one that was configured first.
+    /// The stub that was configured first.
     case first
-    /// The one that was configured last, for tests that put stubs on top of general ones.
+    /// The stub that was configured last. Tests use it to override general stubs.
     case last
 
     /// The launch argument that sets this order in a launched program.

@@ -1,25 +1,26 @@
-/// What happens to a request that no stub claims.
+/// The treatment of requests that no stub answers.
 ///
-/// It travels as `--mock-url-policy=prevent|drop|allow|answer:<status>`; `argument` gives that argument.
+/// The launch argument is `--mock-url-policy=prevent|drop|allow|answer:<status>`, which `argument` returns.
 public enum UnmatchedPolicy: Sendable, Hashable {
-    /// Prints a report and stops the program with a trap; in unit tests, fails the request and the test (`Prevention`).
+    /// Prints a report and stops the program with a trap. In unit tests, fails the request and the test
+    /// (`Prevention`).
     case prevent
     /// Fails the request with `URLError.notConnectedToInternet`.
     case drop
-    /// Lets the request go to the real network.
+    /// Passes the request through to the network.
     case allow
-    /// Answers with this status, 100...599, and a body that says why.
+    /// Answers with this status, 100...599, and a body that states the reason.
     case answer(Int)
 
     /// The launch argument that sets this policy in a launched program.
     public var argument: String { "--mock-url-policy=\(description)" }
 
-    /// Whether requests may reach the real network under this policy.
+    /// Whether requests may reach the network under this policy.
     package var allowsNetwork: Bool { self == .allow }
 }
 
 extension UnmatchedPolicy: CustomStringConvertible {
-    /// The policy as the launch argument writes it.
+    /// The policy in the form of the launch argument.
     public var description: String {
         switch self {
         case .prevent: "prevent"
@@ -29,7 +30,7 @@ extension UnmatchedPolicy: CustomStringConvertible {
         }
     }
 
-    /// Reads what `description` writes; nil for anything else and for a status outside 100...599.
+    /// Reads the form of `description`; returns `nil` for any other string and for a status outside 100...599.
     package init?(_ description: some StringProtocol) {
         switch description {
         case "prevent": self = .prevent

@@ -1,15 +1,15 @@
-/// What a program does at its end about the expectations of its stubs; see docs/Expectations.md.
+/// The action of a program at its end, after it has checked the expectations of its stubs; see docs/Expectations.md.
 ///
-/// It travels as `--mock-url-verdict=print|exit|off`; `argument` gives that argument.
+/// The launch argument is `--mock-url-verdict=print|exit|off`, which `argument` returns.
 public enum VerdictMode: String, Sendable, Hashable, CaseIterable {
-    /// It says on standard error which were met and which were not (the default).
+    /// Prints on standard error which expectations were met and which were not (the default).
     case print
-    /// It says so, and ends with `unmetStatus` when one was not met.
+    /// Prints the same, and exits with `unmetStatus` if an expectation was not met.
     case exit
-    /// It says nothing.
+    /// Prints nothing.
     case off
 
-    /// The status in which a program ends whose expectations were not met, if it was asked to: 86.
+    /// The exit status of a program in the mode `exit` whose expectations were not met: 86.
     public static let unmetStatus: Int32 = 86
 
     /// The launch argument that sets this mode in a launched program.

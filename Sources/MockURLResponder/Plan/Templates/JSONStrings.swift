@@ -1,12 +1,12 @@
-/// The strings of a JSON text that may be templates: those with two opening braces, however they are written.
+/// Finds the strings of a JSON text that may be templates: those with two opening braces, escaped or not.
 enum JSONStrings {
-    /// One of them.
+    /// A string that may be a template.
     struct Found {
-        /// Its bytes in the JSON text, without the quotes.
+        /// The range of its bytes in the JSON text, without the quotes.
         let inside: Range<Int>
-        /// What it says, without escapes.
+        /// The content, without escapes.
         let text: String
-        /// Whether it is the name of a member.
+        /// Whether the string is the name of a member.
         let isName: Bool
     }
 
@@ -32,17 +32,17 @@ enum JSONStrings {
         }
     }
 
-    /// Which string of a JSON text it is: "the body at /user/name".
+    /// Describes the place of a string in a JSON text, such as "the body at /user/name".
     static func place(of found: Found, in json: String) -> String {
         var json = json
         let way = json.withUTF8 { steps(to: found.inside.lowerBound, in: $0) }
-        // What a name belongs to is the place of its object.
+        // The pointer of a name leads to the object that has the member.
         let pointer = (found.isName ? way.dropLast() : way[...]).map { "/" + $0.token }.joined()
         return (found.isName ? "a name in the body" : "the body")
             + (pointer.isEmpty ? "" : " at \(pointer.shown(atMost: longestPlace))")
     }
 
-    /// The bytes of the string that starts there, and whether it is worth a closer look.
+    /// Returns the range of the string that starts at an offset, and whether it may contain two opening braces.
     private static func string(
         from start: Int, in json: UnsafeBufferPointer<UInt8>
     ) -> (inside: Range<Int>, mayHaveBraces: Bool) {
@@ -52,7 +52,7 @@ enum JSONStrings {
             switch json[offset] {
             case backslash:
                 offset += 1
-                // Braces have no escape but by their number.
+                // A brace has only one escape: its number after `\u`.
                 if offset < json.count, json[offset] == UInt8(ascii: "u") { mayHaveBraces = true }
             case UInt8(ascii: "{"):
                 if offset > start, json[offset - 1] == UInt8(ascii: "{") { mayHaveBraces = true }
@@ -63,7 +63,9 @@ enum JSONStrings {
         return (start..<min(offset, json.count), mayHaveBraces)
     }
 
-    /// What stands in a string, without its escapes; half of a surrogate pair is U+FFFD.
+    /// Returns the content of a string, without escapes.
+    ///
+    /// Half of a surrogate pair becomes U+FFFD.
     private static func decoded(_ string: UnsafeBufferPointer<UInt8>) -> String {
         var text: [UInt8] = []
         var offset = 0
@@ -88,16 +90,16 @@ enum JSONStrings {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The number of an escape such as `\u007b`; nil where there is none.
+    /// Returns the code unit of an escape such as `\u007b`; `nil` if there is no such escape.
     private static func unit(at offset: Int, in string: UnsafeBufferPointer<UInt8>) -> UInt16? {
         guard offset + 6 <= string.count, string[offset] == backslash, string[offset + 1] == UInt8(ascii: "u")
         else { return nil }
         return UInt16(String(decoding: string[(offset + 2)..<(offset + 6)], as: UTF8.self), radix: 16)
     }
 
-    /// A step from a JSON value into it.
+    /// A step of a path from a JSON value to a value inside it.
     private enum Step {
-        /// nil before the name was read.
+        /// The name of a member; `nil` before the name is read.
         case member(String?)
         case element(Int)
 
@@ -110,7 +112,7 @@ enum JSONStrings {
         }
     }
 
-    /// The way from the root of a JSON text to the string whose first byte inside its quotes is at an offset.
+    /// Returns the path from the root of a JSON text to the string whose content starts at an offset.
     private static func steps(to target: Int, in json: UnsafeBufferPointer<UInt8>) -> [Step] {
         var steps: [Step] = []
         var offset = 0

@@ -1,14 +1,14 @@
 /// A JSON text whose strings are templates: `{"id":"{{path.id}}","page":"{{json query.page|1}}"}`.
 ///
-/// - Each string is read as a template without its escapes, and what it gives is escaped: nothing leaves its string.
-/// - A string that is nothing but `{{json …}}` is replaced with its quotes by that value.
-/// - Strings without double braces, and all that is no string, stay byte for byte as they were written.
+/// - Each string is read as a template without its escapes, and values are escaped, so no value can leave its string.
+/// - If a string consists only of `{{json …}}`, the value replaces the string and its quotes.
+/// - Strings without double braces and all other text keep their original bytes.
 package struct JSONTemplate: Sendable {
-    /// What is wrong with one of the strings.
+    /// A flaw in one of the strings.
     package struct Flaw: Error, Sendable, Hashable {
-        /// With the position in the string as it is without escapes.
+        /// The flaw, whose position counts in the string without escapes.
         package var flaw: TextFlaw
-        /// Which string it is, by a JSON pointer, on one line and not too long.
+        /// The place of the string as a JSON pointer, shortened to one line.
         package var place: String
 
         package init(flaw: TextFlaw, place: String) {
@@ -17,12 +17,14 @@ package struct JSONTemplate: Sendable {
         }
     }
 
-    /// The template as it was written.
+    /// The template in its written form.
     package let text: String
-    /// The strings are taken apart already: their text has its escapes, a value as JSON stands outside of quotes.
+    /// The parts of the whole text.
+    ///
+    /// Literal text keeps its JSON escapes, and a value as JSON is outside of quotes.
     package let parts: [ResponseTemplate.Part]
 
-    /// Reads a template, in time that grows with its length.
+    /// Reads a template in time that grows linearly with its length.
     ///
     /// - Parameter text: A valid JSON text.
     /// - Throws: The first flaw of one of its strings.
@@ -43,7 +45,7 @@ package struct JSONTemplate: Sendable {
         parts = pieces.all
     }
 
-    /// A JSON text as a template that gives a text of the same value.
+    /// Returns a template that renders a JSON text with the same value.
     package static func quoting(_ text: String) -> String {
         var text = text
         text.makeContiguousUTF8()
@@ -59,14 +61,14 @@ package struct JSONTemplate: Sendable {
         return result + text.bytes(copied..<text.utf8.count)
     }
 
-    /// The parameters of the path that are used, each once, in the order of the template.
+    /// The path parameters that the template uses, each once, in template order.
     package var pathParameters: [String] { parts.pathParameters }
 
-    /// The parts of a template as they are put together.
+    /// Collects the parts of a template.
     private struct Pieces {
         private let text: String
         private var parts: [ResponseTemplate.Part] = []
-        /// How much of the text is in the parts.
+        /// The number of bytes of the text that `parts` already contains.
         private var copied = 0
 
         init(of text: String) {
@@ -101,7 +103,7 @@ package struct JSONTemplate: Sendable {
 }
 
 extension JSONTemplate: Hashable {
-    /// Templates are equal when their texts are, byte by byte.
+    /// Compares the texts byte by byte.
     package static func == (one: JSONTemplate, other: JSONTemplate) -> Bool {
         one.text.hasSameBytes(as: other.text)
     }
@@ -112,7 +114,7 @@ extension JSONTemplate: Hashable {
 }
 
 extension String {
-    /// A part of a contiguous text by its bytes.
+    /// Returns a part of a contiguous string by a range of bytes.
     fileprivate func bytes(_ range: Range<Int>) -> Substring {
         let start = utf8.index(startIndex, offsetBy: range.lowerBound)
         return self[start..<utf8.index(start, offsetBy: range.count)]

@@ -1,11 +1,11 @@
 extension ResponseTemplate {
-    /// What to write instead of braces that are meant as text.
+    /// The hint for braces that are meant as text.
     static let literalHint: SafeText = #"write {{"{{"}} for two braces that are text"#
 
-    /// A text as a template that gives exactly this text.
+    /// Returns a template that renders exactly this text.
     ///
-    /// The braces are looked for as bytes, as they are when a template is read: with a combining character after it, a
-    /// brace is no character of its own.
+    /// Finds braces as bytes, like the reader of templates, because a brace and a combining character after it form
+    /// one `Character`.
     package static func quoting(_ text: String) -> String {
         var text = text
         text.makeContiguousUTF8()
@@ -18,11 +18,11 @@ extension ResponseTemplate {
         return result.isEmpty ? text : result + rest
     }
 
-    /// Reads a template, in time that grows with its length.
+    /// Reads a template in time that grows linearly with its length.
     ///
     /// - Parameters:
     ///   - text: The template.
-    ///   - place: Where it stands, which decides where a value as JSON may be.
+    ///   - place: The context of the text, which determines where a value as JSON is valid.
     /// - Throws: The first flaw, with its place in the text.
     package init(_ text: String, as place: Place = .text) throws(Flaw) {
         var text = text
@@ -31,7 +31,7 @@ extension ResponseTemplate {
         self.init(text: text, parts: try parser.parts())
     }
 
-    /// Goes through a template once, front to back.
+    /// Reads a template in one pass.
     private struct Parser {
         private static let close: SafeText = "}} that closes the placeholder"
 
@@ -59,7 +59,7 @@ extension ResponseTemplate {
             return parts
         }
 
-        /// Single quotes are for templates inside JSON texts.
+        /// Single quotes also count, for templates inside JSON strings.
         private var isAtQuote: Bool { next == UInt8(ascii: "\"") || next == UInt8(ascii: "'") }
 
         private mutating func part(openedAt opening: String.Index) throws(Flaw) -> Part {
@@ -83,7 +83,7 @@ extension ResponseTemplate {
             return .placeholder(placeholder)
         }
 
-        /// A JSON value inside of a JSON string would end the string by its quotes.
+        /// Rejects a JSON value inside a JSON string, because its quotes would end the string.
         private func checkJSON(from opening: String.Index) throws(Flaw) {
             switch place {
             case .text: return
@@ -99,7 +99,9 @@ extension ResponseTemplate {
             }
         }
 
-        /// What stands there up to a brace or a quote, without white space around it; a name ends at a bar, too.
+        /// Reads the text up to a brace or a double quote, and trims white space.
+        ///
+        /// A name also ends at a bar.
         private mutating func bareText(isName: Bool) -> Substring {
             let start = index
             index =
@@ -149,7 +151,7 @@ extension ResponseTemplate {
 }
 
 extension Substring {
-    /// Where two opening braces stand first.
+    /// The position of the first two opening braces.
     var firstDoubleBrace: Index? {
         var rest = utf8[...]
         while let brace = rest.firstIndex(of: UInt8(ascii: "{")) {

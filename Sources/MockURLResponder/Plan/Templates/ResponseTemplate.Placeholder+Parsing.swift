@@ -1,11 +1,11 @@
 extension ResponseTemplate.Placeholder {
-    /// The placeholder that a word names, after `json` or alone.
+    /// Reads a placeholder from its word, such as `query.name` or `json query.name`.
     ///
     /// - Parameters:
-    ///   - word: What stands before the default, without white space around it.
-    ///   - fallback: The default; nil when there is none.
-    ///   - place: Where the default starts, or would.
-    /// - Throws: A flaw with its place in the text that the word is a part of.
+    ///   - word: The text before the default, without white space around it.
+    ///   - fallback: The default; `nil` if there is none.
+    ///   - place: The position of the default, or the position where a default would be.
+    /// - Throws: A flaw, whose position counts in the text that contains the word.
     init(_ word: Substring, fallback: Substring?, at place: Substring) throws(TextFlaw) {
         let afterJSON = word.utf8.starts(with: "json".utf8) ? Substring(word.utf8.dropFirst(4)) : word
         isJSON = afterJSON.startIndex > word.startIndex && (afterJSON.utf8.first.map(Substring.isSpace) ?? true)

@@ -7,18 +7,18 @@ extension ResponseTemplate.Value {
     private static let named: [String: @Sendable (String) -> Self] = [
         "path": Self.path, "query": Self.query, "header": Self.header, "cookie": Self.cookie, "form": Self.form,
     ]
-    /// The first words of all placeholders, in the order of the documentation.
+    /// The first words of all placeholders, in documentation order.
     private static let heads: [SafeText] = [
         "path", "query", "header", "cookie", "form", "body", "method", "url", "host", "count", "uuid", "now",
     ]
 
-    /// The value that a word names.
+    /// Reads the value that a word names.
     init(_ word: Substring) throws(TextFlaw) {
         guard let value = try Self.read(word) else { throw Self.unknown(word) }
         self = value
     }
 
-    /// The value that a word names; nil when what it starts with is unknown.
+    /// Returns the value that a word names; `nil` if its first word is unknown.
     private static func read(_ word: Substring) throws(TextFlaw) -> Self? {
         if let value = plain[String(word)] { return value }
         let (head, rest) = halves(of: word)
@@ -41,7 +41,9 @@ extension ResponseTemplate.Value {
         }
     }
 
-    /// What stands before the first dot, and what after it, which is empty and at the end where there is no dot.
+    /// Splits a word at its first dot.
+    ///
+    /// Without a dot, the rest is an empty substring at the end of the word.
     private static func halves(of word: Substring) -> (head: String, rest: Substring) {
         let dot = word.utf8.firstIndex(of: UInt8(ascii: ".")) ?? word.endIndex
         return (String(word[..<dot]), Substring(word[dot...].utf8.dropFirst()))
@@ -75,7 +77,7 @@ extension ResponseTemplate.Value {
             found: word.isEmpty ? "nothing" : nil, hint: nearest(to: word) ?? ResponseTemplate.literalHint)
     }
 
-    /// The form of the placeholder that was meant, when one is spelled nearly so.
+    /// Returns a hint with the placeholder that was probably meant; `nil` if no spelling is close.
     private static func nearest(to word: Substring) -> SafeText? {
         if let space = word.utf8.firstIndex(where: Substring.isSpace),
             Spelling.nearest(to: word[..<space], among: ["json"]) != nil

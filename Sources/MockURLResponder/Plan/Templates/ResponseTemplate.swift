@@ -1,32 +1,33 @@
-/// A text that echoes parts of the request it answers, by placeholders in double braces: `Hello {{query.name|you}}`.
+/// A text with placeholders in double braces for parts of the request: `Hello {{query.name|you}}`.
 ///
-/// - `{{header.Accept|any}}` is `any` where the request has no such value; without a default it is the empty text.
-/// - `{{json query.name}}` is a JSON value: text in quotes, `null` for a missing one.
-/// - `{{"{{"}}` is the text in quotes, for what would be read otherwise; single quotes do as well.
+/// - `{{header.Accept|any}}` renders `any` if the request has no such field. Without a default it renders an empty
+///   string.
+/// - `{{json query.name}}` renders a JSON value: a string in quotes, or `null` for a missing value.
+/// - `{{"{{"}}` renders the text in quotes, for text that would be read as a placeholder. Single quotes also work.
 ///
 /// Everything else is literal text, single braces too.
 package struct ResponseTemplate: Sendable {
     package typealias Flaw = TextFlaw
 
-    /// Where a text stands that is a template.
+    /// The context of a template.
     package enum Place: Sendable, Hashable {
         case text
-        /// A string of a JSON text: a placeholder for a JSON value takes the place of all of it, or has none.
+        /// A string of a JSON text. A placeholder for a JSON value must be the whole string.
         case jsonString
-        /// The name of a member of a JSON text, which is never anything but a string.
+        /// The name of a member of a JSON text, which is always a string.
         case jsonName
     }
 
-    /// What a placeholder stands for.
+    /// A part of a request, or another value that a placeholder stands for.
     package enum Value: Sendable, Hashable {
-        /// A parameter of the path template that the request's path follows.
+        /// A parameter of the path template that matches the request's path.
         case path(String)
         /// The first value of a query field.
         case query(String)
         /// All values of a header field, joined by commas.
         case header(String)
         case cookie(String)
-        /// The first value of a field of a form.
+        /// The first value of a form field.
         case form(String)
         /// The whole body as text.
         case body
@@ -37,44 +38,44 @@ package struct ResponseTemplate: Sendable {
         /// A part of a JSON body.
         case bodyPart(JSONPointer)
         case method
-        /// The URL as the program wrote it.
+        /// The URL in the form that the program wrote.
         case url
         case host
-        /// Which answer of the stub this is, from 1.
+        /// The number of this answer among those of the stub, starting at 1.
         case count
-        /// A random one, another for each placeholder.
+        /// A random UUID, a different one for each placeholder.
         case uuid
         /// The time of the answer in ISO 8601.
         case now
         /// The time of the answer in whole seconds since 1970.
         case nowInSeconds
-        /// The time of the answer as header fields have it.
+        /// The time of the answer in the format of header fields.
         case nowInHTTP
     }
 
-    /// A placeholder: its value and how it is written.
+    /// A placeholder: a value and its format.
     package struct Placeholder: Sendable, Hashable {
         package var value: Value
         /// Whether the value is written as JSON.
         package var isJSON: Bool
-        /// What is written when the request has no such value.
+        /// The default: the text for a request without the value.
         package var fallback: String?
     }
 
-    /// A piece of the template.
+    /// A part of the template.
     package enum Part: Sendable, Hashable {
         case text(Substring)
         case placeholder(Placeholder)
     }
 
-    /// Every form of a placeholder; what is said of `name` and `pointer` is up to the template.
+    /// All placeholders, in which `name` and `pointer` stand for the words of a template.
     package static let placeholders: [SafeText] = [
         "path.name", "query.name", "header.name", "cookie.name", "form.name", "body", "body.size", "body.sha256",
         "body./pointer", "method", "url",
         "host", "count", "uuid", "now", "now.unix", "now.http",
     ]
 
-    /// The template as it was written.
+    /// The template in its written form.
     package let text: String
     package let parts: [Part]
 
@@ -83,23 +84,23 @@ package struct ResponseTemplate: Sendable {
         self.parts = parts
     }
 
-    /// Whether the template gives anything but its own text.
+    /// Whether the template renders anything other than its own text.
     package var hasPlaceholders: Bool {
         guard parts.count == 1, case .text(let only) = parts[0] else { return !parts.isEmpty }
         return only.utf8.count < text.utf8.count
     }
 
-    /// Whether the template is `{{body}}` and nothing else, so that it can echo bytes that are not text.
+    /// Whether the template is exactly `{{body}}`, so that it can echo bytes that are not text.
     package var isBodyEcho: Bool {
         parts == [.placeholder(Placeholder(value: .body, isJSON: false, fallback: nil))]
     }
 
-    /// The parameters of the path that are used, each once, in the order of the template.
+    /// The path parameters that the template uses, each once, in template order.
     package var pathParameters: [String] { parts.pathParameters }
 }
 
 extension [ResponseTemplate.Part] {
-    /// The parameters of the path that are used, each once, in order.
+    /// The path parameters that the parts use, each once, in order.
     var pathParameters: [String] {
         var known: Set<String> = []
         return values.compactMap { value in
@@ -117,7 +118,7 @@ extension [ResponseTemplate.Part] {
 }
 
 extension ResponseTemplate: Hashable {
-    /// Templates are equal when their texts are, byte by byte.
+    /// Compares the texts byte by byte.
     package static func == (one: ResponseTemplate, other: ResponseTemplate) -> Bool {
         one.text.hasSameBytes(as: other.text)
     }

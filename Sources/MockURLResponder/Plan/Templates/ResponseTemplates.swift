@@ -1,11 +1,11 @@
-/// What is filled in of an answer, ready to be filled in: its header values, and its body unless that is bytes or a file.
+/// The parsed templates of an answer: its header values, and its body unless that consists of bytes or is a file.
 package struct ResponseTemplates: Sendable, Hashable {
-    /// What is wrong with one of them.
+    /// A flaw in one of the templates.
     package struct Flaw: Error, Sendable, Hashable {
         package var flaw: TextFlaw
-        /// Which one it is: "the body at /user/name", "the header Location".
+        /// The place of the template: "the body at /user/name", "the header Location".
         package var place: String
-        /// The same without names from the plan: "the body", "a header".
+        /// The place without names from the plan: "the body", "a header".
         package var part: SafeText
     }
 
@@ -15,9 +15,9 @@ package struct ResponseTemplates: Sendable, Hashable {
         case json(JSONTemplate)
     }
 
-    /// nil for bytes, which are what they are.
+    /// The body; `nil` for bytes and files, which have no placeholders.
     package let body: Body?
-    /// In the order of the header fields.
+    /// The templates of the header values, in field order.
     package let headers: [ResponseTemplate]
 
     /// Reads the templates of an answer.
@@ -30,7 +30,7 @@ package struct ResponseTemplates: Sendable, Hashable {
         self.headers = headers
     }
 
-    /// The parameters of the path that are used, with repeats.
+    /// The path parameters that the templates use, with repeats.
     package var pathParameters: [String] {
         let ofBody =
             switch body {

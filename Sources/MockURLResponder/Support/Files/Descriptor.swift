@@ -1,11 +1,11 @@
 import Foundation
 
-/// Keeps files that this package opens off the numbers of the standard streams.
+/// Keeps the package's files off the descriptor numbers of the standard streams.
 package enum Descriptor {
     /// Moves an open descriptor from 0, 1 or 2 to a higher number.
     ///
-    /// A program may start with a closed standard stream. The next file that is opened then gets the number of that stream, and
-    /// what the program prints goes into the file.
+    /// A program may start with a closed standard stream. The next open file then gets the number of that stream, and
+    /// everything that the program prints goes into the file.
     ///
     /// - Parameter descriptor: The result of `open(2)`, which may be an error.
     /// - Returns: The descriptor to use, or a negative number with the reason in `errno`.

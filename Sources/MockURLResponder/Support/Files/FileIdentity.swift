@@ -1,13 +1,15 @@
 import Foundation
 
-/// Which file a path leads to, whatever the path is: links are followed, and hard links lead to one file.
+/// The identity of the file at a path, after following symbolic links.
+///
+/// Hard links to one file have the same identity.
 package struct FileIdentity: Sendable, Hashable {
     private let device: dev_t
     private let number: ino_t
-    /// The name in the directory, for a file that is not there yet; `nil` for one that is.
+    /// The name in the directory, for a file that does not exist yet; `nil` for a file that exists.
     private let name: String?
 
-    /// - Returns: `nil` if not even the directory is there.
+    /// - Returns: `nil` if the directory does not exist either.
     package init?(_ path: String) {
         var path = path
         for _ in 0..<Self.mostLinks {
@@ -16,7 +18,7 @@ package struct FileIdentity: Sendable, Hashable {
                 (device, number, name) = (status.st_dev, status.st_ino, nil)
                 return
             }
-            // A link may lead to a file that is not there yet.
+            // A link may lead to a file that does not exist yet.
             guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { break }
             path = target.utf8.first == UInt8(ascii: "/") ? target : Self.directory(of: path) + "/" + target
         }
@@ -26,7 +28,7 @@ package struct FileIdentity: Sendable, Hashable {
         name = path.split(separator: "/").last.map(String.init) ?? ""
     }
 
-    /// As many links as Linux follows.
+    /// The number of links that Linux follows in one path.
     private static let mostLinks = 40
 
     private static func directory(of path: String) -> String {

@@ -4,35 +4,35 @@ import Foundation
 ///
 /// All plans, bodies, journals and cookie files are read through this type.
 ///
-/// ## Why the descriptor is asked
+/// ## Why it checks the open descriptor
 /// Another file may take the path between `stat(2)` and `open(2)`. So this type opens the file without waiting, and then
 /// checks the type and size of the open descriptor. A FIFO would wait for a writer, and a device may have no end.
 package final class InputFile: Sendable {
     /// The limit for plan files, bundle descriptions and each read of a journal, in bytes: 1 GiB.
     package static let longestText = 1 << 30
-    /// The limit for bodies in files without a size, in bytes: 64 MiB.
-    package static let longestOdd = 64 << 20
+    /// The limit for bodies in files that report no size, in bytes: 64 MiB.
+    package static let longestUnsizedBody = 64 << 20
     /// The limit for cookie files, in bytes: 1 MiB.
     ///
     /// The limit is about 3,000 cookies. More would delay each launch noticeably.
     package static let longestCookieFile = 1 << 20
 
-    /// Closed when the value goes away.
+    /// The open descriptor, which `deinit` closes.
     package let descriptor: Int32
-    /// When it was opened.
+    /// The status of the file at the time it was opened.
     private let status: stat
-    /// The links that led to the file.
+    /// The symbolic links on the path to the file.
     private let links: [FollowedLink]
 
-    /// Opens a file without waiting; symbolic links of other users are not followed.
+    /// Opens a file without waiting and without following symbolic links of other users.
     ///
     /// - Parameters:
     ///   - path: Absolute, or relative to the working directory.
-    ///   - mayBePipe: Whether a pipe is as good as a regular file.
-    /// - Throws: What the system says, or that the file is of another type.
+    ///   - mayBePipe: Whether to accept a pipe as well as a regular file.
+    /// - Throws: The system's error, or an error for a file of another type.
     package init(_ path: String, mayBePipe: Bool = false) throws(TrustedFile.Failure) {
         let flags = O_RDONLY | O_NONBLOCK
-        // One extra system call where the path has no link.
+        // Fast path: a path without links costs only one extra system call.
         if let found = TrustedPath.openWithoutLinks(path, flags) {
             (descriptor, links) = (found, [])
         } else {
@@ -54,13 +54,15 @@ package final class InputFile: Sendable {
         close(descriptor)
     }
 
-    /// The size of the file when it was opened, in bytes; 0 for a file of `/proc`, whatever it holds.
+    /// The size of the file in bytes when it was opened.
+    ///
+    /// Files of `/proc` report 0, even if they have content.
     package var size: Int { Int(status.st_size) }
 
-    /// The number by which the file system knows the file.
+    /// The inode number of the file.
     package var number: Int { Int(status.st_ino) }
 
-    /// Whether each link that led to the file is still in its place.
+    /// Whether no link on the path to the file was replaced since the file was opened.
     package var areLinksCurrent: Bool { links.allSatisfy(\.isCurrent) }
 
     /// Reads the file to its end.
@@ -69,11 +71,11 @@ package final class InputFile: Sendable {
     ///   - start: The offset of the first byte.
     ///   - limit: The largest number of bytes.
     /// - Returns: The bytes from `start` on.
-    /// - Throws: What the system says, or that there are more bytes.
+    /// - Throws: The system's error, or an error for a file that has more bytes than the limit.
     package func bytes(from start: Int = 0, atMost limit: Int) throws(TrustedFile.Failure) -> [UInt8] {
         guard size - start <= limit else { throw .tooLong(limit) }
-        // One byte more than the file has, so that its end is seen with the second call. Files without a size are read in
-        // whole pages, since some of /proc refuse to be read in other parts.
+        // Asks for one byte more than the size, so that the second call finds the end. A file without a size is read
+        // in whole pages, because some files of /proc reject other lengths.
         var room = max(size - start, 4_095) + 1
         var bytes: [UInt8] = []
         let deadline = ContinuousClock.now + Self.longestPipe
@@ -87,9 +89,9 @@ package final class InputFile: Sendable {
         throw .tooLong(limit)
     }
 
-    /// The time that a pipe may send nothing.
+    /// The longest time without a byte from a pipe.
     private static let longestSilence = Duration.seconds(1)
-    /// The time that a pipe may take for all its bytes.
+    /// The longest time to read a pipe to its end.
     package static let longestPipe = Duration.seconds(5)
 
     private var isPipe: Bool { status.st_mode & S_IFMT == S_IFIFO }
@@ -100,12 +102,14 @@ package final class InputFile: Sendable {
         guard left > .zero else { throw .slowPipe }
         let patience = min(left, Self.longestSilence)
         var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        // Rounded up, since `poll` without time to wait would be repeated until the deadline.
+        // Rounded up, because `poll` with a timeout of 0 would spin until the deadline.
         let found = poll(&wanted, 1, Int32(patience / .milliseconds(1)) + 1)
         if found == 0, patience == Self.longestSilence { throw .silentPipe }
     }
 
-    /// Reads some bytes, in one call; none at the end of the file.
+    /// Reads at most `count` bytes with one call.
+    ///
+    /// Returns no bytes at the end of the file.
     private func piece(
         of count: Int, from offset: Int, until deadline: ContinuousClock.Instant
     ) throws(TrustedFile.Failure) -> [UInt8] {

@@ -1,12 +1,13 @@
 import Foundation
 
-/// `write(2)` that brings no signal over the program, which did not ask for it.
+/// Writes with `write(2)`, but never raises a signal in the program, which did not ask for one.
 package enum SilentWrite {
-    /// Writes bytes to a descriptor, in one `write(2)`; only where the system takes less, another one asks it why.
+    /// Writes all bytes to a descriptor, with a single `write(2)` unless the system accepts only some of them.
     ///
-    /// A full pipe that does not block, as a parent may leave standard error, is waited for like one that does.
+    /// A parent process may make standard error a non-blocking pipe. If the pipe is full, the call waits for the
+    /// reader.
     ///
-    /// - Returns: What the system said when not all could be written; nil when they were.
+    /// - Returns: The `errno` of the failed write; `nil` if all bytes were written.
     package static func all(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -22,12 +23,12 @@ package enum SilentWrite {
         return nil
     }
 
-    /// Writes bytes to a descriptor, in one call.
+    /// Writes bytes to a descriptor with one call.
     ///
-    /// A closed pipe raises SIGPIPE and the limit of file sizes SIGXFSZ, either of which ends a program. Both are raised
-    /// in the thread that writes, so they are blocked there and taken away when they came.
+    /// A closed pipe raises SIGPIPE, and the file size limit raises SIGXFSZ. Each of them ends a program
+    /// by default. The system sends them to the writing thread, which blocks and then discards them.
     ///
-    /// - Returns: How many bytes were written, and what the system said when none could be; 0 otherwise.
+    /// - Returns: The number of bytes written, and the `errno` of a failed call; 0 if the call succeeded.
     private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> (count: Int, error: Int32) {
         var (signals, earlier) = (sigset_t(), sigset_t())
         sigemptyset(&signals)
@@ -37,16 +38,16 @@ package enum SilentWrite {
         let count = Foundation.write(descriptor, bytes.baseAddress, bytes.count)
         let error = count < 0 ? errno : 0
         switch error {
-        case EPIPE: take(SIGPIPE)
-        case EFBIG: take(SIGXFSZ)
+        case EPIPE: discardPending(SIGPIPE)
+        case EFBIG: discardPending(SIGXFSZ)
         default: break
         }
         pthread_sigmask(SIG_SETMASK, &earlier, nil)
         return (max(0, count), error)
     }
 
-    /// Takes away a signal that is blocked in this thread, if it came.
-    private static func take(_ signal: Int32) {
+    /// Discards a pending signal that this thread blocks.
+    private static func discardPending(_ signal: Int32) {
         var pending = sigset_t()
         guard sigpending(&pending) == 0, sigismember(&pending, signal) == 1 else { return }
         var wanted = sigset_t()

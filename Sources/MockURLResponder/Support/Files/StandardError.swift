@@ -1,17 +1,17 @@
 import Foundation
 
-/// Standard error, without buffers and locks of others.
+/// Writes to standard error without buffers or locks.
 package enum StandardError {
     /// Writes a message on lines of its own.
     package static func write(_ message: Message) {
         write(text: message.description + "\n")
     }
 
-    /// One `write(2)`, and further ones only for what a full pipe did not take.
+    /// Writes a string with one `write(2)`, and with further calls only for the part that a full pipe did not accept.
     ///
-    /// When nobody reads it any more, the text is lost and nothing else happens.
+    /// If no process reads standard error any more, the string is lost and the program continues.
     package static func write(text: String) {
-        // Nobody is left to be told when it cannot be written.
+        // A failure to write to standard error cannot be reported anywhere.
         _ = SilentWrite.all(Array(text.utf8), to: STDERR_FILENO)
     }
 }

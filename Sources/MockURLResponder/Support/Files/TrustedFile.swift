@@ -2,13 +2,13 @@ import Foundation
 
 /// A file for writing, opened by a path on which no other unprivileged user has put a symbolic link.
 ///
-/// Such a link lets another user choose the file that a program reads or writes, for example in `/tmp`. Links of root and
-/// of the user are followed, as Kubernetes' `..data` is. `TrustedPath` walks the path.
+/// Through such a link, another user would choose the file that a program reads or writes, for example in `/tmp`.
+/// `TrustedPath` walks the path. It follows links of root and of the user, such as the `..data` link of Kubernetes.
 package struct TrustedFile: Sendable {
-    /// Why a file cannot be opened.
+    /// The reason why a file could not be opened.
     package struct Failure: Error, Sendable {
         package let reason: SafeText
-        /// The words of the system; `ELOOP` for a link of another user.
+        /// The error number of the system; `ELOOP` for a link of another user.
         package let code: Int32
 
         package init(errno code: Int32) {
@@ -27,18 +27,20 @@ package struct TrustedFile: Sendable {
         /// The file is a directory.
         static let directory = Failure(EISDIR, "it is a directory")
 
-        /// Nobody wrote to a pipe.
+        /// The pipe was silent for too long.
         static let silentPipe = Failure(
             EAGAIN, "it is a pipe to which nothing was written for a second; write the plan to a file first")
 
-        /// A pipe sends its bytes too slowly.
+        /// The pipe did not end in time.
         static let slowPipe = Failure(
             EAGAIN, "it is a pipe that did not end within 5 seconds; write the plan to a file first")
 
-        /// No name of a file has a NUL; `open(2)` would open the file whose name ends there.
-        static let torn = Failure(EINVAL, "its path contains a NUL")
+        /// The path contains a NUL, which ends the path for `open(2)`.
+        ///
+        /// The call would open the file whose path ends there.
+        static let pathContainsNUL = Failure(EINVAL, "its path contains a NUL")
 
-        /// The file has more bytes than are read.
+        /// The file has more bytes than the limit.
         static func tooLong(_ limit: Int) -> Failure { Failure(EFBIG, "it is longer than \(limit) bytes") }
 
         /// A link on the path belongs to neither root nor the user of the process.
@@ -48,13 +50,13 @@ package struct TrustedFile: Sendable {
     /// The descriptor, which the caller closes.
     package let descriptor: Int32
 
-    /// Opens a file as `open(2)` does.
+    /// Opens a file with `open(2)`.
     ///
     /// - Parameters:
     ///   - path: Absolute, or relative to the working directory.
-    ///   - flags: The flags of `open(2)`; the descriptor is closed in child programs.
+    ///   - flags: The flags of `open(2)`. The descriptor is closed in child programs.
     ///   - mode: The rights of a file that is created.
-    /// - Throws: What the system says, or that a link belongs to another user.
+    /// - Throws: The system's error, or an error for a link that belongs to another user.
     package init(_ path: String, _ flags: Int32, mode: UInt32 = 0) throws(Failure) {
         descriptor = try TrustedPath.open(path, flags, mode: mode_t(mode)).0
     }

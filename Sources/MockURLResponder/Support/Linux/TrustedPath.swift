@@ -2,19 +2,19 @@ import Foundation
 
 /// Opens files without following symbolic links of other unprivileged users.
 ///
-/// - Why: the kernel's `protected_symlinks` covers only sticky directories, and may be off. On Linux each component is
-///   opened by itself, so the link that is checked is the link that is followed. On Apple platforms a directory of the
-///   path may not be openable in a sandbox, so links are checked by name before the file is opened.
+/// - Why: the kernel's `protected_symlinks` covers only sticky directories, and may be off. On Linux this type opens
+///   each component separately, so the link that it checks is the link that it follows. On Apple platforms a sandbox
+///   may not allow opening each directory, so the links are checked by name before the file is opened.
 /// - Known from: path_resolution(7), open(2) on `O_PATH`.
 enum TrustedPath {
-    /// As many links as Linux follows.
+    /// The number of links that Linux follows in one path.
     fileprivate static let mostLinks = 40
 
     fileprivate static func mayFollow(_ link: stat) -> Bool { link.st_uid == 0 || link.st_uid == geteuid() }
 
     fileprivate static func isLink(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFLNK }
 
-    /// The components of a path, the first one last.
+    /// The components of a path in reverse order.
     fileprivate static func components(_ path: String) -> [Substring] {
         path.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init).filter { $0 != "." }.reversed()
     }
@@ -26,14 +26,16 @@ enum TrustedPath {
     static func open(
         _ path: String, _ flags: Int32, mode: mode_t
     ) throws(TrustedFile.Failure) -> (Int32, [FollowedLink]) {
-        guard !path.utf8.contains(0) else { throw .torn }
+        guard !path.utf8.contains(0) else { throw .pathContainsNUL }
         var walk = try Walk(path)
         return (try walk.open(flags, mode), walk.links)
     }
 
-    /// Opens a file whose path has no link at all, which the system's name for the descriptor proves.
+    /// Opens a file whose path has no links.
     ///
-    /// - Returns: `nil` if the path has to be walked.
+    /// The path of the open descriptor in `/proc/self/fd` proves it.
+    ///
+    /// - Returns: `nil` if the path must be walked.
     static func openWithoutLinks(_ path: String, _ flags: Int32) -> Int32? {
         guard path.utf8.first == UInt8(ascii: "/"), !path.utf8.contains(0) else { return nil }
         let descriptor = Descriptor.aboveStandardStreams(Foundation.open(path, flags | O_NOFOLLOW | O_CLOEXEC))
@@ -55,7 +57,7 @@ enum TrustedPath {
         private var rest: [Substring]
         private(set) var links: [FollowedLink] = []
         private var count = 0
-        /// The link of /proc to an open file, with which the path ends.
+        /// The name of a `/proc` link to an open file, if the path ends with one.
         private var openFile: String?
 
         init(_ path: String) throws(TrustedFile.Failure) {
@@ -77,7 +79,7 @@ enum TrustedPath {
                         openat(descriptor, String(name), flags | O_NOFOLLOW | O_CLOEXEC, mode))
                     if file >= 0 { return file }
                     let code = errno
-                    // With O_DIRECTORY the system says ENOTDIR of a link.
+                    // With `O_DIRECTORY` the system returns ENOTDIR for a link.
                     guard code == ELOOP || code == ENOTDIR else { throw .init(errno: code) }
                 }
                 try step(to: String(name), orFail: rest.isEmpty && name != "..")
@@ -88,7 +90,7 @@ enum TrustedPath {
             return file
         }
 
-        /// Enters a directory, or goes on where a link leads.
+        /// Enters a directory, or continues at the target of a link.
         private mutating func step(to name: String, orFail mustBeLink: Bool) throws(TrustedFile.Failure) {
             let next = try FollowedLink(openat(descriptor, name, TrustedPath.nameOnly | O_NOFOLLOW | O_CLOEXEC))
             if TrustedPath.isLink(next.status) { return try follow(next, name) }
@@ -100,7 +102,7 @@ enum TrustedPath {
             guard TrustedPath.mayFollow(link.status) else { throw .foreignLink }
             count += 1
             guard count <= TrustedPath.mostLinks else { throw .init(errno: ELOOP) }
-            // Links of /proc, such as /proc/self/fd/3, lead to open files and not to the path that they show.
+            // A link in /proc, such as /proc/self/fd/3, leads to an open file and not to the path that it shows.
             var process = stat()
             if lstat("/proc/self", &process) == 0, process.st_dev == link.status.st_dev {
                 if rest.isEmpty { return openFile = name }
@@ -119,7 +121,7 @@ enum TrustedPath {
     static func open(
         _ path: String, _ flags: Int32, mode: mode_t
     ) throws(TrustedFile.Failure) -> (Int32, [FollowedLink]) {
-        guard !path.utf8.contains(0) else { throw .torn }
+        guard !path.utf8.contains(0) else { throw .pathContainsNUL }
         var (known, rest, links) = (path.utf8.first == UInt8(ascii: "/") ? "/" : "", components(path), [FollowedLink]())
         while let name = rest.popLast() {
             let next = known.isEmpty || known == "/" ? known + name : known + "/" + name
@@ -146,10 +148,10 @@ enum TrustedPath {
     #endif
 }
 
-/// A link that was followed, or a directory on the way.
+/// A symbolic link on the path to a file, or a directory of the path.
 final class FollowedLink: Sendable {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
-    /// Names the link and does not open it, so it sees its end.
+    /// Refers to the link itself (`O_PATH`), so its status shows when the link is removed.
     fileprivate let descriptor: Int32
     fileprivate let status: stat
 
@@ -165,7 +167,7 @@ final class FollowedLink: Sendable {
         close(descriptor)
     }
 
-    /// Whether nothing was renamed to its place, and it was not renamed or removed.
+    /// Whether the link is still in place: not renamed, not removed and not replaced.
     var isCurrent: Bool {
         var now = stat()
         return fstat(descriptor, &now) == 0 && now.st_nlink == status.st_nlink

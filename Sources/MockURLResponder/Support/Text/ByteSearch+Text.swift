@@ -1,9 +1,9 @@
 import Foundation
 
 extension ByteSearch {
-    /// Returns the end of the first place of a text from `start` on; `nil` where it has none.
+    /// Returns the end of the first occurrence of a text at or after `start`; `nil` if there is none.
     ///
-    /// The time grows with the lengths of both, also where nearly every place begins like the text.
+    /// The time grows linearly with both lengths, even if the text begins at nearly every position.
     static func end(of text: UnsafeBufferPointer<UInt8>, in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
         guard let first = text.first, let wanted = text.baseAddress, let base = bytes.baseAddress else {
             return text.isEmpty ? start : nil
@@ -19,11 +19,11 @@ extension ByteSearch {
         return nil
     }
 
-    /// The same by the algorithm of Knuth, Morris and Pratt, which looks at no byte of the longer text twice.
+    /// Finds the end of the text with the Knuth–Morris–Pratt algorithm, which reads each searched byte once.
     private static func endByPrefixes(
         of text: UnsafeBufferPointer<UInt8>, in bytes: UnsafeRawBufferPointer, from start: Int
     ) -> Int? {
-        // For each length of a beginning, how much of its own end is a beginning, too.
+        // For each prefix of the text, the length of its longest proper prefix that is also its suffix.
         var borders = [0, 0]
         borders.reserveCapacity(text.count + 1)
         for byte in text.dropFirst() { borders.append(length(of: text, borders, borders[borders.count - 1], byte)) }
@@ -35,7 +35,7 @@ extension ByteSearch {
         return nil
     }
 
-    /// How much of the text is at the end of what was read, after one more byte.
+    /// Returns the length of the longest prefix of the text that ends at the next byte.
     @inline(__always)
     private static func length(
         of text: UnsafeBufferPointer<UInt8>, _ borders: [Int], _ earlier: Int, _ byte: UInt8

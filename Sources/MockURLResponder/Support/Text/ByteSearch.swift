@@ -1,21 +1,21 @@
 import Foundation
 
-/// Searches through bytes that stay fast in debug builds.
+/// Byte searches that stay fast in debug builds.
 ///
 /// ## Why not the methods of collections
-/// Without optimization they take up to 40 ns for each byte, so a hostile file of 100 MB takes seconds. `memchr` is
-/// always optimized, and integers read through a pointer need no call.
+/// Without optimization they take up to 40 ns for each byte: seconds for a hostile file of 100 MB. `memchr` is
+/// always optimized, and reading integers through a pointer needs no call.
 package enum ByteSearch {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let lowBits: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
 
-    /// Returns the first position of a byte in a range; `nil` where it has none.
+    /// Returns the first position of a byte in a range; `nil` if the range does not contain the byte.
     package static func first(_ byte: UInt8, in bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Int? {
         guard let base = bytes.baseAddress, !range.isEmpty else { return nil }
         return memchr(base + range.lowerBound, Int32(byte), range.count).map { UnsafeRawPointer($0) - base }
     }
 
-    /// Returns the first position from `start` on that is not one byte.
+    /// Returns the position after a run of one byte that begins at `start`.
     package static func endOfRun(of byte: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
         guard let base = bytes.baseAddress else { return start }
         let (pattern, count) = (ones &* UInt64(byte), bytes.count)
@@ -25,14 +25,14 @@ package enum ByteSearch {
         return place
     }
 
-    /// Counts a byte in a range.
+    /// Counts the occurrences of a byte in a range.
     package static func count(_ byte: UInt8, in bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Int {
         guard let base = bytes.baseAddress else { return 0 }
         let (pattern, end) = (ones &* UInt64(byte), range.upperBound)
         var (place, count) = (range.lowerBound, 0)
         while place &+ 8 <= end {
             let word = base.loadUnaligned(fromByteOffset: place, as: UInt64.self) ^ pattern
-            // Each byte of the word that is 0 becomes 0x7F, and any other one gets its highest bit.
+            // Turns each zero byte of the word into 0x7F, and sets the highest bit of each other byte.
             let others = ((word & lowBits) &+ lowBits) | word
             count &+= (~others & ~lowBits).nonzeroBitCount
             place &+= 8
@@ -44,14 +44,14 @@ package enum ByteSearch {
         return count
     }
 
-    /// Returns the last position of a byte in a range; `nil` where it has none.
+    /// Returns the last position of a byte in a range; `nil` if the range does not contain the byte.
     package static func last(_ byte: UInt8, in bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Int? {
         guard let base = bytes.baseAddress else { return nil }
         let (pattern, start) = (ones &* UInt64(byte), range.lowerBound)
         var place = range.upperBound
         while place &- 8 >= start {
             let word = base.loadUnaligned(fromByteOffset: place &- 8, as: UInt64.self) ^ pattern
-            // Not 0 where the word has a byte that is 0.
+            // The expression is not 0 if the word has a zero byte.
             if (word &- ones) & ~word & ~lowBits != 0 { break }
             place &-= 8
         }
@@ -79,7 +79,7 @@ package enum ByteSearch {
         return range.count - continuations
     }
 
-    /// Returns the first position from `start` on that is no JSON white space.
+    /// Returns the first position at or after `start` that is not JSON white space.
     package static func endOfWhiteSpace(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         guard let base = bytes.baseAddress else { return start }
         let count = bytes.count
@@ -92,7 +92,7 @@ package enum ByteSearch {
         return place
     }
 
-    /// Returns the first position from `start` on that is no decimal digit.
+    /// Returns the first position at or after `start` that is not a decimal digit.
     package static func endOfDigits(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         guard let base = bytes.baseAddress else { return start }
         let count = bytes.count
@@ -101,7 +101,7 @@ package enum ByteSearch {
         return place
     }
 
-    /// Returns the first position from `start` on of a quote, a backslash or a control character.
+    /// Returns the position of the first quote, backslash or control character at or after `start`.
     package static func endOfPlainText(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         guard let base = bytes.baseAddress else { return start }
         let count = bytes.count
@@ -114,7 +114,7 @@ package enum ByteSearch {
         return place
     }
 
-    /// Returns the value of a hexadecimal digit.
+    /// Returns the value of a hexadecimal digit; `nil` for any other byte.
     package static func hexadecimal(_ digit: UInt8) -> UInt8? {
         if digit &- 0x30 < 10 { return digit &- 0x30 }
         let letter = digit | 0x20

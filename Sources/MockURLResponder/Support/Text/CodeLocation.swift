@@ -1,12 +1,12 @@
-/// A place in the code of a test, as its literals give it.
+/// A location in test code, from source location literals.
 package struct CodeLocation: Sendable {
-    /// The module and the file, as `#fileID` gives them.
+    /// The module and the file, in the form of `#fileID`.
     package let fileID: StaticString
-    /// As `#filePath` gives it.
+    /// The path, in the form of `#filePath`.
     package let filePath: StaticString
-    /// From 1 on.
+    /// The line, starting at 1.
     package let line: UInt
-    /// From 1 on.
+    /// The column, starting at 1.
     package let column: UInt
 
     package init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
@@ -18,6 +18,6 @@ package struct CodeLocation: Sendable {
 }
 
 extension CodeLocation: CustomStringConvertible {
-    /// Short, and the same on every machine.
+    /// A short form that is the same on every machine.
     package var description: String { "\(fileID):\(line)" }
 }

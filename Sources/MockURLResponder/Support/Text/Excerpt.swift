@@ -1,18 +1,18 @@
-/// Parts of long texts, chosen so that what differs is seen and not cut off.
+/// Excerpts of long texts, chosen so that a difference stays visible.
 ///
-/// A text that is cut has `…` where the rest was.
+/// A `…` marks each end that was cut.
 package enum Excerpt {
-    /// In bytes; a shorter text is shown whole.
+    /// The longest excerpt, in bytes; a shorter text is returned whole.
     static let longest = 240
-    /// How much is shown in front of the first difference, in bytes.
+    /// The number of bytes before the first difference.
     private static let lead = 80
 
-    /// The beginning.
+    /// Returns the beginning of a text.
     package static func beginning(of text: String) -> String {
         part(of: text.utf8, from: 0)
     }
 
-    /// Of two texts the surroundings of the first place where they differ.
+    /// Returns the parts of two texts around their first difference.
     static func pair(
         _ one: some BidirectionalCollection<UInt8>, _ other: some BidirectionalCollection<UInt8>
     ) -> (String, String) {
@@ -21,7 +21,7 @@ package enum Excerpt {
         return (part(of: one, from: start), part(of: other, from: start))
     }
 
-    /// How many bytes two texts have in common at their beginning.
+    /// Returns the length of the common beginning of two texts, in bytes.
     static func offset(ofDifference one: some Sequence<UInt8>, _ other: some Sequence<UInt8>) -> Int {
         var count = 0
         for (byte, otherByte) in zip(one, other) {
@@ -31,7 +31,9 @@ package enum Excerpt {
         return count
     }
 
-    /// The part from a byte on, which begins and ends with whole characters of UTF-8.
+    /// Returns the part after an offset in bytes.
+    ///
+    /// The part begins and ends with complete UTF-8 characters.
     private static func part<Bytes: BidirectionalCollection<UInt8>>(of bytes: Bytes, from start: Int) -> String {
         func boundary(_ offset: Int) -> Bytes.Index {
             guard offset < bytes.count else { return bytes.endIndex }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Text that an error may show because it cannot carry a value of a plan.
+/// Text that is safe to show in an error, because it cannot contain a value of a plan.
 ///
-/// A value may be a secret, also where a slip of quotes put one. A safe text is made from literals, numbers, paths and
-/// closed vocabularies only, so the compiler refuses to put any other string into an error.
+/// A value may be a secret, and a misplaced quote can put it anywhere. Only literals, numbers, paths and closed
+/// vocabularies become a safe text, so the compiler rejects every other string in an error.
 package struct SafeText: Sendable {
     private enum Content: Sendable {
-        /// Kept as written, so that an expectation that nobody reads costs nothing.
+        /// A literal that is not copied, so an expectation costs nothing unless an error shows it.
         case literal(StaticString)
         case text(String)
     }
@@ -48,7 +48,7 @@ extension SafeText: ExpressibleByStringInterpolation {
         content = .text(stringInterpolation.text)
     }
 
-    /// Accepts what a safe text may be made from, and no `String`.
+    /// Accepts the parts of a safe text, and no `String`.
     package struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var text = ""
 
@@ -77,22 +77,22 @@ extension SafeText: ExpressibleByStringInterpolation {
 // MARK: - What may be shown
 
 extension SafeText {
-    /// A word of a closed vocabulary.
+    /// Creates a text from a word of a closed vocabulary.
     package init(word: some RawRepresentable<String> & CaseIterable) {
         self.init(trusted: word.rawValue)
     }
 
-    /// The end of a word of a closed vocabulary.
+    /// Creates a text from the end of a word of a closed vocabulary.
     package init(suffix word: some RawRepresentable<String> & CaseIterable, after count: Int) {
         self.init(trusted: String(word.rawValue.dropFirst(count)))
     }
 
-    /// The words of a closed vocabulary.
+    /// Returns the words of a closed vocabulary.
     package static func words<Word: RawRepresentable<String> & CaseIterable>(of vocabulary: Word.Type) -> [SafeText] {
         vocabulary.allCases.map { SafeText(word: $0) }
     }
 
-    /// All words of a closed vocabulary in one text.
+    /// Creates a text that lists all words of a closed vocabulary.
     package init<Word: RawRepresentable<String> & CaseIterable>(
         allOf vocabulary: Word.Type, before end: StaticString = "", joinedBy separator: StaticString = ", "
     ) {
@@ -100,7 +100,8 @@ extension SafeText {
         self.init(trusted: words.joined(separator: separator.description))
     }
 
-    /// A word that is nearly one of a closed vocabulary, with the word that was probably meant; nil for any other word.
+    /// Creates a text from a known word, or from a misspelt word and the known word that it probably means; `nil` for
+    /// any other word.
     package init?(_ word: some StringProtocol, near vocabulary: [SafeText]) {
         let known = vocabulary.map(\.description)
         guard let nearest = Spelling.nearest(to: word, among: known) else { return nil }
@@ -108,13 +109,13 @@ extension SafeText {
         self.init(trusted: "\"\(word)\"" + (isKnown ? "" : " (did you mean \"\(nearest)\"?)"))
     }
 
-    /// The word of a closed vocabulary that was probably meant by a misspelt one.
+    /// Creates a text from the known word that a misspelt word probably means; `nil` if no known word is close.
     package init?(nearest word: some StringProtocol, among vocabulary: [SafeText]) {
         guard let nearest = Spelling.nearest(to: word, among: vocabulary.map(\.description)) else { return nil }
         self.init(trusted: nearest)
     }
 
-    /// A number as it was written; nil for other text, and for more digits than a number needs.
+    /// Creates a text from the digits of a number; `nil` for other text and for more than 20 characters.
     package init?(numeral bytes: some Collection<UInt8>) {
         guard bytes.count <= 20 else { return nil }
         let isNumeral = bytes.allSatisfy { byte in
@@ -124,20 +125,19 @@ extension SafeText {
         self.init(trusted: String(decoding: bytes, as: UTF8.self))
     }
 
-    /// The path of a file that an argument or a call names, in quotes.
+    /// Creates a text from the path of a file, in quotes.
     ///
-    /// Text that is no path, such as a plan where its
-    /// path was expected, or a URL, is described and not shown.
+    /// A string that cannot be a path, such as a URL or a plan, is described by its length and not shown.
     package init(path: String) {
         self.init(trusted: Self.isPath(path) ? "\"\(path)\"" : "\(SafeText(lengthOf: path)) that is no path")
     }
 
-    /// The same without quotes.
+    /// Creates a text from the path of a file, without quotes.
     package init(unquotedPath path: String) {
         self.init(trusted: Self.isPath(path) ? path : "\(SafeText(lengthOf: path)) that is no path")
     }
 
-    /// In bytes; a longer text is no path to any system, and would fill the screen.
+    /// The longest path, in bytes; no system accepts a longer one, and it would fill the screen.
     private static let longestPath = 4_096
 
     private static func isPath(_ text: String) -> Bool {
@@ -145,12 +145,14 @@ extension SafeText {
             && text.unicodeScalars.allSatisfy { $0.isVisible && !"{}\"<>|&;$`?".unicodeScalars.contains($0) }
     }
 
-    /// The words of the system for an error.
+    /// Creates a text from the system's message for an error number.
     package init(errno code: Int32) {
         self.init(trusted: String(cString: strerror(code)))
     }
 
-    /// A string by its length; a long one by its length in bytes, since counting characters takes long.
+    /// Describes a string by its length.
+    ///
+    /// A string of more than 64 KiB is measured in bytes, because counting characters is slow.
     package init(lengthOf text: some StringProtocol) {
         let length = text.utf8.count
         guard length <= 65_536 else {

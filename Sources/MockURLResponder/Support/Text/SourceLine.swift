@@ -1,7 +1,8 @@
 /// A line of a file.
 package struct SourceLine: Sendable {
-    /// What a literal `#filePath` gives is kept as it is: every stub of a test has one, and a text of its own would be made
-    /// and counted for each.
+    /// The path of the file; a `#filePath` literal is kept as a static string.
+    ///
+    /// Every stub of a test has one, and a `String` for each stub would cost an allocation and reference counting.
     private enum File: Sendable {
         case unknown
         case literal(StaticString)
@@ -9,7 +10,7 @@ package struct SourceLine: Sendable {
     }
 
     private var place: File
-    /// From 1 on.
+    /// The line number, starting at 1.
     package var line: Int
 
     package init(file: String?, line: Int) {
@@ -22,7 +23,7 @@ package struct SourceLine: Sendable {
         self.line = line
     }
 
-    /// Nil when only the line is known.
+    /// The path of the file; `nil` if only the line is known.
     package var file: String? {
         get {
             switch place {
@@ -34,12 +35,12 @@ package struct SourceLine: Sendable {
         set { place = newValue.map(File.text) ?? .unknown }
     }
 
-    /// The file where code gave it, and not a text that travelled.
+    /// The file, if it came from a `#filePath` literal and not from a plan; otherwise `nil`.
     package var literalFile: StaticString? {
         if case .literal(let literal) = place { literal } else { nil }
     }
 
-    /// Whether another line is of the same file.
+    /// Whether another line is in the same file.
     package func hasSameFile(as other: SourceLine) -> Bool {
         if case .literal(let one) = place, case .literal(let two) = other.place, one.utf8Start == two.utf8Start {
             return true
@@ -47,7 +48,9 @@ package struct SourceLine: Sendable {
         return file == other.file
     }
 
-    /// The file and its folder: every user of a machine sees arguments, which need not tell where its home is.
+    /// The last two components of a path.
+    ///
+    /// Every user of a machine can read launch arguments, so they omit the home folder.
     package static func ending(of path: String) -> String {
         path.split(separator: "/").suffix(2).joined(separator: "/")
     }
@@ -65,12 +68,14 @@ extension SourceLine: Hashable {
 }
 
 extension SourceLine: CustomStringConvertible {
-    /// Such as `Folder/File.swift:12`: short, and the same in a program that was launched and in the test that launched it.
+    /// A short form such as `Folder/File.swift:12`.
+    ///
+    /// The launched program and its test print the same form.
     package var description: String { file.map { "\(Self.ending(of: $0)):\(line)" } ?? "line \(line)" }
 }
 
 extension SourceLine? {
-    /// Whether two lines are of the same file, or neither is known.
+    /// Whether two lines are in the same file, or both files are unknown.
     @inline(__always)
     func hasSameFile(as other: SourceLine?) -> Bool {
         switch (self, other) {

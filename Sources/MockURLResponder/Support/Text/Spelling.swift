@@ -1,9 +1,11 @@
-/// Which of the known words somebody meant.
+/// Finds the known word that a misspelt word probably means.
 package enum Spelling {
-    /// Longer words are no misspelling of a known one, which bounds the time.
+    /// The longest word that is compared, in bytes.
+    ///
+    /// Known words are shorter, and the limit bounds the time.
     private static let longest = 32
 
-    /// The known word that differs least from a word, without regard to case; nil when none is close.
+    /// Returns the known word that differs least from a word, ignoring case; `nil` if no known word is close.
     package static func nearest(to word: some StringProtocol, among known: [String]) -> String? {
         guard !word.isEmpty, word.utf8.count <= longest else { return nil }
         let word = Array(word.lowercased().utf8)
@@ -12,7 +14,7 @@ package enum Spelling {
         return best.changes <= max(word.count, best.word.utf8.count) / 3 ? best.word : nil
     }
 
-    /// How many bytes have to be put in, taken out, exchanged, or swapped with their neighbour.
+    /// Returns the number of bytes to insert, delete, replace, or swap with a neighbour.
     private static func changes(from one: [UInt8], to other: [UInt8]) -> Int {
         var rows = [Array(0...other.count)]
         for line in one.indices {

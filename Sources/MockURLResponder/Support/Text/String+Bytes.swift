@@ -1,32 +1,34 @@
 import Foundation
 
-/// Texts compared by their bytes: to Swift's strings é is e with an accent, to a server it is not.
+/// Compares strings by their bytes. Swift treats é and e with a combining accent as equal, but a server does not.
 extension String {
-    /// Whether another text has the same bytes.
+    /// Whether another string has the same bytes.
     package func hasSameBytes(as other: String) -> Bool {
         hasSameRepresentation(as: other) || utf8.count == other.utf8.count && hasBytes(of: other, at: 0)
     }
 
-    /// Whether another text is represented by the same bits, as equal short strings are: then it has the same bytes.
+    /// Whether both strings have the same bits in memory, and so the same bytes.
+    ///
+    /// Equal short strings always have the same bits.
     private func hasSameRepresentation(as other: String) -> Bool {
         #if _pointerBitWidth(_64)
         unsafeBitCast(self, to: (UInt, UInt).self) == unsafeBitCast(other, to: (UInt, UInt).self)
         #else
-        false  // A string has another size there.
+        false  // A string has another size on 32-bit platforms.
         #endif
     }
 
-    /// Whether the text begins with the bytes of another one.
+    /// Whether the string begins with the bytes of another string.
     package func beginsWithBytes(of other: String) -> Bool {
         utf8.count >= other.utf8.count && hasBytes(of: other, at: 0)
     }
 
-    /// Whether the text ends with the bytes of another one.
+    /// Whether the string ends with the bytes of another string.
     package func endsWithBytes(of other: String) -> Bool {
         utf8.count >= other.utf8.count && hasBytes(of: other, at: utf8.count - other.utf8.count)
     }
 
-    // The other text has to fit between the offset and the end.
+    // The caller checks that the other string fits between the offset and the end.
     private func hasBytes(of other: String, at offset: Int) -> Bool {
         var (text, other) = (self, other)
         return text.withUTF8 { text in
@@ -37,7 +39,7 @@ extension String {
         }
     }
 
-    /// Finds several strings one after the other, each at its first place.
+    /// Finds several strings one after the other, each at its first occurrence.
     ///
     /// - Parameters:
     ///   - texts: The strings to find, in their order.

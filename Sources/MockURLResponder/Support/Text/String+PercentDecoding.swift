@@ -1,7 +1,7 @@
 extension String {
-    /// The text that bytes say once each `%` with two hexadecimal digits is the byte it stands for.
+    /// Decodes percent-encoded bytes (WHATWG URL section 1.3).
     ///
-    /// Any other `%` stands for itself, and what is not UTF-8 becomes U+FFFD (WHATWG URL section 1.3).
+    /// A `%` without two hexadecimal digits after it stays unchanged. Invalid UTF-8 becomes U+FFFD.
     package init(percentDecoding bytes: some Collection<UInt8>) {
         self = Array(bytes).withUnsafeBytes { String(percentDecoding: $0, plusIsSpace: false) }
     }
@@ -10,7 +10,7 @@ extension String {
     ///
     /// - Parameters:
     ///   - bytes: The encoded text.
-    ///   - plusIsSpace: Whether `+` stands for a space, as in forms.
+    ///   - plusIsSpace: Whether `+` becomes a space, as in forms.
     package init(percentDecoding bytes: UnsafeRawBufferPointer, plusIsSpace: Bool) {
         let (whole, count) = (0..<bytes.count, bytes.count)
         let isPlain =

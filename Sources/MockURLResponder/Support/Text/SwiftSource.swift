@@ -1,11 +1,11 @@
-/// Text as Swift source.
+/// Writes values as Swift source.
 package enum SwiftSource {
-    /// A string literal that reads back as exactly this text, on one line and without invisible characters.
+    /// Returns a string literal of a text, on one line and without invisible characters.
     package static func literal(_ text: String) -> String {
         "\"" + text.unicodeScalars.map(escaped).joined() + "\""
     }
 
-    /// A literal of the beginning of a text, as lines of a report have room for it.
+    /// Returns a string literal of the beginning of a text, short enough for one line of a report.
     package static func excerpt(_ text: String) -> String {
         literal(Excerpt.beginning(of: text))
     }

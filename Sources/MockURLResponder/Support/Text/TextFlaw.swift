@@ -1,23 +1,23 @@
-/// What is wrong with a text that follows a small grammar, and where.
+/// A flaw in a text that follows a small grammar, and its position.
 package struct TextFlaw: Error, Sendable, Hashable {
-    /// In characters, from 1.
+    /// The number of the character, starting at 1.
     package var position: Int
-    /// What would have been understood there.
+    /// The syntax that is valid at the position.
     package var expected: SafeText
     /// The kind of text that was found, without the text.
     package var found: SafeText
-    /// The text that is there, on one line and not too long: only for the author of the text, never for an error of a plan.
+    /// The text that was found, shortened to one line, only for its author: no `PlanError` shows it.
     package var quote: String?
-    /// What to do about it.
+    /// How to correct the text.
     package var hint: SafeText?
 
-    /// A flaw at the beginning of a part of a text.
+    /// Creates a flaw at the beginning of a part of a text.
     ///
     /// - Parameters:
-    ///   - part: Where the flaw is; it is quoted as what was found when nothing else is given.
-    ///   - expected: What would have been understood there.
-    ///   - found: What is there, in words.
-    ///   - hint: What to do about it.
+    ///   - part: The part with the flaw. If `found` is `nil`, the flaw quotes this part.
+    ///   - expected: The syntax that is valid here.
+    ///   - found: A description of the part, without its text.
+    ///   - hint: How to correct the text.
     init(at part: Substring, expected: SafeText, found: SafeText? = nil, hint: SafeText? = nil) {
         position = part.base[..<part.startIndex].count + 1
         self.expected = expected

@@ -1,8 +1,9 @@
 import Foundation
 
-/// Waits for asynchronous code where there is a thread to wait on.
+/// Waits for asynchronous code on a thread that may block.
 package enum Blocking {
-    /// Blocks the thread, which must not be one of the concurrency pool: those may all be needed to go on.
+    /// Blocks the current thread, which must not belong to the concurrency pool: blocking all its threads would be a
+    /// deadlock.
     package static func value<Value: Sendable>(of body: @escaping @Sendable () async -> Value) -> Value {
         let result = Locked<Value?>(nil)
         let isDone = DispatchSemaphore(value: 0)

@@ -1,17 +1,18 @@
 import Foundation
 
-/// A value that is only reached while its lock is held.
+/// A value that can be accessed only while its lock is held.
 ///
-/// The package's only lock is a POSIX mutex. ThreadSanitizer reports `Synchronization.Mutex` falsely on Linux, and that type
-/// would raise the deployment target on Apple platforms to macOS 15. `NSLock` takes a third longer.
+/// The package's only lock is a POSIX mutex. On Linux, ThreadSanitizer gives false reports for `Synchronization.Mutex`,
+/// which would also raise the deployment target on Apple platforms to macOS 15. `NSLock` takes a third longer.
 ///
-/// `@unchecked Sendable` holds because `value` is private, every access goes through `withLock`, and what is protected
-/// is itself `Sendable`, so nothing that leaves the lock can race.
+/// `@unchecked Sendable` holds because `value` is private and every access goes through `withLock`. The value itself
+/// is `Sendable`, so a copy that leaves the lock cannot race.
 ///
-/// A closure as the value belongs into a `LocalClosure`: Swift wraps a bare one again at each access, and keeps every wrapper.
+/// Wrap a closure in a `LocalClosure` before you store it here. Swift wraps a bare closure again at each access, and
+/// keeps every wrapper.
 package final class Locked<Value: Sendable>: @unchecked Sendable {
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    /// The lock excludes other accesses, so Swift need not look for them at each one, which costs more than the lock.
+    /// The lock excludes other accesses, so Swift's own check at each access, which costs more than the lock, is off.
     @exclusivity(unchecked) private var value: Value
 
     package init(_ value: Value) {

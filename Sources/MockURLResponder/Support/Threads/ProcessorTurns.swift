@@ -1,23 +1,27 @@
 import Foundation
 
-/// Limits how many threads compute for long at the same time, so that the others always find a free core.
+/// Limits the number of threads that compute for long at the same time, so that other threads always find a free
+/// core.
 ///
-/// Threads that wait get their turns in order, and pass a long turn on, so a short computation does not wait for a long one.
+/// Waiting threads get their turns in order. A long turn passes to the next thread, so a short computation does not
+/// wait for a long one.
 package final class ProcessorTurns: Sendable {
-    /// For the whole process: all cores but one, and at least one.
+    /// The limit of the whole process: all cores but one, and at least one.
     package static let shared = ProcessorTurns(atMost: max(1, ProcessInfo.processInfo.activeProcessorCount - 1))
 
     private struct State {
         var free: Int
         var waiting: [DispatchSemaphore] = []
-        /// The process whose threads are counted: a child made by `fork` has none of them.
+        /// The process that the count belongs to.
+        ///
+        /// A child made by `fork` has none of the counted threads and starts again.
         var process = getpid()
     }
 
     private let limit: Int
     private let state: Locked<State>
 
-    /// - Parameter limit: The number of threads that have a turn at the same time.
+    /// - Parameter limit: The largest number of threads that have a turn at the same time.
     package init(atMost limit: Int) {
         self.limit = limit
         state = Locked(State(free: limit))
@@ -42,7 +46,7 @@ package final class ProcessorTurns: Sendable {
         }?.wait()
     }
 
-    /// Gives the turn to the thread that has waited longest.
+    /// Passes the turn to the thread that has waited longest.
     fileprivate func end() {
         change { state -> DispatchSemaphore? in
             if state.waiting.isEmpty {
@@ -66,7 +70,7 @@ package final class ProcessorTurns: Sendable {
 extension ProcessorTurns {
     /// The right of one thread to compute.
     package final class Turn {
-        /// After this time the turn goes to a thread that waits.
+        /// The time after which a turn passes to a waiting thread.
         private static let longest = Duration.milliseconds(5)
 
         private let turns: ProcessorTurns
@@ -78,7 +82,7 @@ extension ProcessorTurns {
             beginning = .now
         }
 
-        /// Lets other threads have their turns, if any waits and this turn has been long.
+        /// Passes the turn to waiting threads, if this turn has lasted long enough.
         package func share() {
             let now = ContinuousClock.now
             guard now - beginning > Self.longest else { return }
@@ -86,7 +90,7 @@ extension ProcessorTurns {
             if turns.isAwaited { pause {} }
         }
 
-        /// Runs code that may block, while another thread has the turn.
+        /// Runs code that may block, and lets another thread use the turn meanwhile.
         package func pause<Result>(_ body: () throws -> Result) rethrows -> Result {
             turns.end()
             defer {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The processor time of the calling thread, which does not grow while other threads have the core.
+/// The processor time of the calling thread, which does not advance while other threads use the core.
 enum ThreadClock {
     static var now: Duration {
         var time = timespec()

@@ -54,7 +54,7 @@ struct MockBundleDirectory {
 
     private static func fault(at path: String, _ kind: mode_t, _ word: SafeText) -> SafeText? {
         var status = stat()
-        if path.utf8.contains(0) { return ": \(TrustedFile.Failure.torn.reason)" }
+        if path.utf8.contains(0) { return ": \(TrustedFile.Failure.pathContainsNUL.reason)" }
         guard !path.isEmpty, stat(path, &status) == 0 else {
             return path.isEmpty || errno == ENOENT ? ", which does not exist" : ": \(SafeText(errno: errno))"
         }

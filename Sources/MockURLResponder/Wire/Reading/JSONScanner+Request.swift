@@ -82,10 +82,10 @@ extension JSONScanner {
         case .suffix: return .suffix(try string(expected: "a string"))
         case .matches: return .matches(try string("a regular expression", flaw: PlanRules.flaw(inRegularExpression:)))
         case .present:
-            try yes()
+            try readTrue()
             return .present
         case .absent:
-            try yes()
+            try readTrue()
             return .absent
         case .wildcard: return .wildcard(Wildcard(try string(expected: "a text with * in it")))
         case .template: return .template(try pathTemplate())

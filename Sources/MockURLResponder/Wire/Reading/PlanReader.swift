@@ -131,7 +131,7 @@ extension JSONScanner {
             }
         }
         if let flaw = PlanRules.flaw(inParametersOf: stub) { throw contradiction(flaw, at: start) }
-        if stub.hasLife, let flaw = PlanRules.flaw(inExpectationOf: stub) { throw contradiction(flaw, at: start) }
+        if stub.hasLifecycle, let flaw = PlanRules.flaw(inExpectationOf: stub) { throw contradiction(flaw, at: start) }
     }
 
     func contradiction(_ contradiction: PlanRules.Contradiction, at start: Int) -> PlanError {

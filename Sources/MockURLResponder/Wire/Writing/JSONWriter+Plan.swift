@@ -56,7 +56,7 @@ extension JSONWriter {
             json.memberUnlessEmpty(StubKey.request) { $0.members(of: stubs[index].request) }
             json.memberUnlessEmpty(StubKey.response) { $0.members(of: response) }
             if let limit = stubs[index].limit.count { json.member(StubKey.times, limit) }
-            if stubs[index].hasLife { json.life(of: stubs[index]) }
+            if stubs[index].hasLifecycle { json.life(of: stubs[index]) }
         }
     }
 

@@ -75,7 +75,7 @@ public final class MockURLResponseBuilder {
         {
             refuse("the stub", flaw)
         }
-        if stub.hasLife, let flaw = PlanRules.flaw(inExpectationOf: stub) { refuse("the stub", flaw) }
+        if stub.hasLifecycle, let flaw = PlanRules.flaw(inExpectationOf: stub) { refuse("the stub", flaw) }
         checkConsistency()
         guard !isRefused, let identity = configurator.register(self) else { return MockStub(refusedBy: configurator) }
         return MockStub(identity, of: configurator)
