@@ -1,7 +1,7 @@
-/// All sections, in the order in which they are run and reported.
+/// All sections, in the order of running and reporting.
 enum Sections {
-    /// What is launched comes first, while this process is still small; last come what changes all of it and what fills the
-    /// system's memory with pages of files.
+    /// The sections. Those that launch programs are first, while this process is still small. Those that change the
+    /// whole process or fill the page cache are last.
     static var all: [any Section.Type] {
         [
             LaunchSection.self,
