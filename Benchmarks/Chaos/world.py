@@ -161,7 +161,7 @@ def small_disk_obstacle(folder):
 
 
 def fake_clock_library(folder):
-    """Returns the libraries that give a program its own clock, and the reason if there are none; one is `None`."""
+    """Returns the libraries that give a program its own clock, and `None`; or `None`, and why they are missing."""
     places = ("/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib")
     found = [path for path in (f"{place}/faketime/libfaketimeMT.so.1" for place in places) if os.path.exists(path)]
     if not found:

@@ -44,7 +44,9 @@ struct ExchangeRates {
     }
 }
 
-/// The upstream's JSON. `Decimal` keeps the exact digits of each rate.
+/// The upstream's JSON.
+///
+/// `Decimal` keeps the exact digits of each rate.
 private struct LatestRates: Decodable {
     let date: String
     let rates: [String: Decimal]

@@ -7,7 +7,9 @@ import Musl
 import Darwin
 #endif
 
-/// A client's socket. Its methods block their thread until the client has done its part or a deadline passes.
+/// A client's socket.
+///
+/// Its methods block their thread until the client has done its part or a deadline passes.
 struct HTTPConnection {
     private static let headLimit = 16 * 1024
     private static let headEnd = Array("\r\n\r\n".utf8)

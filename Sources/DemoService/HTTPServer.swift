@@ -7,7 +7,9 @@ struct HTTPServer {
     private let listener: ListeningSocket
     private let respond: Respond
 
-    /// The port of the server. The system chooses one when the requested port is 0.
+    /// The port of the server.
+    ///
+    /// The system chooses one when the requested port is 0.
     var port: UInt16 { listener.port }
 
     init(port: UInt16, respond: @escaping Respond) throws(SystemError) {

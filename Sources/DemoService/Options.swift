@@ -56,13 +56,17 @@ struct UsageError: Error, CustomStringConvertible {
     }
 }
 
-/// The options of the command `serve`. A value follows each option.
+/// The options of the command `serve`.
+///
+/// A value follows each option.
 private enum ServeOption: String {
     case port = "--port"
     case upstreamTimeout = "--upstream-timeout"
 }
 
-/// The arguments that are not parsed yet. Methods remove them from the front.
+/// The arguments that are not parsed yet.
+///
+/// Methods remove them from the front.
 private struct Words {
     private var remaining: ArraySlice<String>
 

@@ -46,7 +46,9 @@ struct Routes {
         return currency
     }
 
-    /// Returns the latest rate. Retries once after a 5xx, because such failures are often brief.
+    /// Returns the latest rate.
+    ///
+    /// Retries once after a 5xx, because such failures are often brief.
     private func latestRate(from base: Currency, to target: Currency) async throws(UpstreamError) -> ExchangeRate {
         do {
             return try await exchangeRates.latest(from: base, to: target)

@@ -75,7 +75,7 @@ import FoundationNetworking
         #expect(try String(contentsOfFile: path, encoding: .utf8).contains("Sold out"))
     }
 
-    @Test func `C2, C3: then() adds another answer, and repeatingLast() repeats the last one`() async throws {
+    @Test func `C2, C3: then() adds an answer, and repeatingLast() repeats the last one`() async throws {
         api.respond(to: "/job").with(body: "queued").times(2)
             .then().with(body: "running").once()
             .then().with(body: "done").repeatingLast().once()
@@ -85,7 +85,7 @@ import FoundationNetworking
             try await launched.texts(of: url, url, url, url, url) == ["queued", "queued", "running", "done", "done"])
     }
 
-    @Test func `C6, C7, C11: priorities and scenario states select the stub, and a stub can be optional`() async throws {
+    @Test func `C6, C7, C11: priorities and states select the stub, and a stub can be optional`() async throws {
         api.respond(to: "/").with(body: "general").always()
         api.respond(to: "/").priority(1).with(body: "special").once()
         api.respond(to: "/cart").when(scenario: "cart", is: "Started").with(body: "empty").optionally().always()

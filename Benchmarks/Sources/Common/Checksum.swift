@@ -22,7 +22,9 @@ package struct Checksum: Codable, Equatable {
         while let piece = try file.read(upToCount: 1 << 20), !piece.isEmpty { add(piece) }
     }
 
-    /// Adds bytes. Skips eight zeros at a time, to keep the checksum cheap beside the measured work.
+    /// Adds bytes.
+    ///
+    /// Skips eight zeros at a time, to keep the checksum cheap beside the measured work.
     private mutating func add(_ bytes: UnsafeRawBufferPointer) {
         let wordSize = MemoryLayout<UInt64>.size
         let words = bytes.count / wordSize

@@ -1,6 +1,8 @@
 import Foundation
 
-/// Empty signal handlers that interrupt system calls. Handlers of `signal(2)` would restart the calls.
+/// Empty signal handlers that interrupt system calls.
+///
+/// Handlers of `signal(2)` would restart the calls.
 package enum Interruptions {
     /// Installs the handlers.
     ///

@@ -8,7 +8,9 @@ package enum ProcessMemory {
     /// Returns the peak of the resident size, in bytes.
     package static func peak() throws -> Int { try size("VmHWM:") }
 
-    /// Resets the peak, and returns freed memory to the system. Otherwise reused memory would not count as growth.
+    /// Resets the peak, and returns freed memory to the system.
+    ///
+    /// Otherwise reused memory would not count as growth.
     ///
     /// - Returns: The new peak, which is the present size, in bytes.
     package static func resetPeak() throws -> Int {

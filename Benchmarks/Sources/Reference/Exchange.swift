@@ -18,7 +18,9 @@ package enum Exchange {
         """
     package static let body = Data(text.utf8)
 
-    /// The answer's header fields. A stub adds Content-Length by itself, so the reference sends it too.
+    /// The answer's header fields.
+    ///
+    /// A stub adds Content-Length by itself, so the reference sends it too.
     package static let headers = ["Content-Type": "application/json", "Content-Length": String(body.count)]
 
     package static func request(path: String = path, query: String? = nil) throws -> URLRequest {

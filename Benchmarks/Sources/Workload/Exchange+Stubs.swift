@@ -2,7 +2,9 @@ package import MockURLResponderTestAPI
 package import Reference
 
 extension Exchange {
-    /// Returns the arguments of `count` stubs. The last gives the reference's answer; the others are for other paths.
+    /// Returns the arguments of `count` stubs.
+    ///
+    /// The last gives the reference's answer; the others are for other paths.
     package static func stubArguments(_ count: Int = 1) -> [String] {
         let configurator = configurator()
         for number in 1..<max(1, count) {

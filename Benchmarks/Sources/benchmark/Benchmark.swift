@@ -46,7 +46,9 @@ enum Benchmark {
         }
     }
 
-    /// Prints progress to standard error. Standard output receives only the table.
+    /// Prints progress to standard error.
+    ///
+    /// Standard output receives only the table.
     private static func say(_ what: String) {
         let seconds = String(format: "%5.1f s", (ContinuousClock.now - start) / .seconds(1))
         FileHandle.standardError.write(Data("\(seconds)  \(what)\n".utf8))

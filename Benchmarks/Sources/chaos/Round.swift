@@ -74,8 +74,9 @@ struct Round {
         }
     }
 
-    /// Replaces the stubs. A generation whose publication failed is skipped, so that no other generation has its
-    /// number.
+    /// Replaces the stubs.
+    ///
+    /// A generation whose publication failed is skipped, so that no other generation has its number.
     private func update(_ service: RunningService, generation: Int) -> Outcome.Update {
         let begun = DispatchTime.now().uptimeNanoseconds
         var failure: String?

@@ -6,7 +6,9 @@ import FoundationNetworking
 
 /// Sends numbered requests in one session.
 struct Requester: Sendable {
-    /// The longest run. After it the program ends by itself, in case the driver is gone.
+    /// The longest run.
+    ///
+    /// After it the program ends by itself, in case the driver is gone.
     private static let longest = Duration.seconds(60)
     private static let upload = Data(repeating: UInt8(ascii: "u"), count: 20_000)
 

@@ -23,7 +23,9 @@ enum Large {
         return try JSONEncoder().encode(BodyReport(checksum: checksum, duration: ContinuousClock.now - start))
     }
 
-    /// Downloads the body to a file in the shared session. Reading the file is not timed.
+    /// Downloads the body to a file in the shared session.
+    ///
+    /// Reading the file is not timed.
     static func download() async throws -> Data {
         let start = ContinuousClock.now
         let (file, _) = try await URLSession.shared.download(for: Exchange.request())

@@ -7,7 +7,9 @@ import Reference
 import FoundationNetworking
 #endif
 
-/// The program that the benchmark launches. It does the work that its first argument names, and prints one line.
+/// The program that the benchmark launches.
+///
+/// It does the work that its first argument names, and prints one line.
 ///
 /// All modes are in one program, so that all launches load the same libraries.
 @main
@@ -34,8 +36,10 @@ enum Launchee {
         }
     }
 
-    /// Makes the trivial protocol answer in `URLSession.shared`. On Linux the shared session uses its own list before
-    /// the registered classes, and its configuration is the live object.
+    /// Makes the trivial protocol answer in `URLSession.shared`.
+    ///
+    /// On Linux the shared session uses its own list before the registered classes, and its configuration is the live
+    /// object.
     private static func interceptTrivially() {
         _ = URLProtocol.registerClass(TrivialProtocol.self)
         URLSession.shared.configuration.protocolClasses = [TrivialProtocol.self]
@@ -50,15 +54,18 @@ enum Launchee {
         guard body == Exchange.body else { throw Failure("wrong body of \(body.count) bytes") }
     }
 
-    /// Returns the memory of the set-up. Fails when the first answer is wrong.
+    /// Returns the memory of the set-up.
+    ///
+    /// Fails when the first answer is wrong.
     private static func setUp() async throws -> Data {
         let (report, _) = try MemoryReport.measuring { MockURLResponder.setUp() }
         try await checkAnswer()
         return try JSONEncoder().encode(report)
     }
 
-    /// Sends a request after an answered one, so that one-time work is done. Prints the time on the clock that all
-    /// processes share.
+    /// Sends a request after an answered one, so that one-time work is done.
+    ///
+    /// Prints the time on the clock that all processes share.
     private static func makeUnmatchedRequest() async throws {
         MockURLResponder.setUp()
         try await checkAnswer()

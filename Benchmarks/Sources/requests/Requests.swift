@@ -43,7 +43,9 @@ enum Requests {
         return URLSession(configuration: configuration)
     }
 
-    /// Sends the requests. Checks the first answer in full, and of the others only what is cheap to check.
+    /// Sends the requests.
+    ///
+    /// Checks the first answer in full, and of the others only what is cheap to check.
     private static func make(_ requests: [URLRequest], on session: URLSession) async throws {
         for (number, request) in requests.enumerated() {
             let (data, response) = try await session.data(for: request)

@@ -4,7 +4,9 @@ import Common
 struct RequestsOptions {
     let way: Way
     let count: Int
-    /// Whether the session has a URL cache, as ephemeral sessions have. A responder's own configuration has none.
+    /// Whether the session has a URL cache, as ephemeral sessions have.
+    ///
+    /// A responder's own configuration has none.
     private(set) var hasCache = false
     /// The file that receives the memory map of the process at the end.
     private(set) var maps: String?

@@ -112,8 +112,9 @@ extension Client {
         return try Data(contentsOf: file).count
     }
 
-    /// Sends a request and cancels it. Both outcomes are right, because an immediate answer may be faster than the
-    /// cancellation.
+    /// Sends a request and cancels it.
+    ///
+    /// Both outcomes are right, because an immediate answer may be faster than the cancellation.
     private func cancelled(_ url: URL) async {
         await withCheckedContinuation { continuation in
             let task = session.dataTask(with: url) { _, _, _ in continuation.resume() }
@@ -131,8 +132,9 @@ extension Client {
         throw Failure("\(Scenario.broken): no error")
     }
 
-    /// Downloads a file, and sometimes cancels in the middle. A completed download removes its file, and a cancelled
-    /// one must leave none.
+    /// Downloads a file, and sometimes cancels in the middle.
+    ///
+    /// A completed download removes its file, and a cancelled one must leave none.
     private func downloadCancelled(_ url: URL) async {
         await withCheckedContinuation { continuation in
             let task = session.downloadTask(with: url) { file, _, _ in

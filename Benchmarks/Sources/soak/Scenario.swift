@@ -27,8 +27,10 @@ enum Scenario: String, CaseIterable {
     /// The request has an engine of its own, in a session that is never invalidated.
     case responder
 
-    /// The mix leaves out `responder`. An engine keeps its protocol class on purpose (`BoundProtocol`), so a
-    /// responder for each request would hide other leaks.
+    /// All kinds except `responder`.
+    ///
+    /// An engine keeps its protocol class on purpose (`BoundProtocol`), so a responder for each request would hide
+    /// other leaks.
     static let mix = allCases.filter { $0 != .responder }
 
     /// The kinds that the trivial protocol can answer, which gives every request the same answer.

@@ -11,7 +11,9 @@ struct KnownDifference: Sendable {
     let title: String?
     /// The side whose lines are changed before the comparison.
     let side: Side
-    /// A regular expression for the lines of that side. `replacement` is the text of the other side.
+    /// A regular expression for the lines of that side.
+    ///
+    /// `replacement` is the text of the other side.
     let pattern: String
     let replacement: String
 

@@ -1,6 +1,8 @@
 /// The strings in generated inputs: common ones, so that requests match patterns, and odd ones.
 enum Words {
-    /// A part of every value that may be secret. No error message may contain it.
+    /// A part of every value that may be secret.
+    ///
+    /// No error message may contain it.
     static let secret = "S3cretCanary"
     /// Separates the parts of an input.
     static let separator: UInt8 = 0x1E

@@ -7,8 +7,10 @@ import FoundationNetworking
 
 /// Measures the requests per second of sessions, and checks that each answer is the expected one.
 enum RequestRate {
-    /// The number of rounds. Many short rounds are better than few long ones, because a machine with few cores has
-    /// two speeds: with the threads of a request on one core, or on several. It changes between the two now and then.
+    /// The number of rounds.
+    ///
+    /// Many short rounds are better than few long ones, because a machine with few cores has two speeds: with the
+    /// threads of a request on one core, or on several. It changes between the two now and then.
     static let rounds = 80
 
     /// Measures two sessions in turns.

@@ -5,8 +5,9 @@ struct Turns<Finding> {
     /// The findings by round, then by thing.
     private let findings: [[Finding]]
 
-    /// Measures the things in turns. Every other round goes backwards, so that no thing always follows the same other
-    /// one.
+    /// Measures the things in turns.
+    ///
+    /// Every other round goes backwards, so that no thing always follows the same other one.
     ///
     /// - Parameters:
     ///   - rounds: The number of rounds that count.

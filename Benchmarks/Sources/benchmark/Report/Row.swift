@@ -24,7 +24,9 @@ struct Row: Encodable {
     let isMet: Bool?
     var growthPoint: GrowthPoint?
 
-    /// Compares the two figures of each round. At least one round is required.
+    /// Compares the two figures of each round.
+    ///
+    /// At least one round is required.
     init(_ name: String, unit: String, _ comparison: Comparison, goal: Double? = nil, pairs: [Pair]) {
         let spread = Spread(pairs.map(comparison.compare))
         self.name = name

@@ -48,7 +48,9 @@ enum ParallelSection: Section {
         }
     }
 
-    /// Returns the launches per second. The time ends with the answers, before the programs end.
+    /// Returns the launches per second.
+    ///
+    /// The time ends with the answers, before the programs end.
     private static func launchesPerSecond(_ plans: [Plan], atOnce: Int) throws -> Double {
         var duration = Duration.zero
         for first in stride(from: 0, to: plans.count, by: atOnce) {

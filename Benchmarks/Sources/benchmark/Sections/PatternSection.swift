@@ -1,7 +1,9 @@
 import Reference
 import Workload
 
-/// Measures the cost of stubs with path patterns. Only stubs of the same host before the answering stub cost time.
+/// Measures the cost of stubs with path patterns.
+///
+/// Only stubs of the same host before the answering stub cost time.
 enum PatternSection: Section {
     static let name = "requests with pattern stubs"
 

@@ -41,8 +41,9 @@ enum RequestSection: Section {
         return rates + times
     }
 
-    /// Measures without a URL cache. The cache takes more time than everything else, so the library's share shows
-    /// best here.
+    /// Measures without a URL cache.
+    ///
+    /// The cache takes more time than everything else, so the library's share shows best here.
     private static func ownRows() async throws -> [Row] {
         let sizes = [1, 100_000]
         let sessions = try sizes.map { try Sessions.own(Exchange.stubArguments($0)) }

@@ -1,7 +1,9 @@
 /// All sections, in the order of running and reporting.
 enum Sections {
-    /// The sections. Those that launch programs are first, while this process is still small. Those that change the
-    /// whole process or fill the page cache are last.
+    /// The list of sections.
+    ///
+    /// Sections that launch programs are first, while this process is still small. Sections that change the whole
+    /// process or fill the page cache are last.
     static var all: [any Section.Type] {
         [
             LaunchSection.self,

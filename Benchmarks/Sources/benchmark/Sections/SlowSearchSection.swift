@@ -51,8 +51,9 @@ enum SlowSearchSection: Section {
         return times
     }
 
-    /// Measures while requesters send slow requests again and again. Also returns the times of the slow requests,
-    /// which fail as expected.
+    /// Measures while requesters send slow requests again and again.
+    ///
+    /// Also returns the times of the slow requests, which fail as expected.
     private static func withRequesters(
         _ count: Int, _ session: URLSession, _ measure: () async throws -> [Double]
     ) async throws -> ([Double], [Double]) {

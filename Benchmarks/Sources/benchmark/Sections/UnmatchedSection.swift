@@ -33,8 +33,9 @@ enum UnmatchedSection: Section {
         ]
     }
 
-    /// Returns stubs for the requested path with different body patterns. They are JSON, because the DSL lacks these
-    /// patterns.
+    /// Returns stubs for the requested path with different body patterns.
+    ///
+    /// They are JSON, because the DSL lacks these patterns.
     private static func bodyPatterns(in folder: TemporaryFolder) throws -> [String] {
         let stubs = (0..<100_000).map {
             #"{"request":{"path":"\#(Exchange.unansweredPath)","body":{"json":{"id":\#($0)}}}}"#

@@ -3,7 +3,9 @@ import Foundation
 /// Runs scenarios with a server and with the mock, and prints the differences.
 struct Comparison {
     let scenarios: [Scenario]
-    /// Whether the comparison runs all scenarios. Then it checks every count and every known difference.
+    /// Whether the comparison runs all scenarios.
+    ///
+    /// Then it checks every count and every known difference.
     let isWhole: Bool
     /// Whether to print the lines of scenarios that are the same, too.
     let isVerbose: Bool

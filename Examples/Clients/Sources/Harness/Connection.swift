@@ -8,7 +8,9 @@ struct Connection: Sendable {
         self.descriptor = descriptor
     }
 
-    /// Reads a request. Returns `nil` when the client sent none, or disconnected before the end of its body.
+    /// Reads a request.
+    ///
+    /// Returns `nil` when the client sent none, or disconnected before the end of its body.
     func request() -> LoopbackServer.Request? {
         let lines = head().components(separatedBy: "\r\n").filter { !$0.isEmpty }
         guard let words = lines.first?.split(separator: " "), words.count == 3 else { return nil }

@@ -110,7 +110,9 @@ struct HuffmanCode {
         self.codes = codes
     }
 
-    /// Returns the lengths of a complete code for all symbols. Splits leaves at random to create it.
+    /// Returns the lengths of a complete code for all symbols.
+    ///
+    /// Splits leaves at random to create it.
     static func randomLengths(of count: Int, deepest: Int, _ random: inout FuzzRandom) -> [Int] {
         var leaves = [0]
         while leaves.count < count {

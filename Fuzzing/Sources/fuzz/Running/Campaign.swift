@@ -75,7 +75,9 @@ final class Campaign {
         try worker.process.run()
     }
 
-    /// Watches a worker. Returns whether the worker still has executions to run.
+    /// Watches a worker.
+    ///
+    /// Returns whether the worker still has executions to run.
     private func continues(_ worker: Watched) throws -> Bool {
         let slot = worker.slot
         if worker.process.isRunning {

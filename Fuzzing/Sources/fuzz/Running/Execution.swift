@@ -1,6 +1,8 @@
 import Foundation
 
-/// One input of one subject. It depends only on the seed and on the number of the execution.
+/// One input of one subject.
+///
+/// It depends only on the seed and on the number of the execution.
 struct Execution {
     let subject: any Subject
     let input: [UInt8]

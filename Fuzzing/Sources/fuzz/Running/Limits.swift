@@ -1,11 +1,16 @@
 /// The limits of one execution.
 enum Limits {
-    /// The processor time of an execution, in seconds. A busy machine does not lengthen it. A longer execution is a
-    /// hang.
+    /// The processor time of an execution, in seconds.
+    ///
+    /// A busy machine does not lengthen it. A longer execution is a hang.
     static let time = 1
-    /// The wall-clock time of an execution, in nanoseconds. A longer execution waits for an event that never happens.
+    /// The wall-clock time of an execution, in nanoseconds.
+    ///
+    /// A longer execution waits for an event that never happens.
     static let patience: UInt64 = 20_000_000_000
-    /// The size of the stack, in bytes. Secondary threads on Apple platforms have the same size.
+    /// The size of the stack, in bytes.
+    ///
+    /// Secondary threads on Apple platforms have the same size.
     static let stack = 512 << 10
     /// The maximum size of an input, in bytes.
     static let input = 4 << 20

@@ -1,6 +1,8 @@
 import Foundation
 
-/// A child process that runs inputs on demand. A new child replaces one that an input ends or blocks.
+/// A child process that runs inputs on demand.
+///
+/// A new child replaces one that an input ends or blocks.
 final class Probe {
     /// The result of an input.
     enum Result: Equatable {
@@ -60,7 +62,9 @@ final class Probe {
         }
     }
 
-    /// Reads up to the zero byte that ends a reply, or to the child's end. Returns `nil` when neither comes in time.
+    /// Reads up to the zero byte that ends a reply, or to the child's end.
+    ///
+    /// Returns `nil` when neither comes in time.
     private func reply(from descriptor: Int32, within patience: UInt64) -> String? {
         let deadline = Execution.now + patience
         var bytes: [UInt8] = []

@@ -4,7 +4,9 @@ import Foundation
 final class Shrinker {
     /// The maximum number of inputs to try.
     private static let mostProbes = 5_000
-    /// The maximum number of failing inputs among them. Each may take a second and a new process.
+    /// The maximum number of failing inputs among them.
+    ///
+    /// Each may take a second and a new process.
     private static let mostFailures = 200
 
     private let probe: Probe

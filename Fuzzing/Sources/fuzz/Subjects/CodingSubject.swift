@@ -51,7 +51,7 @@ struct CodingSubject: Subject {
     /// - Parameters:
     ///   - body: The coded body.
     ///   - header: The value of `Content-Encoding`.
-    /// - whole: The plain body before coding and cutting, which the result must be a part of; `nil` if unknown.
+    ///   - whole: The plain body before coding and cutting, which the result must be a part of; `nil` if unknown.
     /// - Returns: Whether the body was decoded to its end.
     /// - Throws: `Defect` for wrong bytes, and for an error without a type or a message.
     private func decode(_ body: [UInt8], _ header: String, of whole: [UInt8]? = nil) throws -> Verdict {

@@ -60,8 +60,9 @@ struct PatternSubject: Subject {
         }
     }
 
-    /// Compares the stub that the index finds with the first stub whose condition evaluates to met. Also checks that
-    /// distances agree with evaluations.
+    /// Compares the stub that the index finds with the first stub whose condition evaluates to met.
+    ///
+    /// Also checks that distances agree with evaluations.
     private func compare(_ request: CapturedRequest, _ stubs: [StubMapping], _ index: Int?) throws {
         guard stubs.allSatisfy({ !$0.hasLife && ($0.limit.count ?? 1) > 0 }) else { return }
         request.budget = SearchBudget()

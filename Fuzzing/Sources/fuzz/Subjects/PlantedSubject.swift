@@ -15,7 +15,9 @@ struct PlantedSubject: Subject {
         PlanGrammar.host(&random).bytes
     }
 
-    /// Runs an input. The defect appears when a stub has a name and a request with a path.
+    /// Runs an input.
+    ///
+    /// The defect appears when a stub has a name and a request with a path.
     func run(_ input: [UInt8]) throws -> Verdict {
         guard let tree = Tree(input) else { return .refused }
         let isHit = (0..<tree.count).contains { place in

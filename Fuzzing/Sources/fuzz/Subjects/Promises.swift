@@ -7,7 +7,7 @@ enum Promises {
     /// - Parameters:
     ///   - error: The error.
     ///   - place: The possible beginnings of its source.
-    /// - showsPaths: Whether the canary may appear in a path, because errors show paths.
+    ///   - showsPaths: Whether the canary may appear in a path, because errors show paths.
     /// - Throws: `Defect` when the error lacks a part, or shows a value.
     static func check(_ error: any Error, at place: [String], showsPaths: Bool) throws {
         guard let error = error as? PlanError else {

@@ -1,4 +1,6 @@
-/// A JSON text as a tree. Edits may turn it into text that is not JSON.
+/// A JSON text as a tree.
+///
+/// Edits may turn it into text that is not JSON.
 indirect enum Tree {
     /// An object, whose names may repeat.
     case object([Member])
