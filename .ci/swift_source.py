@@ -1,4 +1,4 @@
-"""Reads Swift sources far enough to know which names they declare and which they use."""
+"""Finds the names that Swift sources declare and use."""
 import re
 
 HEADER = r"\b(class|struct|enum|protocol|actor|extension)\s+(?!(?:func|var|let|subscript)\b)([\w.]+)"
@@ -12,7 +12,7 @@ ARGUMENT = re.compile(r"\s*(?:@\w+\s+)*(\w+)(?:\s+\w+)?\s*:(?!:)")
 
 
 class Stripped:
-    """A source without comments and without the text of string literals; each line keeps its number."""
+    """A source without comments and without the content of string literals. Each line keeps its number."""
 
     def __init__(self, text):
         self.text, self.kept = text, []
@@ -22,7 +22,7 @@ class Stripped:
         return "".join(self.kept)
 
     def plain(self, place, isInterpolated):
-        """Copies code up to the end, or up to the parenthesis that ends an interpolation; returns the place after it."""
+        """Copies code up to the end, or up to the parenthesis that ends an interpolation. Returns the next index."""
         depth = 0
         while place < len(self.text):
             if self.text.startswith("//", place):
@@ -44,7 +44,7 @@ class Stripped:
         return place
 
     def literal(self, opening):
-        """Leaves out a string literal but for its interpolated code; returns the place after it."""
+        """Leaves out a string literal, except its interpolated code. Returns the index after the literal."""
         place, escape, close = opening.end(), "\\" + opening[1], opening[2] + opening[1]
         self.kept.append('""')
         while place < len(self.text) and not self.text.startswith(close, place):
@@ -60,7 +60,7 @@ class Stripped:
 
 
 def labels(text, place):
-    """Returns the labels of the arguments or parameters that are listed at a place; `None` where no list begins."""
+    """Returns the labels of the argument or parameter list at an index, or `None` if no list begins there."""
     if text[place:place + 1] == "<":
         place = end_of(text, place, "<", ">")
     if text[place:place + 1] != "(":
@@ -78,7 +78,7 @@ def labels(text, place):
 
 
 def end_of(text, place, opening, closing):
-    """Returns the place after the bracket that closes the one at a place."""
+    """Returns the index after the bracket that closes the bracket at an index."""
     depth = 0
     for index in range(place, len(text)):
         depth += (text[index] in opening) - (text[index] in closing)
@@ -88,13 +88,13 @@ def end_of(text, place, opening, closing):
 
 
 class Member:
-    """A name that a type has: a function with its labels, or a property, a case or a nested type."""
+    """A member of a type: a function with its labels, a property, a case or a nested type."""
 
     def __init__(self, source, owner, name, labels):
         self.source, self.owner, self.name, self.labels = source, owner, name, labels
 
     def fits(self, used):
-        """Whether a use with these labels can mean the member: default arguments and trailing closures may be left out."""
+        """Whether a use with these labels can mean the member. Default arguments and trailing closures may be missing."""
         if self.labels is None or used is None:
             return self.labels is None or self.name != "init"
         rest = iter(self.labels)
@@ -102,7 +102,7 @@ class Member:
 
 
 class Use:
-    """A name that a source uses: after a dot, maybe of a named type, or without one, where `self` is understood."""
+    """A name that a source uses: after a dot, perhaps of a named type, or bare with an implicit `self`."""
 
     def __init__(self, owner, name, labels, place, isBare=False):
         self.owner, self.name, self.labels, self.place, self.isBare = owner, name, labels, place, isBare
@@ -114,7 +114,8 @@ class Source:
     def __init__(self, path):
         self.path = path
         self.text = str(Stripped(path.read_text()))
-        #: The types of the file's top level, the types that it declares or extends, its members, and all of its names.
+        #: The types at the file's top level, the types that the file declares or extends, their members, and all
+        #: names.
         self.types, self.extended, self.members, self.names = set(), set(), [], set()
         #: The types that the file makes conform to a protocol, each with the protocol.
         self.conformances = [(type, name) for type, names in CONFORMANCE.findall(self.text)
@@ -122,7 +123,7 @@ class Source:
         self.scan()
 
     def scan(self):
-        # Of each open brace the type that it belongs to and whether that is private; None for the brace of a function.
+        # For each open brace, its type and whether the type is private, or `None` for the brace of a function.
         braces, pending, line = [], None, 0
         for token in TOKEN.finditer(self.text):
             scope = braces[-1] if braces else None

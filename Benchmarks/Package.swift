@@ -16,7 +16,8 @@ let package = Package(
         .executableTarget(
             name: "benchmark",
             dependencies: [
-                // Not imported: they are here so that `swift run benchmark` builds the programs it launches.
+                // `benchmark` does not import these programs. It depends on them so that `swift run benchmark` builds
+                // them.
                 "launchee",
                 "tester",
                 "Common",

@@ -1,11 +1,11 @@
-"""The invariants of a round. Each check returns problems in words; none is a round that holds."""
+"""The invariants of a round. Each check returns a list of problems, which is empty when the invariant holds."""
 import collections
 
 from evidence import STORED_STUB, key_of, name_of
 
 
 def check_journal(journal, kills=0, is_cut=False):
-    """Whole records only, in order. A killed process may leave one torn line; so may a full disk (`is_cut`)."""
+    """The journal has whole records in order. A killed process may leave one torn line, and so may a full disk (`is_cut`)."""
     problems = []
     allowed = kills + (1 if is_cut else 0)
     torn = len(journal.torn) + (1 if journal.tail else 0)
@@ -35,7 +35,7 @@ def check_process(process, records):
 
 
 def check_answers(plan, answers, journal, is_lossy=False):
-    """What the client got is what the journal says, except calls that a full disk kept from it (`is_lossy`)."""
+    """The journal records every answer that the client received, except calls lost on a full disk (`is_lossy`)."""
     problems, calls = [], journal.calls
     for answer in answers:
         if answer.status is None:
@@ -52,7 +52,7 @@ def check_answers(plan, answers, journal, is_lossy=False):
 
 
 def check_counts(plan, answers, journal, is_whole):
-    """Never more than n answers of a stub with n uses; exactly n when nothing was killed and there were enough requests."""
+    """A stub with n uses gives at most n answers, and exactly n if no process was killed and there were enough requests."""
     problems = []
     got = collections.Counter(answer.stub for answer in answers if answer.status == 200)
     uses = collections.defaultdict(list)
@@ -76,7 +76,7 @@ def check_counts(plan, answers, journal, is_whole):
 
 
 def check_generations(answers, updates):
-    """A request that begins after an update is answered from it; one that ends before is not."""
+    """An update answers requests that begin after it, and never a request that ended before it."""
     for answer in answers:
         generation = answer.generation
         if generation is None or answer.stub in STORED_STUB:
@@ -91,7 +91,7 @@ def check_generations(answers, updates):
 
 
 def check_verdict(order, outcome, journal, answers, is_lossy):
-    """The test fails when it has a reason to, and only then."""
+    """The test fails if and only if it has a reason."""
     errors, failures = order["stderr"], outcome["failures"]
     reasons = []
     if not journal.of("start"):
@@ -106,7 +106,7 @@ def check_verdict(order, outcome, journal, answers, is_lossy):
         reasons.append(f"{kept} of {order['kept']} expected calls")
     if not outcome["isLaunched"]:
         return [] if outcome["errors"] else ["not launched, and no error says why"]
-    # An error that shows the report is one that the test has seen (docs/Launching.md).
+    # The test has seen the report if an error shows it (docs/Launching.md).
     seen = [error for error in [*outcome["errors"], *(u.get("error") or "" for u in outcome["updates"])] if "was stopped" in error]
     if reasons and not failures and not seen:
         return [f"the test passes in spite of: {', '.join(reasons)}"]
@@ -116,7 +116,7 @@ def check_verdict(order, outcome, journal, answers, is_lossy):
 
 
 def check_reading(order, outcome, journal, is_lossy):
-    """The library reads what the independent reader reads."""
+    """The library and the independent reader read the same calls."""
     problems = [f"reading while it is written: {error[:300]}" for error in outcome["readingErrors"][:1]]
     counts = outcome.get("calls")
     expected = dict(collections.Counter(key_of(call)[0] for call in journal.of("call")))
@@ -130,7 +130,7 @@ def check_reading(order, outcome, journal, is_lossy):
 
 
 def check_growth(outcomes):
-    """The test side keeps no descriptor and does not grow; judged over at least a hundred rounds."""
+    """The test side keeps no descriptor and does not grow. The check needs at least twenty rounds."""
     if len(outcomes) < 20:
         return [], None
     tenth = max(5, len(outcomes) // 10)
@@ -140,7 +140,7 @@ def check_growth(outcomes):
     problems = []
     if fewest[1] > fewest[0]:
         problems.append(f"the test side has {fewest[1]} descriptors, {fewest[0]} at first")
-    # Foundation keeps some 6 kB of each Process, and of each thread that ran one.
+    # Foundation keeps some 6 kB for each Process, and for each thread that ran one.
     if memory[1] > memory[0] * 1.1 + 15_000 + 12 * len(outcomes):
         problems.append(f"the test side grew from {memory[0]} kB to {memory[1]} kB")
     return problems, f"descriptors {fewest[0]} -> {fewest[1]}, memory {memory[0]} -> {memory[1]} kB over {len(outcomes)} rounds"

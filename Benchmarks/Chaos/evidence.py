@@ -1,4 +1,4 @@
-"""What a round left to be judged: the journal and the answers that the program wrote down."""
+"""The evidence of a round: the journal, and the answers that the program logged."""
 import json
 
 STORED_STUB = ("kept", "kept-spent")
@@ -21,7 +21,7 @@ class Answer:
 
     @property
     def stub(self):
-        """The name of the stub that the body belongs to; a long body has its length behind the name."""
+        """The name of the stub that the body belongs to. In a long body, the length follows the name."""
         return self.body.split(" +")[0]
 
     @property
@@ -35,7 +35,7 @@ def answers(text):
 
 
 class Journal:
-    """The records of a file, by a reader that shares no code with the library."""
+    """The records of a journal file. This reader shares no code with the library."""
 
     def __init__(self, data):
         *lines, self.tail = data.split(b"\n")
@@ -54,7 +54,7 @@ class Journal:
 
     @staticmethod
     def pieces(line):
-        """A line, cut before each record: what a killed process left may stand before the record of another."""
+        """Cuts a line before each record, because a killed process may leave a part of a record at the beginning."""
         start = b'{"kind":"'
         first, *others = line.split(start)
         return [piece for piece in [first] + [start + other for other in others] if piece]
@@ -69,7 +69,7 @@ class Journal:
         return found
 
     def is_over_before(self, answer):
-        """Whether the run had its end record when an answer came: threads go on while a signal or `exit` ends the program."""
+        """Whether the answer arrived after the end record: threads continue while a signal or `exit` ends the program."""
         return any(end["monotonic"] <= answer.ended / 1e9 for end in self.of("end"))
 
     @property

@@ -1,4 +1,4 @@
-"""Judges a round from what it left."""
+"""Judges a round by its evidence."""
 import os
 import re
 
@@ -7,7 +7,7 @@ from evidence import Journal, answers
 from orders import Plan
 
 LOSS = "stopped writing to its journal"
-# Rounds in which launches, waits and updates may fail, as long as they say so.
+# Kinds of rounds in which launches, waits and updates may fail if they report an error.
 POOR = {"descriptors", "full_disk"}
 
 
@@ -25,7 +25,7 @@ def read(evidence, name):
 
 
 def judge(order, outcome):
-    """Judges a round of a test side; `outcome` is what that saw."""
+    """Judges a round of a test side by its evidence and `outcome`, which the test side observed."""
     evidence = order["evidence"]
     journal = Journal(read(evidence, "journal"))
     output = read(evidence, "output").decode(errors="replace")
@@ -37,7 +37,7 @@ def judge(order, outcome):
     is_whole = is_clean and not errors and not is_lost
     published = max([u["generation"] for u in outcome["updates"] if not u.get("error")], default=0)
     plan = Plan(order["kept"], order["fresh"], published)
-    # A program that has made all its requests finishes by itself, perhaps before the last update.
+    # A program that has sent all its requests finishes by itself, perhaps before the last update.
     final = min([answer.begun for answer in got if answer.id.startswith("f")], default=0)
     if any(update["done"] > final for update in outcome["updates"]):
         plan.exact = {"kept"}
@@ -65,7 +65,7 @@ def judge(order, outcome):
 
 
 def check_end(order, outcome, journal, is_clean, is_lost):
-    """The program ended as it should have."""
+    """The program ended as expected."""
     kind, problems = order["kind"], []
     if outcome["errors"] and kind not in POOR:
         problems.append(f"an error of the test side: {outcome['errors'][0][:500]}")

@@ -1,4 +1,4 @@
-"""What plays rounds: one test side that lives as long as the soak, and many that do not."""
+"""The lanes that run rounds: one test side for the whole soak, and many short-lived ones."""
 import collections
 import json
 import os
@@ -14,14 +14,14 @@ import raw
 import world
 from evidence import Journal, answers
 
-# Kinds for the test side that lives long, and how often they come.
+# The kinds of rounds for the long-lived test side, with their weights.
 LONG = {"calm": 2, "kill": 6, "storm": 3, "clock": 2, "descriptors": 1, "file_size": 2, "drop": 2, "terminate": 2}
 SHORT = {"killed_side": 4, "small_disk": 4, "poor_side": 2, "clock_side": 1, "swap": 4, "shared": 2}
 SIDE_FATAL = [signal.SIGKILL, signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGABRT, signal.SIGSEGV]
 
 
 class Soak:
-    """What both lanes share: the programs, the seed, the figures and the problems."""
+    """The state that both lanes share: the programs, the seed, the figures and the problems."""
 
     def __init__(self, options, programs, folder):
         self.options, self.folder = options, folder
@@ -76,7 +76,7 @@ class Soak:
 
 
 def bother(side, dice):
-    """Signals for the test side itself, while it plays."""
+    """Sends signals to the test side itself during a round."""
     sent = 0
     for _ in range(dice.randint(0, 20)):
         time.sleep(orders.wait(dice, 10) / 1000)
@@ -93,13 +93,13 @@ def bother(side, dice):
 
 
 def in_service(path):
-    """Whether a path in the temporary folder is the folder of the process, which is there as long as that."""
+    """Whether a path in the temporary folder is the folder of the process, which exists as long as the process."""
     words = path.split("/")
     return words[0].startswith("mock-url-responder-") and (len(words) == 1 or words[1:] == ["lock"])
 
 
 def keep(value, name, evidence=None):
-    """Beside the evidence, for who looks into a failure."""
+    """Writes a value beside the evidence, for the investigation of a failure."""
     with open(os.path.join(evidence or value["evidence"], name + ".json"), "w") as file:
         json.dump(value, file, indent=1)
 
@@ -108,7 +108,7 @@ NO_SHARED_CLOCK = "libfaketime: In ft_shm_init()"
 
 
 def play(soak, side, order, dice, keeps=None):
-    """Plays a round and judges it; `keeps` says which files may stay."""
+    """Runs a round and judges it; `keeps` returns whether a file may stay."""
     keep(order, "order")
     side.order(order)
     side.wait_until_ready()
@@ -122,7 +122,8 @@ def play(soak, side, order, dice, keeps=None):
     world.remove_shared_clock(order["shared"])
     verdict.figures["signals to the test side"] = sent
     if any(NO_SHARED_CLOCK in problem for problem in problems):
-        # libfaketime 0.9.10 ends a program before `main` when another process removes the semaphore while it opens it.
+        # libfaketime 0.9.10 ends a program before `main` if another process removes the semaphore at the moment of
+        # opening.
         print(f"chaos: NOT RUN: round {order['round']}: libfaketime could not share its clock", flush=True)
         verdict.figures["rounds that libfaketime did not let run"] = 1
         problems = []
@@ -130,7 +131,7 @@ def play(soak, side, order, dice, keeps=None):
 
 
 def long_lane(soak, numbers):
-    """One test side for all rounds, whose descriptors and memory are watched."""
+    """Runs all rounds on one test side, and watches its descriptors and memory."""
     folder, side = os.path.join(soak.folder, "long"), None
     for number in numbers:
         if soak.is_over:
@@ -176,7 +177,7 @@ def side_for(soak, evidence, **more):
 
 
 def rounds_of(soak, side, kinds, number, dice, evidence, change=None):
-    """Plays some rounds on a side, and adds up."""
+    """Runs some rounds on a test side, and adds up the figures."""
     problems, figures = [], collections.Counter()
     for part in range(dice.randint(1, 4)):
         kind, place = dice.choice(kinds), os.path.join(evidence, str(part))
@@ -198,7 +199,7 @@ def finish(side, problems, expected=0):
 
 
 def clean_up(soak, number, dice, evidence, problems):
-    """The next test side removes what one left that could not, as docs/Launching.md says."""
+    """Checks that the next test side removes the files that an ended test side left (docs/Launching.md)."""
     place = os.path.join(evidence, "next")
     os.mkdir(place)
     side = side_for(soak, evidence)
@@ -209,7 +210,7 @@ def clean_up(soak, number, dice, evidence, problems):
 
 
 def killed_side(soak, number, dice, evidence):
-    """The test side dies at some moment; its program ends with it, and its files go with the next test side."""
+    """Kills the test side at some moment. Its program ends too, and the next test side removes its files."""
     order = soak.order("calm", dice, number, evidence)
     order["arguments"] += ["--log", os.path.join(evidence, "log"), "--most", "1000000",
                            f"--mock-url-journal={evidence}/journal"]
@@ -232,7 +233,7 @@ def killed_side(soak, number, dice, evidence):
 
 
 def small_disk(soak, number, dice, evidence):
-    """All rounds on a small file system that gets full."""
+    """Runs all rounds on a small file system that becomes full."""
     left = os.path.join(evidence, "left")
     mount = os.path.join(evidence, "side", "tmp")
     size, inodes = dice.choice(["128k", "512k", "1m", "2m"]), dice.choice([12, 40, 400])
@@ -252,7 +253,7 @@ def small_disk(soak, number, dice, evidence):
 
 
 def poor_side(soak, number, dice, evidence):
-    """A test side with few descriptors."""
+    """Runs rounds on a test side with few descriptors."""
     count = dice.randint(24, 80)
     side = side_for(soak, evidence, wrapper=["sh", "-c", f'ulimit -n {count}; exec "$0"'])
 
@@ -263,14 +264,14 @@ def poor_side(soak, number, dice, evidence):
     if side.finish() != 0:
         problems.append(side.end_text())
     problems += world.left_processes(side.mark)
-    # Without a free descriptor it cannot look into its folder at its end.
+    # Without a free descriptor, the test side cannot list its folder at its end.
     clean_up(soak, number, dice, evidence, problems)
     figures["poor test sides"] = 1
     return problems, figures
 
 
 def clock_side(soak, number, dice, evidence):
-    """A test side whose clock jumps."""
+    """Runs rounds on a test side whose clock jumps."""
     file = os.path.join(evidence, "clock-of-side")
     write(file, "+0")
     name = f"{os.getpid()}_side{number}"
@@ -279,7 +280,8 @@ def clock_side(soak, number, dice, evidence):
     jumps, is_over = [0], threading.Event()
 
     def change(order, place):
-        # A killed program may hold the semaphore of libfaketime for ever, so it must not share that of the test side.
+        # A killed program may hold libfaketime's semaphore forever, so it must not share the semaphore of the test
+        # side.
         order["environment"].update(world.fake_clock(soak.clock, file, order["shared"]))
 
     def jump():
@@ -327,7 +329,7 @@ def shared(soak, number, dice, evidence):
         outcome = side.outcome(90)
     finally:
         intruders.end()
-    # The others went on after the library had read the file.
+    # The other programs continued after the library had read the file.
     outcome["calls"] = None
     order["kills"] = intruders.kills
     verdict = judge.judge(order, outcome)

@@ -1,4 +1,4 @@
-"""A soak that makes trouble, and checks what must hold in spite of it; `.ci/chaos` builds the programs and runs it."""
+"""A soak that causes failures and checks the invariants that must hold nevertheless. `.ci/chaos` builds and runs it."""
 import argparse
 import itertools
 import os
@@ -26,7 +26,7 @@ def parsed():
 
 
 def play(soak, number):
-    """Odd rounds are those of the test side that lives long."""
+    """Gives the odd rounds to the long-lived test side, and the even ones to the others."""
     if number:
         return (lanes.long_lane if number % 2 else lanes.short_lane)(soak, [number])
     threads = [threading.Thread(target=lane, args=(soak, itertools.count(first, 2)))

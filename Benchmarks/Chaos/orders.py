@@ -1,4 +1,4 @@
-"""Orders for rounds, made from a seed: the same seed and number give the same order."""
+"""Creates the orders of rounds from a seed. Equal seeds and numbers give equal orders."""
 import os
 import random
 import signal
@@ -8,12 +8,12 @@ import world
 PATHS = "/kept,/fresh,/slow,/big,/upload"
 FATAL = [signal.SIGKILL, signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGPIPE]
 STORM = [signal.SIGUSR1, signal.SIGUSR2, signal.SIGALRM, signal.SIGHUP, signal.SIGPIPE, signal.SIGWINCH, signal.SIGURG]
-# A second, years and centuries, both ways.
+# Jumps by seconds, hours, years and centuries, forwards and backwards.
 JUMPS = ["+1s", "-1s", "+3600", "-3600", "+10y", "-30y", "+200y", "-1y"]
 
 
 class Plan:
-    """What the stubs of a round may answer."""
+    """The answers that the stubs of a round may give."""
 
     def __init__(self, kept, fresh, published):
         self.limits = {"kept": kept, **{f"fresh {number}": times for number, times in enumerate(fresh)}}
@@ -27,7 +27,7 @@ def chance(seed, number):
 
 
 def make(kind, dice, number, program, evidence, clock=None):
-    """An order for the test side; `kind` is a function of this module."""
+    """Returns an order for the test side; `kind` is a key of KINDS."""
     order = {
         "round": number, "kind": kind, "program": program, "limits": None, "environment": {}, "policy": "drop",
         "viaEnvironment": dice.random() < 0.3, "kept": dice.randint(1, 20), "isExpected": dice.random() < 0.5,
@@ -46,7 +46,7 @@ def make(kind, dice, number, program, evidence, clock=None):
 
 
 def wait(dice, longest=60):
-    # Half of the moments are close together, where races are.
+    # Half of the moments are close together, to provoke races.
     return dice.uniform(0, longest) if dice.random() < 0.5 else dice.uniform(0, 3)
 
 
@@ -72,7 +72,7 @@ def kill(order, options, dice, clock):
         updates(order, dice, 3)
     number = dice.choice(FATAL)
     if dice.random() < 0.2:
-        # A stopped program takes the signal when it goes on; SIGKILL does not wait.
+        # A stopped program receives the signal when it continues, but SIGKILL at once.
         send(order, dice, signal.SIGSTOP)
         send(order, dice, number)
         send(order, dice, signal.SIGCONT)
@@ -139,7 +139,7 @@ def terminate(order, options, dice, clock):
 
 
 def full_disk(order, options, dice, clock):
-    """Fills the disk at some moment, and sometimes gives the room back."""
+    """Fills the disk at some moment, and sometimes frees it again."""
     order["waitsUntilReady"] = dice.random() < 0.7
     options["--most"] = "3000"
     for _ in range(dice.randint(1, 4)):

@@ -1,4 +1,4 @@
-"""Rounds without a test side: plans that a person replaces by hand, and a journal that several programs share."""
+"""Rounds without a test side: live plans that other tools replace, and a journal that several programs share."""
 import json
 import os
 import signal
@@ -27,14 +27,14 @@ def plan_text(kept, fresh, generation):
 
 
 class Swapper:
-    """Replaces a plan in one of the ways in which people do."""
+    """Replaces a live plan in one of the usual ways."""
 
     def __init__(self, folder, way):
         self.folder, self.way, self.count = folder, way, 0
         self.path = os.path.join(folder, "live.json")
 
     def put(self, text, is_torn=False):
-        """Puts a plan in place; half of it first, where it is to be torn."""
+        """Replaces the plan. With `is_torn` it writes into the file itself, and pauses halfway."""
         self.count += 1
         if is_torn:
             with open(self.path, "w") as file:
@@ -49,7 +49,7 @@ class Swapper:
         elif self.way == "link":
             self.link(name, self.path)
         else:
-            # As Kubernetes does: live.json -> ..data/live.json, and ..data is exchanged.
+            # Kubernetes does this: live.json -> ..data/live.json, and ..data is exchanged.
             folder = os.path.join(self.folder, f"version-{self.count}")
             os.mkdir(folder)
             os.rename(name, os.path.join(folder, "live.json"))
@@ -76,7 +76,7 @@ def launch(program, evidence, mark, arguments, output="output"):
 
 
 def swap(dice, program, evidence, mark):
-    """A live plan is replaced while requests run; sometimes the program is killed meanwhile."""
+    """Replaces a live plan while requests run, and sometimes kills the program."""
     way = dice.choice(["rename", "link", "kubernetes", "torn"])
     fresh = [dice.randint(1, 20) for _ in range(dice.randint(2, 12))]
     kept, updates = dice.randint(1, 20), []
@@ -86,7 +86,7 @@ def swap(dice, program, evidence, mark):
     process = launch(program, evidence, mark, [
         "--tasks", str(dice.choice([4, 16])), "--most", "2000", "--final", "21", "--paths", orders.PATHS, "--until", finish,
         f"--mock-url-live={swapper.path}", f"--mock-url-journal={journal}", "--mock-url-policy=drop"])
-    # At its launch a program refuses half a plan, as it should.
+    # A program refuses half a plan at its launch, so wait until the launch is over.
     end = time.monotonic() + 20
     while way == "torn" and "ready" not in read(evidence, "output") and time.monotonic() < end:
         time.sleep(0.002)
@@ -98,7 +98,7 @@ def swap(dice, program, evidence, mark):
         begun = time.monotonic_ns()
         swapper.put(plan_text(kept, fresh, generation), is_torn)
         done = time.monotonic_ns()
-        # Whoever writes into a plan is promised nothing until it is replaced the next time.
+        # A plan written in place guarantees nothing until the next replacement.
         updates.append({"generation": generation, "begun": begun, "done": 1 << 63 if is_torn else done})
         if generation == last and fatal:
             process.send_signal(fatal)

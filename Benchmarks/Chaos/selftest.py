@@ -1,4 +1,4 @@
-"""Breaks each invariant on purpose, and shows that it is found: a soak that cannot fail shows nothing."""
+"""Breaks each invariant on purpose, and checks that the soak reports it. A soak that cannot fail proves nothing."""
 import json
 import os
 import re
@@ -10,7 +10,7 @@ import world
 
 
 class Trial:
-    """A calm round with one thing broken, and what has to be said of it."""
+    """A calm round with one defect, and the problem that the judge must report."""
 
     def __init__(self, name, expected, before=None, after=None):
         self.name, self.expected = name, expected
@@ -26,7 +26,7 @@ def edit(order, name, change):
 
 
 def over_answer(order, outcome):
-    # The stub really answered once more than the judge is told that it may.
+    # The judge receives a limit that is one lower than the real number of answers.
     order["kept"] -= 1
     order["isExpected"] = False
 
@@ -49,12 +49,12 @@ def lose(order, outcome):
 
 
 def stale(order, outcome):
-    # An update that returned before every request; the order of the seed may have none.
+    # Adds an update that returned before every request, because the order of the seed may have no update.
     outcome["updates"].append({"generation": 1_000_000, "begun": 0, "done": 0})
 
 
 def silent(order, outcome):
-    # The test that was to fail passes.
+    # The test should fail, and passes.
     edit(order, "errors", lambda data: data + b"MockURLResponder stopped writing to its journal: no room\n"
          b"[MockURLResponder report: unrecorded, 4 bytes]\n")
 
@@ -98,7 +98,7 @@ def play(soak, number, trial):
 
 
 def growth(soak):
-    """A test side that leaks, for real: the rounds after the leak have more descriptors and memory."""
+    """Runs a test side that really leaks, so that the rounds after the leak have more descriptors and memory."""
     evidence = soak.evidence("self-test-growth")
     side = world.Side(soak.chaos, os.path.join(evidence, "side"), f"{soak.run}.self")
     outcomes = []
@@ -118,7 +118,7 @@ def growth(soak):
 
 
 def run(soak):
-    """Plays all trials, and returns those that were not found."""
+    """Runs all trials, and returns those whose defect was not reported."""
     missed = []
     for number, trial in enumerate(TRIALS):
         problems = play(soak, number, trial)

@@ -1,5 +1,6 @@
-// Takes the timers of Dispatch out of libfaketime, which moves absolute times of the monotonic clock by the jump of the other
-// one, whatever it is told: a program with a timer would then wait for an hour where a clock that is set changes nothing.
+// Keeps libfaketime away from the timers of Dispatch. It moves absolute times of the monotonic clock by the jump of the
+// realtime clock, whatever its settings. A program with a timer would then wait for an hour, although setting a real clock
+// does not affect its timers.
 #define _GNU_SOURCE
 #include <sys/syscall.h>
 #include <sys/timerfd.h>

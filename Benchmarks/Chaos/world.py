@@ -1,4 +1,4 @@
-"""Processes, folders and small file systems, and what is left of them."""
+"""Processes, folders and small file systems, and the checks for leftovers."""
 import json
 import os
 import select
@@ -11,7 +11,7 @@ MARK = "MOCK_CHAOS"
 
 
 def marked(mark):
-    """The processes that carry a mark in their environment: identifier and command line."""
+    """Returns the command lines of processes with a mark in their environment, by process identifier."""
     found, wanted = {}, f"{MARK}={mark}".encode()
     for name in os.listdir("/proc"):
         if not name.isdigit():
@@ -32,7 +32,7 @@ def marked(mark):
 
 
 def left_processes(mark, wait=4.0):
-    """Marked processes that are still there after a while. They are killed, one by one, so that the next round has none."""
+    """Returns a problem for each marked process that remains after a while, and kills the process."""
     end = time.monotonic() + wait
     while True:
         found = marked(mark)
@@ -48,7 +48,7 @@ def left_processes(mark, wait=4.0):
 
 
 def left_files(folder, wait=3.0, but=None):
-    """Files that are still there after a while; `but` says of a path whether it may be."""
+    """Returns problems for files that remain after a while; `but` returns whether a path may stay."""
     end = time.monotonic() + wait
     while True:
         found = [os.path.relpath(os.path.join(root, name), folder)
@@ -60,14 +60,14 @@ def left_files(folder, wait=3.0, but=None):
 
 
 class SideEnded(Exception):
-    """The test side ended, or says nothing, while it was to play a round."""
+    """The test side ended or timed out during a round."""
 
 
 class Side:
-    """A test side: the program `chaos`, which plays rounds."""
+    """A test side: the program `chaos`, which runs rounds."""
 
     def __init__(self, program, folder, mark, wrapper=[], environment=None):
-        # Signals would reach the wrapper, and not the program.
+        # Signals to a wrapped program would reach only the wrapper.
         self.mark, self.folder, self.is_wrapped = mark, folder, wrapper[:1] == ["unshare"]
         os.makedirs(folder, exist_ok=True)
         self.temporary = os.path.join(folder, "tmp")
@@ -81,7 +81,7 @@ class Side:
         self.buffer, self.is_ready = b"", False
 
     def wait_until_ready(self):
-        """Until then a signal would end it."""
+        """Waits until the test side handles signals. Before, a signal would end it."""
         if not self.is_ready:
             self.outcome(30)
             self.is_ready = True
@@ -94,7 +94,7 @@ class Side:
             raise SideEnded(self.end_text()) from None
 
     def outcome(self, timeout):
-        """The next line that it writes: that it is ready, then a round each."""
+        """Reads the next line: first that the test side is ready, then the outcome of each round."""
         end = time.monotonic() + timeout
         while b"\n" not in self.buffer:
             left = end - time.monotonic()
@@ -121,7 +121,7 @@ class Side:
         self.process.send_signal(number)
 
     def finish(self, timeout=20):
-        """Lets it end by itself, and returns its status; `None` when it did not end."""
+        """Waits until the test side ends by itself, and returns its status, or `None` if it did not end."""
         try:
             self.process.stdin.close()
         except OSError:
@@ -137,9 +137,9 @@ class Side:
 
 
 def small_disk(folder, size, inodes, left):
-    """A command prefix that gives a program a small file system of its own at a folder, and lists what is left there.
+    """Returns a command prefix that mounts a small file system for a program, and lists the files left there.
 
-    The mount is in a mount namespace of the program, so nobody else sees it and it goes with the program.
+    The mount is in a mount namespace of the program: other programs do not see it, and it ends with the program.
     """
     script = ('mount --make-rprivate / && mount -t tmpfs -o "size=$1,nr_inodes=$2" chaos "$3" || exit 99; shift 2; '
               'folder=$1; left=$2; shift 2; "$@"; status=$?; rm -f "$folder/filler"; '
@@ -148,7 +148,7 @@ def small_disk(folder, size, inodes, left):
 
 
 def small_disk_obstacle(folder):
-    """Why no small file system can be mounted here; `None` where one can."""
+    """Returns why no small file system can be mounted here, or `None` if one can."""
     if shutil.which("unshare") is None:
         return "unshare is missing"
     if os.geteuid() != 0:
@@ -161,7 +161,7 @@ def small_disk_obstacle(folder):
 
 
 def fake_clock_library(folder):
-    """What gives a program a clock of its own, and why there is none: one of the two is `None`."""
+    """Returns the libraries that give a program its own clock, and `None`; or `None`, and why they are missing."""
     places = ("/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib")
     found = [path for path in (f"{place}/faketime/libfaketimeMT.so.1" for place in places) if os.path.exists(path)]
     if not found:
@@ -175,20 +175,21 @@ def fake_clock_library(folder):
 
 
 def fake_clock(library, file, name):
-    """The variables that give a program the clock that a file says, and the names of what they share.
+    """Returns the variables that make a program read its clock from a file; `name` is for the memory that programs
+    share.
 
-    libfaketime sets FAKETIME_SHARED before `main` where it is missing, and then Swift finds no launch arguments
+    If FAKETIME_SHARED is missing, libfaketime sets it before `main`, and then Swift finds no launch arguments
     (https://github.com/swiftlang/swift/issues/76080).
     """
     return {
         "LD_PRELOAD": library, "FAKETIME_TIMESTAMP_FILE": file, "FAKETIME_NO_CACHE": "1",
         "FAKETIME_SHARED": f"/chaos_sem_{name} /chaos_shm_{name}",
-        # A clock that is set does not touch the monotonic one.
+        # Setting a real clock does not affect the monotonic one.
         "DONT_FAKE_MONOTONIC": "1", "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
 
 
 def remove_shared_clock(name):
-    """Killed programs leave what libfaketime shares."""
+    """Removes the shared memory of libfaketime, which killed programs leave."""
     for path in (f"/dev/shm/sem.chaos_sem_{name}", f"/dev/shm/chaos_shm_{name}"):
         if os.path.exists(path):
             os.unlink(path)

@@ -41,12 +41,12 @@ def git(*arguments):
 
 @contextlib.contextmanager
 def work_tree(jobs):
-    """Builds the work tree as it is, with changes that are not committed."""
+    """Builds the work tree with its uncommitted changes."""
     commit, changes = git("rev-parse", "HEAD"), git("status", "--porcelain", "--", "Sources", "Package.swift")
     title = git("log", "-1", "--format=%s", commit) + (", with changes that are not committed" if changes else "")
     program = built(BENCHMARKS, ROOT / ".build" / "benchmarks", "the library of the work tree", jobs)
     KEPT.mkdir(parents=True, exist_ok=True)
-    # A copy, because another build may replace the program while it is measured.
+    # The measurement uses a copy, because another build may replace the program meanwhile.
     with tempfile.TemporaryDirectory(dir=KEPT, prefix="now-") as folder:
         yield Build("now", commit, title, ROOT, pathlib.Path(shutil.copy2(program, folder)))
 
@@ -117,7 +117,7 @@ def fingerprint():
 
 
 def remove(tree):
-    """Removes a git work tree, also one that an earlier run left behind."""
+    """Removes a git work tree, including one that an earlier run left."""
     subprocess.run(["git", "-C", ROOT, "worktree", "remove", "--force", "--force", tree], capture_output=True)
     shutil.rmtree(tree, ignore_errors=True)
     subprocess.run(["git", "-C", ROOT, "worktree", "prune"], capture_output=True)

@@ -1,4 +1,4 @@
-"""The rows of instructions: what the library executes for one request, counted by `Benchmarks/instructions`."""
+"""The rows of instructions: the instructions of the library for one request, counted by `Benchmarks/instructions`."""
 import concurrent.futures
 import json
 import pathlib
@@ -14,7 +14,8 @@ SCRIPT = pathlib.Path(__file__).resolve().parent.parent / "instructions"
 WAYS = ["stub", "journal", "live", "patterns"]
 PREFIX = "requests, instructions of ours: "
 REPEATS = 2
-# Foundation needs some 18,000 to take an answer. They are not the library's, so a count without them would be wrong.
+# Foundation executes some 18,000 instructions to receive an answer. A lower count of these shows a faulty
+# measurement.
 LEAST_CALLBACKS = 5_000
 
 
@@ -23,7 +24,7 @@ def names():
 
 
 def obstacle():
-    """Says why instructions cannot be counted here, if so."""
+    """Returns why instructions cannot be counted here, or `None`."""
     if platform.machine() != "x86_64":
         return "Benchmarks/instructions knows x86-64 only"
     if not shutil.which("qemu-x86_64"):

@@ -1,11 +1,11 @@
-"""How a comparison stops, and what it prints for people who wait."""
+"""The failure of a comparison, and its progress messages."""
 import sys
 
 
 class Failure(Exception):
-    """Why there is no comparison, or no comparison of a row."""
+    """The reason why the comparison, or the comparison of a row, failed."""
 
 
 def say(text):
-    """Prints to standard error, because standard output has the table only."""
+    """Prints to standard error, because standard output receives only the table."""
     print(f"compare: {text}", file=sys.stderr, flush=True)

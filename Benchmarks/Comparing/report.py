@@ -60,7 +60,7 @@ def is_control_wrong(rows):
 
 
 def status(rows):
-    """1 for a slower row; 2 where a row or the control cannot be trusted, or nothing was measured."""
+    """Returns 1 for a slower row, and 2 if a row or the control is unreliable or nothing was measured."""
     kinds = {row.verdict for row in rows}
     if verdict.UNCLEAR in kinds or kinds == {verdict.NOT_RUN} or is_control_wrong(rows):
         return 1 if verdict.SLOWER in {row.verdict for row in rows if "control" not in row.name} else 2

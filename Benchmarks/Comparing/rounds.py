@@ -16,7 +16,7 @@ MOST_MEASUREMENTS = 3
 
 
 class Program:
-    """A launched `requests rounds`, which runs one round whenever it is asked."""
+    """A launched `requests rounds`, which runs one round for each line of input."""
 
     def __init__(self, build, row, core):
         self.build, self.row = build, row
@@ -24,7 +24,7 @@ class Program:
         command += [str(build.program), "rounds", row]
         command += ["--slowdown", str(build.slowdown)] if build.slowdown else []
         self.errors = tempfile.TemporaryFile()
-        # In a session of its own, so that Ctrl-C reaches this script first.
+        # The program has a session of its own, so that Ctrl-C reaches this script first.
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors, bufsize=0, start_new_session=True)
 
@@ -65,7 +65,7 @@ def names(build):
 
 
 def core(options):
-    """The core that all programs share, or nil where nothing can bind a program to a core."""
+    """Returns the core that all programs share, or `None` if programs cannot be bound to a core."""
     if not shutil.which("taskset"):
         say("programs are not bound to a core, because there is no taskset: apt-get install util-linux")
         return None
@@ -117,7 +117,7 @@ def measured(row, base, now, place, options):
 def in_turns(programs, number, clock):
     """Runs one round of each program, in an order that changes, so that no program always follows the same one."""
     orders = list(itertools.permutations(range(len(programs))))
-    # Neighbours in this order are each other's reverse: A B B A.
+    # Each second round reverses the order of the round before it: A B B A.
     order = orders[number // 2 % len(orders)]
     times = {}
     for index in order if number % 2 == 0 else order[::-1]:

@@ -1,4 +1,4 @@
-"""Checks that equal builds are the same, that planted faults are found, and that the rule can give each verdict."""
+"""Checks that equal builds compare as `same`, that planted faults are found, and that the rule can give each verdict."""
 import dataclasses
 import random
 

@@ -1,11 +1,11 @@
 """The rule that calls a row slower, faster or the same.
 
-Times: each round gives the ratio now/BASE, where BASE is the mean of its two runs in that round, and the ratio of the
-second run of BASE to the first. A row's ratio is the median of its rounds. Its interval of 99 % comes from a bootstrap
-that draws launches, and rounds of each. The noise of a row is the distance from 1 to the far end of the interval of BASE
-against itself, and at least 1 %, because a link in another order alone can change a program by that. The row is slower
-when the whole interval of now/BASE lies above 1 + noise. A row that is neither slower nor faster is unclear when its ratio
-differs from 1 by more than the noise, or when its noise or half of its interval is more than 5 %. Slower and unclear rows
+Times: each round gives two ratios: now/BASE, where BASE is the mean of its two runs, and the second run of BASE to
+its first. A row's ratio is the median of its rounds. Its interval of 99 % comes from a bootstrap that draws launches,
+and rounds of each. The noise of a row is the distance from 1 to the far end of the interval of BASE against itself.
+It is at least 1 %, because another link order alone can change a program by that much. The row is slower when the
+whole interval of now/BASE lies above 1 + noise. Any other row that is not faster is unclear in two cases: its ratio
+differs from 1 by more than the noise, or its noise or half of its interval is more than 5 %. Slower and unclear rows
 are measured again, and then judged by all of their rounds.
 
 Instructions: each side is counted several times. The noise is the largest range of a side, and at least 1 %; a row is

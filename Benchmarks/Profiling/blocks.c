@@ -47,7 +47,7 @@ struct count {
     uint64_t times;
 };
 enum { THREADS = 1024, DEPTH = 16384 };
-/* Of one thread of the program, which runs on a thread of its own. */
+/* The state of one thread of the program. */
 struct thread {
     struct block *latest;
     struct { uint64_t back; struct site *site; } calls[DEPTH];
@@ -111,7 +111,7 @@ static void executed(unsigned cpu, void *started) {
     count(thread, block, now)->times++;
 }
 
-/* Looks at the last instruction of a block, behind its prefixes. */
+/* Classifies the last instruction of a block, after its prefixes, as a call or a return. */
 static void classify(struct block *block, const uint8_t *code, size_t size) {
     while (size > 1 && (*code == 0x66 || *code == 0xF2 || *code == 0xF3 || *code == 0x3E || (*code & 0xF0) == 0x40)) {
         code++;
@@ -139,7 +139,7 @@ static void translated(plugin_id id, struct qemu_plugin_tb *tb) {
     qemu_plugin_register_vcpu_tb_exec_cb(tb, executed, 0, block);
 }
 
-/* A thread that takes the place of one that ended goes on counting with it. */
+/* A thread that reuses the number of an ended thread continues its counts. */
 static void begun(plugin_id id, unsigned cpu) {
     if (cpu >= THREADS) abort();
     if (!threads[cpu]) threads[cpu] = calloc(1, sizeof *threads[cpu]);

@@ -1,4 +1,4 @@
-"""What the plugin wrote down of a run, and what stands at the places in it."""
+"""The output of the plugin for a run, and the code at its addresses."""
 import bisect
 import functools
 import json
@@ -39,7 +39,7 @@ DECLARATION = re.compile(r"^(?:(?:public|package|private|fileprivate|final|indir
 
 
 def look_in(tree):
-    """Has the lines of another checkout count as ours, and not those of this one."""
+    """Counts the lines of another checkout as ours, instead of those of this one."""
     global BENCHMARKS, SOURCES
     BENCHMARKS = pathlib.Path(tree).resolve() / "Benchmarks"
     SOURCES = BENCHMARKS.parent / "Sources" / "MockURLResponder"
@@ -60,7 +60,7 @@ def output(*command, text=None):
 
 
 class Run:
-    """What the plugin wrote down of one run."""
+    """The output of the plugin for one run."""
 
     def __init__(self, written, maps):
         self.regions = []
@@ -83,7 +83,7 @@ class Run:
                 self.counts.append((name, rest[0], int(rest[1])))
 
     def place(self, address):
-        """The file, and the address as the file has it."""
+        """Returns the file of an address in memory, and the address within that file."""
         for region in self.regions:
             if region[0] <= address < region[1]:
                 self.regions.remove(region)
@@ -93,7 +93,7 @@ class Run:
 
 
 class Symbols:
-    """What stands at a place."""
+    """The symbols and source lines at the places of a program."""
 
     def __init__(self, program):
         self.program = program
@@ -103,7 +103,7 @@ class Symbols:
                 self.home.setdefault(name, folder(path))
 
     def prepare(self, run):
-        """Asks the tools for all that is not known yet, at once."""
+        """Looks up all unknown places of a run at once."""
         places = {place for block in run.blocks.values() for place in block}
         places |= {place for _, place in run.sites.values()}
         for file in {file for file, _ in places if file} - self.tables.keys():
@@ -125,7 +125,7 @@ class Symbols:
         return sorted(found), found
 
     def look_up_lines(self, addresses):
-        """The innermost inlined function of ours, or of the client, at addresses of the program."""
+        """Looks up the innermost inlined function of ours, or of the client, at addresses of the program."""
         found = output(
             tool("llvm-symbolizer", "it comes with Swift's toolchain"), f"--obj={self.program}", "--inlines",
             "--output-style=JSON", text="\n".join(map(hex, addresses)))
@@ -142,11 +142,11 @@ class Symbols:
         return name if index and place[1] < starts[index - 1] + max(size, 1) else "without a name"
 
     def line(self, place):
-        """The file and line of ours or of the client; nil where there is none."""
+        """Returns the file and line of ours or of the client, or `None`."""
         return self.lines.get(place[1]) if place[0] == self.program else None
 
     def part(self, place):
-        """The part that an instruction stands in."""
+        """Returns the part of the program or the library that an instruction belongs to."""
         if place[0] != self.program:
             return next(part for part, pattern in LIBRARIES if re.match(pattern, os.path.basename(place[0])))
         if line := self.line(place):
@@ -159,7 +159,7 @@ class Symbols:
 
 
 def folder(path):
-    """The folder of a source, or the one of FOLDERS that has it as a subfolder."""
+    """Returns the folder of a source, or the entry of FOLDERS that contains this folder."""
     found = str(pathlib.Path(path).relative_to(SOURCES).parent)
     while found not in FOLDERS and "/" in found:
         found = found.rpartition("/")[0]
@@ -172,7 +172,7 @@ def source(file):
 
 
 def served(place):
-    """Whom a line serves: its owner, or Foundation where the line calls the client of a `URLProtocol`."""
+    """Returns what a line serves: its owner, or Foundation if the line calls the client of a `URLProtocol`."""
     file, number = place
     is_callback = isinstance(number, int) and CALLBACK.search(source(file)[number - 1])
     return CALLBACKS if is_callback else owner(file)

@@ -14,7 +14,8 @@ let package = Package(
         .package(path: "\(sources)/EventSource"),
         .package(path: "\(sources)/Get"),
         .package(path: "\(sources)/OctoKit"),
-        // OctoKit asks for RequestKit by URL. A path of the root package takes precedence, so nothing is downloaded.
+        // OctoKit depends on RequestKit by URL. A path in the root package takes precedence, so nothing is
+        // downloaded.
         .package(path: "\(sources)/RequestKit"),
         .package(path: "\(sources)/swift-argument-parser"),
     ],
@@ -30,7 +31,7 @@ let package = Package(
             ],
             path: "Sources",
             swiftSettings: [.enableUpcomingFeature("ExistentialAny")]),
-        // Names that this package and swift-argument-parser have in common.
+        // This target uses type names that this package and swift-argument-parser share.
         .executableTarget(
             name: "names",
             dependencies: [

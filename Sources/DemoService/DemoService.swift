@@ -48,11 +48,11 @@ struct DemoService {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
-                // The mention here is also what keeps the source alive until the signal comes.
+                // This reference also keeps the source alive until the signal arrives.
                 source.cancel()
                 received.yield()
             }
-            // A source registers on another thread, and a signal that comes before that is lost.
+            // A source registers on another thread. A signal that arrives before the registration is lost.
             await withCheckedContinuation { registered in
                 source.setRegistrationHandler { registered.resume() }
                 source.resume()
@@ -61,14 +61,14 @@ struct DemoService {
         return signals
     }
 
-    /// Writes at once, without a buffer, so that a reader at the other end of a pipe need not wait.
+    /// Writes a line without a buffer, so that the reader of a pipe receives it at once.
     private static func printLine(_ line: String) throws {
         try FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
     }
 
     private static func complain(about error: any Error) {
         let usage = error is UsageError ? "\n\n\(Command.usage)" : ""
-        // Nothing is left to tell when standard error is gone as well.
+        // A closed standard error cannot be reported anywhere, so the error is ignored.
         try? FileHandle.standardError.write(contentsOf: Data("DemoService: \(error)\(usage)\n".utf8))
     }
 }

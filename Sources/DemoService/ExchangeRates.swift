@@ -5,7 +5,7 @@ import FoundationNetworking
 
 /// The exchange rates that api.frankfurter.dev publishes.
 struct ExchangeRates {
-    /// How long the upstream may keep silent, in seconds; nil leaves that to Foundation.
+    /// The idle timeout of requests to the upstream, in seconds; `nil` means Foundation's default.
     var timeout: Double?
 
     func latest(from base: Currency, to target: Currency) async throws(UpstreamError) -> ExchangeRate {
@@ -44,13 +44,15 @@ struct ExchangeRates {
     }
 }
 
-/// The upstream's JSON, of which `Decimal` keeps each rate exactly as it was written.
+/// The upstream's JSON.
+///
+/// `Decimal` keeps the exact digits of each rate.
 private struct LatestRates: Decodable {
     let date: String
     let rates: [String: Decimal]
 }
 
-/// Why the upstream gave no rate.
+/// The reason why the upstream gave no rate.
 enum UpstreamError: Error, CustomStringConvertible {
     case unreachable(URL, reason: String)
     case timedOut(URL)
@@ -71,7 +73,7 @@ enum UpstreamError: Error, CustomStringConvertible {
     }
 }
 
-/// What one unit of a currency was worth in another on a day.
+/// The value of one unit of a currency in another currency on a day.
 struct ExchangeRate {
     let value: Decimal
     let date: String

@@ -1,6 +1,6 @@
-/// How the process ends, in the numbers of `sysexits.h`.
+/// The exit statuses of the process, with the numbers of `sysexits.h`.
 enum ExitStatus: Int32 {
-    /// The arguments make no command (`EX_USAGE`).
+    /// The arguments are not a valid command (`EX_USAGE`).
     case usage = 64
     /// No answer came from the upstream (`EX_NOHOST`).
     case upstreamUnreachable = 68
@@ -9,7 +9,7 @@ enum ExitStatus: Int32 {
     /// The system refused something, such as a port that is in use (`EX_OSERR`).
     case systemError = 71
 
-    /// The status that tells a calling script what went wrong.
+    /// Creates the status that reports the kind of an error to a calling script.
     init(for error: any Error) {
         switch error {
         case is UsageError:

@@ -7,7 +7,9 @@ import Musl
 import Darwin
 #endif
 
-/// A client's socket, whose methods block their thread until the client has done its part or its time is up.
+/// A client's socket.
+///
+/// Its methods block their thread until the client has done its part or a deadline passes.
 struct HTTPConnection {
     private static let headLimit = 16 * 1024
     private static let headEnd = Array("\r\n\r\n".utf8)
@@ -36,7 +38,7 @@ struct HTTPConnection {
     func finish(with response: HTTPResponse) {
         send(response.bytes)
         shutdown(descriptor, Int32(SHUT_WR))
-        // Closing while the client still sends would reset the connection and could cost it the response.
+        // Closing while the client still sends would reset the connection, and the client could lose the response.
         let deadline = ContinuousClock.now + .seconds(1)
         while let bytes = nextBytes(atMost: Self.headLimit, until: deadline), !bytes.isEmpty {}
         close(descriptor)
@@ -51,7 +53,7 @@ struct HTTPConnection {
         }
     }
 
-    /// What the client sends next: empty when there is no more, nil when the deadline passes first.
+    /// Returns the next bytes from the client: none at the end of input, or `nil` when the deadline passes first.
     private func nextBytes(atMost limit: Int, until deadline: ContinuousClock.Instant) -> [UInt8]? {
         let readyCount = unlessInterrupted {
             let milliseconds = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
@@ -65,7 +67,7 @@ struct HTTPConnection {
         }
     }
 
-    /// Calls the system again for as long as signals interrupt it.
+    /// Repeats a system call until no signal interrupts it.
     private func unlessInterrupted(_ call: () -> Int) -> Int {
         while true {
             let result = call()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The part of a request that routes look at: its first line.
+/// The first line of a request, which is all that routes need.
 struct HTTPRequest {
     let method: String
     let path: String
@@ -40,7 +40,7 @@ struct HTTPResponse {
         self.init(error.status, ["error": .string(error.message)], headers: error.headers)
     }
 
-    /// The answer as it travels.
+    /// The bytes of the answer on the wire.
     var bytes: [UInt8] {
         // Composed by hand, because `JSONEncoder` does not keep the order of the keys.
         let members = json.map { key, value in "\(JSONValue.string(key)):\(value)" }
@@ -55,7 +55,7 @@ struct HTTPResponse {
     }
 }
 
-/// A request that cannot be served, with what its client is told.
+/// The error for a request that cannot be served, with the status and the message for its client.
 struct HTTPError: Error {
     let status: HTTPStatus
     let message: String
@@ -68,7 +68,7 @@ struct HTTPError: Error {
     }
 }
 
-/// The statuses this server answers with.
+/// The HTTP statuses of this server's answers.
 enum HTTPStatus: Int {
     case ok = 200
     case badRequest = 400
@@ -108,7 +108,7 @@ enum JSONValue: CustomStringConvertible {
     private static func quoted(_ string: String) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes
-        // Every string can be encoded; the alternative is there for the compiler.
+        // Encoding a string never fails, so `null` is never used.
         return (try? encoder.encode(string)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
     }
 }

@@ -1,23 +1,25 @@
 import Foundation
 
-/// A server of HTTP/1.1 on the loopback interface that takes one request per connection.
+/// An HTTP/1.1 server on the loopback interface that accepts one request per connection.
 struct HTTPServer {
     typealias Respond = @Sendable (HTTPRequest) async throws(HTTPError) -> HTTPResponse
 
     private let listener: ListeningSocket
     private let respond: Respond
 
-    /// The port listened on, which the system picks when asked for port 0.
+    /// The port of the server.
+    ///
+    /// The system chooses one when the requested port is 0.
     var port: UInt16 { listener.port }
 
     init(port: UInt16, respond: @escaping Respond) throws(SystemError) {
-        // A client that leaves early is to make a write fail, not to end the process.
+        // When a client disconnects early, the write must fail and not end the process.
         signal(SIGPIPE, SIG_IGN)
         listener = try ListeningSocket(port: port)
         self.respond = respond
     }
 
-    /// Accepts connections from now on, in a thread of its own.
+    /// Starts to accept connections, in a thread of its own.
     func start() {
         Thread.detachNewThread {
             while true {
@@ -41,7 +43,7 @@ struct HTTPServer {
         }
     }
 
-    /// Keeps work that blocks away from the few threads that all tasks share.
+    /// Runs blocking work in a thread of its own, because all tasks share a few threads.
     private func inOwnThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { continuation.resume(returning: work()) }

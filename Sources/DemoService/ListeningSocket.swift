@@ -7,7 +7,7 @@ import Musl
 import Darwin
 #endif
 
-/// A TCP socket that takes connections from this machine.
+/// A TCP socket that accepts connections from this machine.
 struct ListeningSocket {
     private let descriptor: Int32
     let port: UInt16
@@ -27,7 +27,7 @@ struct ListeningSocket {
         self.port = UInt16(bigEndian: address.sin_port)
     }
 
-    /// Waits for a client, for as long as it takes.
+    /// Waits for a client, without a timeout.
     func nextConnection() -> HTTPConnection {
         while true {
             let client = accept(descriptor, nil, nil)
@@ -35,7 +35,7 @@ struct ListeningSocket {
                 return HTTPConnection(descriptor: client)
             }
             if errno != EINTR && errno != ECONNABORTED {
-                // Most likely the file descriptors ran out; some come back as connections end.
+                // Most likely there are no free file descriptors. Ending connections release some.
                 Thread.sleep(forTimeInterval: 0.01)
             }
         }
@@ -49,7 +49,7 @@ struct ListeningSocket {
         #endif
         let descriptor = socket(AF_INET, stream, 0)
         guard descriptor >= 0 else { throw SystemError("cannot open a socket", code: errno) }
-        // A restarted server can then take its port back at once.
+        // This option allows a restarted server to use its port again at once.
         var yes: Int32 = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
         return descriptor
@@ -64,7 +64,7 @@ struct ListeningSocket {
     }
 }
 
-/// A refusal by the operating system.
+/// The error of a system call.
 struct SystemError: Error, CustomStringConvertible {
     let description: String
 

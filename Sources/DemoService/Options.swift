@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the arguments ask for.
+/// The command that the arguments specify.
 enum Command {
     case help
     case rate(from: Currency, to: Currency)
@@ -46,7 +46,7 @@ enum Command {
     }
 }
 
-/// Arguments that make no command.
+/// The error for arguments that are not a valid command.
 struct UsageError: Error, CustomStringConvertible {
     let expected: String
     let found: String?
@@ -56,13 +56,17 @@ struct UsageError: Error, CustomStringConvertible {
     }
 }
 
-/// What can be said of a server, each with a value behind it.
+/// The options of the command `serve`.
+///
+/// A value follows each option.
 private enum ServeOption: String {
     case port = "--port"
     case upstreamTimeout = "--upstream-timeout"
 }
 
-/// The arguments not yet understood, taken from the front one by one.
+/// The arguments that are not parsed yet.
+///
+/// Methods remove them from the front.
 private struct Words {
     private var remaining: ArraySlice<String>
 
@@ -84,13 +88,13 @@ private struct Words {
 
     mutating func amount() throws(UsageError) -> Decimal {
         try next("a positive decimal number of at most 20 characters") { word in
-            // `Decimal(string:)` alone would read "12abc" as 12, and round what has more than 38 digits.
+            // `Decimal(string:)` alone would read "12abc" as 12, and round numbers of more than 38 digits.
             guard word.count <= 20, word.wholeMatch(of: /[0-9]+(\.[0-9]+)?/) != nil else { return nil }
             return Decimal(string: word).flatMap { $0 > 0 ? $0 : nil }
         }
     }
 
-    /// The option that comes next; nil when there is none.
+    /// Returns the next argument if it is an option, or `nil`.
     mutating func option() -> ServeOption? {
         guard let option = remaining.first.flatMap(ServeOption.init) else { return nil }
         remaining.removeFirst()

@@ -1,4 +1,4 @@
-/// What the server answers to each request.
+/// The routes of the server, which answer its requests.
 struct Routes {
     let exchangeRates: ExchangeRates
 
@@ -46,7 +46,9 @@ struct Routes {
         return currency
     }
 
-    /// Asks once more after a 5xx, since such trouble is often over a moment later.
+    /// Returns the latest rate.
+    ///
+    /// Retries once after a 5xx, because such failures are often brief.
     private func latestRate(from base: Currency, to target: Currency) async throws(UpstreamError) -> ExchangeRate {
         do {
             return try await exchangeRates.latest(from: base, to: target)

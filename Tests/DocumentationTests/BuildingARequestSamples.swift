@@ -16,7 +16,7 @@ import FoundationNetworking
         mocked = MockURLResponder(configurator, policy: .answer(404))
     }
 
-    @Test func `the host`() async throws {
+    @Test func `the samples with host patterns answer requests to matching hosts`() async throws {
         // sample: host-patterns
         let regions = MockURLResponderConfigurator(scheme: "https", host: .wildcard("*.api.example.com"))
         let everywhere = MockURLResponderConfigurator()
@@ -29,7 +29,7 @@ import FoundationNetworking
             try await responder.texts(of: "https://eu.api.example.com/", "http://other:8080/") == ["region", "any"])
     }
 
-    @Test func `paths`() async throws {
+    @Test func `the samples with path patterns answer requests with matching paths`() async throws {
         // sample: path-patterns
         configurator.respond(to: "/rates").once()
         configurator.respond(to: .delete("/cafés/1")).once()
@@ -42,7 +42,7 @@ import FoundationNetworking
         #expect(try await mocked.sampleStatus("/img/a.png", method: "PUT") == 200)
     }
 
-    @Test func `a whole URL`() async throws {
+    @Test func `the samples with whole URLs answer requests whose URL matches`() async throws {
         // sample: whole-urls
         let everywhere = MockURLResponderConfigurator()
         everywhere.respond(to: URL(string: "https://api.example.com/rates?base=EUR&day=today")!)
@@ -57,7 +57,7 @@ import FoundationNetworking
         #expect(try await responder.statuses(of: "http://h/a.png") == [404])
     }
 
-    @Test func `query fields`() async throws {
+    @Test func `the samples with query patterns answer requests with matching query fields`() async throws {
         // sample: query-patterns
         configurator.respond(to: "/search")
             .when(value: .present, forQueryField: "q")
@@ -76,7 +76,7 @@ import FoundationNetworking
         #expect(try await mocked.sampleStatus("/list") == 200)
     }
 
-    @Test func `header fields`() async throws {
+    @Test func `the samples with header patterns answer requests with matching header fields`() async throws {
         // sample: header-patterns
         configurator.respond(to: "/me").when(headers: ["Accept": .containing("json"), "X-Debug": .absent]).once()
         configurator.respond(to: "/me").when(value: .values(["gzip", "br"]), forHeaderField: "Accept-Encoding").once()
@@ -95,7 +95,7 @@ import FoundationNetworking
         #expect(statuses == [404, 200, 404, 200, 200, 200, 200])
     }
 
-    @Test func `the body`() async throws {
+    @Test func `the samples with body patterns answer requests with matching bodies`() async throws {
         // sample: request-bodies
         configurator.respond(to: .post("/note")).when(body: .containing("urgent")).once()
         configurator.respond(to: .put("/blob")).when(.body(Data([0, 1, 2]))).once()
@@ -115,7 +115,7 @@ import FoundationNetworking
         #expect(try await post("/login", "pin=1234&user=ann") == 200)
     }
 
-    @Test func `conditions`() async throws {
+    @Test func `the samples with combined conditions answer requests that meet them`() async throws {
         // sample: conditions
         configurator.respond(to: "/feed")
             .when(.query("page", "1") || !.query("page", .present))
@@ -129,7 +129,7 @@ import FoundationNetworking
         #expect(try await mocked.sampleStatus("/b", headers: ["x-a": "1"]) == 200)
     }
 
-    @Test func `closures`() async throws {
+    @Test func `the sample with a deciding closure answers requests that the closure accepts`() async throws {
         // sample: deciding-closure
         configurator.respond(to: .post(.prefix("/")))
             .when { request in request.httpBody?.count ?? 0 > 1_000 }

@@ -11,7 +11,7 @@ import FoundationNetworking
 @Suite struct `docs/BuildingAResponse.md` {
     private let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
-    @Test func `the host`() async throws {
+    @Test func `each configurator answers requests to its host`() async throws {
         // sample: hosts
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
         let local = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: 8080)
@@ -24,7 +24,7 @@ import FoundationNetworking
         #expect(try await session.session.reply(to: "https://api.example.com").text == "remote")
     }
 
-    @Test func `when method`() async throws {
+    @Test func `when(method:) restricts a stub to a method`() async throws {
         // sample: methods
         configurator.respond(to: "/orders").when(method: .POST).with(status: 201).once()
         configurator.respond(to: "/orders").when(method: "REPORT").once()
@@ -33,7 +33,7 @@ import FoundationNetworking
         #expect(try await statuses("REPORT /orders", "POST /orders", "/orders") == [200, 201, 404])
     }
 
-    @Test func `when query field`() async throws {
+    @Test func `when(value:forQueryField:) restricts a stub to query fields`() async throws {
         // sample: query-fields
         configurator.respond(to: "/search")
             .when(value: "topic", forQueryField: "q")
@@ -45,7 +45,7 @@ import FoundationNetworking
         #expect(try await statuses("/search?q=topic", "/search?page=2&q=topic&x=y") == [404, 200])
     }
 
-    @Test func `when header field`() async throws {
+    @Test func `when(value:forHeaderField:) restricts a stub to a header field`() async throws {
         // sample: header-field
         configurator.respond(to: "/me")
             .when(value: "token", forHeaderField: "X-Authorization-Id")
@@ -61,7 +61,7 @@ import FoundationNetworking
         #expect(with.text == "With token")
     }
 
-    @Test func `with body`() async throws {
+    @Test func `with(body:) sets the body of the answer`() async throws {
         // sample: text-body
         configurator.respond(to: "/hello").with(body: "Hi!").once()
         // end sample
@@ -69,7 +69,7 @@ import FoundationNetworking
         #expect(try await reply("/hello").text == "Hi!")
     }
 
-    @Test func `with body from URL`() async throws {
+    @Test func `with(bodyFromURL:) answers with the content of a file or a data URL`() async throws {
         let file = try TemporaryFile("from a file")
         let fileURL = URL(fileURLWithPath: file.path)
 
@@ -82,7 +82,7 @@ import FoundationNetworking
         #expect(try await reply("/inline").text == "Hi!")
     }
 
-    @Test func `with resource`() async throws {
+    @Test func `with(resource:ofType:bundle:) answers with a resource of the bundle`() async throws {
         // sample: resource-body
         configurator.respond(to: "/fixture").with(resource: "rates", ofType: "json", bundle: .module).once()
         // end sample
@@ -90,7 +90,7 @@ import FoundationNetworking
         #expect(try await reply("/fixture").text == "{\"USD\":1.0842}\n")
     }
 
-    @Test func `with header field`() async throws {
+    @Test func `with(value:forHeaderField:) sets the header fields of the answer`() async throws {
         // sample: header-fields
         configurator.respond(to: "/login")
             .with(value: "text/plain", forHeaderField: "Content-Type")
@@ -104,7 +104,7 @@ import FoundationNetworking
         #expect(headers["Set-Cookie"] == "session=1, theme=dark")
     }
 
-    @Test func `without content length`() async throws {
+    @Test func `withoutContentLength() omits the Content-Length`() async throws {
         // sample: without-content-length
         configurator.respond(to: "/stream").with(body: "until the end").withoutContentLength().once()
         // end sample
@@ -114,7 +114,7 @@ import FoundationNetworking
         #expect(reply.headers["Content-Length"] == nil)
     }
 
-    @Test func `with chunks`() async throws {
+    @Test func `a body of chunks arrives complete`() async throws {
         // sample: chunks
         configurator.respond(to: "/events").with(value: "text/event-stream", forHeaderField: "Content-Type")
             .with(body: .chunks(["data: 1\n\n", "data: 2\n\n"], every: 0.05)).once()
@@ -123,7 +123,7 @@ import FoundationNetworking
         #expect(try await reply("/events").text == "data: 1\n\ndata: 2\n\n")
     }
 
-    @Test func `with dropped request`() async throws {
+    @Test func `withDroppedRequest() fails the request with networkConnectionLost`() async throws {
         // sample: dropped-requests
         configurator.respond(to: "/flaky").withDroppedRequest().once()
         configurator.respond(to: "/flaky").with(body: "Hi!").once()
@@ -136,7 +136,7 @@ import FoundationNetworking
         #expect(try second.get() == 200)
     }
 
-    @Test func `how often`() async throws {
+    @Test func `times(_:), once() and always() limit how often a stub answers`() async throws {
         // sample: how-often
         configurator.respond(to: "/queue").with(body: "one").times(2)
         configurator.respond(to: "/queue").with(body: "two").once()
@@ -146,7 +146,7 @@ import FoundationNetworking
         #expect(try await statuses("/queue", "/queue", "/queue", "/queue", "/queue") == [200, 200, 200, 410, 410])
     }
 
-    @Test func `the arguments`() throws {
+    @Test func `a configurator gives the plan as an argument, a file or an environment variable`() throws {
         configurator.respond(to: "/").once()
         let local = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: 8080)
 
@@ -172,7 +172,7 @@ import FoundationNetworking
         try await replies([path])[0]
     }
 
-    /// The statuses of requests made one after another, each a path, or a method and a path.
+    /// Sends requests one after another, each a path or a method and a path, and returns their statuses.
     private func statuses(_ requests: String...) async throws -> [Int] {
         try await replies(requests).map(\.status)
     }

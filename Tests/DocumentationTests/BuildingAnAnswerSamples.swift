@@ -21,7 +21,7 @@ private struct Rate: Encodable {
         mocked = MockURLResponder(configurator, policy: .drop)
     }
 
-    @Test func `a received response as an answer`() async throws {
+    @Test func `a received response becomes the answer of a stub`() async throws {
         let response = try #require(
             HTTPURLResponse(
                 url: URL(string: "https://real.example/")!, statusCode: 201, httpVersion: nil, headerFields: ["X": "1"])
@@ -37,7 +37,7 @@ private struct Rate: Encodable {
         #expect(again.text == "Hi!" && again.headers["X"] == "1")
     }
 
-    @Test func `from trivial to rich`() async throws {
+    @Test func `the samples from trivial to rich stubs answer from launch arguments`() async throws {
         let api = configurator
         let recording = try TemporaryFile("HTTP/2 201 \r\nlocation: /payments/1\r\n\r\npaid")
         let recordedPayment = URL(fileURLWithPath: recording.path)
@@ -66,7 +66,7 @@ private struct Rate: Encodable {
         try await expectAll(of: MockURLResponder(arguments: api.arguments))
     }
 
-    /// As launch arguments, all of it.
+    /// Sends a request to each of the stubs, and expects their answers.
     private func expectAll(of responder: MockURLResponder) async throws {
         #expect(try await responder.sampleStatus("/health") == 200)
         #expect(try await responder.sampleReply("/rates?base=EUR").text == #"{"USD":1.0842}"#)
@@ -86,7 +86,7 @@ private struct Rate: Encodable {
         #expect(responder.stubs.last?.name == "the payment goes through")
     }
 
-    @Test func `bodies`() async throws {
+    @Test func `the samples with bodies answer with JSON, bytes and files`() async throws {
         let file = try TemporaryFile("logo")
         let logoPath = file.path
 
@@ -108,7 +108,7 @@ private struct Rate: Encodable {
         #expect(try await mocked.sampleReply("/part").text == "og")
     }
 
-    @Test func `heads`() async throws {
+    @Test func `the samples with statuses, header fields and redirects set the head of the answer`() async throws {
         // sample: statuses
         configurator.respond(to: "/missing").with(status: 404).once()
         configurator.respond(to: "/gone").with(status: 410, reason: "Moved to the archive").once()
@@ -124,7 +124,7 @@ private struct Rate: Encodable {
         #expect(try await mocked.sampleReply("/old").text == "here")
     }
 
-    @Test func `recorded, echoed and computed`() async throws {
+    @Test func `the samples with raw responses, templates and closures answer with their bodies`() async throws {
         let file = try TemporaryFile("HTTP/1.1 200 OK\nContent-Length: 2\n\nhi")
         let recording = URL(fileURLWithPath: file.path)
 
@@ -150,7 +150,7 @@ private struct Rate: Encodable {
         #expect(try await mocked.sampleReply("/echo", method: "POST", body: "sent").text == "sent")
     }
 
-    @Test func `times`() async throws {
+    @Test func `the samples with delays and speeds delay their answers`() async throws {
         let thousandBytes = String(repeating: "x", count: 1_000)
 
         // sample: delays
@@ -170,7 +170,7 @@ private struct Rate: Encodable {
         #expect(ContinuousClock.now - start > .milliseconds(450))
     }
 
-    @Test func `faults`() async throws {
+    @Test func `the samples with faults fail their requests with the expected errors`() async throws {
         // sample: faults
         configurator.respond(to: "/cut").with(body: "only the start").with(fault: .dropped(afterBytes: 4)).once()
         configurator.respond(to: "/torn").with(body: "only the start").with(fault: .truncated(afterBytes: 4)).once()

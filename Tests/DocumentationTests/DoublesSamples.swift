@@ -143,7 +143,7 @@ import Testing
         // end sample
     }
 
-    @Test func `TestFailures.report receives a failure with its place`() async {
+    @Test func `TestFailures.report receives a failure with its source location`() async {
         await #expect(processExitsWith: .success) {
             let harness = Harness()
 
@@ -170,7 +170,7 @@ import Testing
     }
 }
 
-/// A test framework that the library does not know.
+/// A stand-in for a test framework that the library does not know.
 private final class Harness: Sendable {
     private let all = Locked<[String]>([])
 

@@ -8,7 +8,7 @@ import Testing
     private let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
     private let other = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
-    @Test func `the beginning`() async throws {
+    @Test func `the first sample launches a program that prints the mocked rate`() async throws {
         upstream.respond(to: "/v1/latest").with(body: #"{"date":"2026-11-20","rates":{"USD":1.0842}}"#).always()
 
         // sample: launched-program
@@ -21,9 +21,9 @@ import Testing
         // end sample
     }
 
-    @Test func `writes its end when a signal ends it`() async throws {
+    @Test func `a program with endRunOnTermination() ends by SIGTERM`() async throws {
         await #expect(processExitsWith: .signal(SIGTERM)) {
-            // The process of an exit test ignores it.
+            // The process of an exit test ignores SIGTERM.
             signal(SIGTERM, SIG_DFL)
 
             // sample: run-ended-by-a-signal
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `settings`() async throws {
+    @Test func `the settings of a launch reach the program`() async throws {
         let folder = try TemporaryFolder()
         var program = ServiceUnderTest(executable: URL(fileURLWithPath: "/usr/bin/env"))
         let open = try MockBundleFolder.state("open")
@@ -59,7 +59,7 @@ import Testing
         #expect(!output.contains("HOME="))
     }
 
-    @Test func `several launches`() async throws {
+    @Test func `a program can be launched again with other arguments`() async throws {
         upstream.respond(to: "/v1/latest").with(body: #"{"date":"2026-11-20","rates":{"USD":1.0842}}"#).always()
 
         // sample: several-launches
@@ -74,7 +74,7 @@ import Testing
         second.verify(.query("base", "USD"))
     }
 
-    @Test func `readiness`() async throws {
+    @Test func `launching with a port returns the port of the ready server`() async throws {
         let program = try ServiceUnderTest("DemoService", arguments: ["serve", "--port", "0"])
 
         // sample: launch-with-a-port
@@ -84,7 +84,7 @@ import Testing
         try await server.wait(forPort: port)
     }
 
-    @Test func `waiting`() async throws {
+    @Test func `a test can wait for a line, for output and for a port`() async throws {
         let program = try ServiceUnderTest("DemoService", arguments: ["serve", "--port", "0"])
         let service = try await program.launch()
 
@@ -101,7 +101,7 @@ import Testing
         #expect(service.standardError == "")
     }
 
-    @Test func `live change`() async throws {
+    @Test func `a running service accepts changed stubs and bundles`() async throws {
         let program = try ServiceUnderTest("DemoService", arguments: ["serve", "--port", "0"], mocking: upstream)
         let service = try await program.launch(waitingFor: .line(.prefix("listening on "))).service
         let open = try MockBundleFolder.state("open")

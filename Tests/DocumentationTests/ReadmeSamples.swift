@@ -13,7 +13,7 @@ import FoundationNetworking
     private let rates = #"{"amount":1.0,"base":"EUR","date":"2026-11-20","rates":{"USD":1.0842}}"#
     private let url = URL(string: "https://api.frankfurter.dev/v1/latest?base=EUR")!
 
-    @Test func `the program's one line`() async {
+    @Test func `setUpIfRequested() keeps the arguments of a program without mock arguments`() async {
         await #expect(processExitsWith: .success) {
             // sample: set-up-if-requested
             MockURLResponder.setUpIfRequested()
@@ -44,7 +44,7 @@ import FoundationNetworking
     }
     // end sample
 
-    @Test func `a program launched by hand`() async throws {
+    @Test func `a program launched by Process is mocked by its arguments`() async throws {
         upstream.respond(to: "/v1/latest").with(body: rates).once()
 
         // sample: program-launched-by-hand
@@ -57,7 +57,7 @@ import FoundationNetworking
         #expect(try await ChildProgram("DemoService", arguments: arguments).outcome().status == 0)
     }
 
-    @Test func `a launched server`() async throws {
+    @Test func `a launched server answers from stubs, and from changed stubs after an update`() async throws {
         // sample: launched-server
         upstream.respond(to: "/v1/latest").with(status: 503).once()
         upstream.respond(to: "/v1/latest").with(body: rates).once()
@@ -81,7 +81,7 @@ import FoundationNetworking
         #expect(try await URLSession.shared.reply(to: origin + "/rate?from=EUR&to=USD").status == 502)
     }
 
-    @Test func `the environment`() async throws {
+    @Test func `a program is mocked by its environment`() async throws {
         upstream.respond(to: "/v1/latest").with(body: rates).once()
         let process = Process()
 
@@ -97,7 +97,7 @@ import FoundationNetworking
         #expect(outcome.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
     }
 
-    @Test func `UI tests`() {
+    @Test func `an application of a UI test receives the stubs as launch arguments`() {
         upstream.respond(to: "/v1/latest").once()
 
         // sample: ui-test
@@ -109,7 +109,7 @@ import FoundationNetworking
         #expect(application.launchArguments.count == 2)
     }
 
-    @Test func `an instance`() async throws {
+    @Test func `a responder instance answers in its session`() async throws {
         upstream.respond(to: "/v1/latest").with(body: rates).once()
 
         // sample: responder-of-arguments
@@ -120,7 +120,7 @@ import FoundationNetworking
         #expect(String(decoding: data, as: UTF8.self) == rates)
     }
 
-    @Test func `the static face`() async {
+    @Test func `the static set-up answers in the shared session`() async {
         await #expect(processExitsWith: .success) {
             let url = URL(string: "https://api.frankfurter.dev/v1/latest")!
             let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
@@ -136,7 +136,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `custom sessions`() async {
+    @Test func `a custom session with MockURLProtocol is mocked`() async {
         await #expect(processExitsWith: .success) {
             MockURLResponder.setUp(with: ["--mock-url-policy=answer:501"])
             MockURLResponder.Configuration.mockingBehaviour = .dropNonMockedNetworkCalls
@@ -152,7 +152,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `as from a server`() async throws {
+    @Test func `a session follows a mocked redirect to a delayed answer`() async throws {
         // sample: redirects-and-delays
         upstream.respond(to: "/old").with(status: 302).with(value: "/new", forHeaderField: "Location").once()
         upstream.respond(to: "/new").with(body: "moved").with(delay: 0.1).once()
@@ -164,7 +164,7 @@ import FoundationNetworking
         #expect(response.url?.path == "/new")
     }
 
-    @Test func `strict in CI`() async throws {
+    @Test func `the policy prevent stops the program at an unexpected request`() async throws {
         upstream.respond(to: "/elsewhere").once()
         let process = Process()
 
@@ -178,7 +178,7 @@ import FoundationNetworking
     }
 }
 
-/// Stands in for XCTest's, which is on Apple platforms only.
+/// A stand-in for the class of XCTest, which exists only on Apple platforms.
 private final class XCUIApplication {
     var launchArguments: [String] = []
 

@@ -8,10 +8,10 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `README.md, what a stub can say` {
+@Suite struct `README.md, the vocabulary of stubs` {
     private let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
-    @Test func `and have changed while it answers`() async throws {
+    @Test func `a stub can be replaced while its responder answers`() async throws {
         // sample: responder-of-a-configurator
         let responder = MockURLResponder(upstream)
         let rates = upstream.respond(to: "/v1/latest").with(status: 503).always()
@@ -21,7 +21,7 @@ import FoundationNetworking
         #expect(try await responder.sampleReply("/v1/latest?base=EUR").text == #"{"asked":"base=EUR"}"#)
     }
 
-    @Test func `and send as arguments`() async throws {
+    @Test func `a rich stub answers after it was sent as launch arguments`() async throws {
         // sample: rich-stub
         upstream.respond(to: .patch(.template("/users/{id}")))
             .when(bearerToken: "secret")

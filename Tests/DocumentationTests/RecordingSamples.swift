@@ -35,7 +35,7 @@ import FoundationNetworking
         #expect(recorder.replayCode.isEmpty)
     }
 
-    @Test func `the code on the page is what a recorder writes, and it answers`() async throws {
+    @Test func `a recorder writes the code on the page, and the code answers`() async throws {
         // sample: recorded-code
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The script `.ci/samples`, which needs Python.
+/// Tests of the script `.ci/samples`, which needs Python.
 @Suite(.launching) struct `The script that writes samples into documents` {
     private let folder: TemporaryFolder
     private let swift = "Tests/DocumentationTests/Samples.swift"
@@ -25,7 +25,7 @@ import Testing
         #expect(try await script().status == 0)
     }
 
-    @Test func `the script fails with a difference and the command that mends it, and changes nothing`() async throws {
+    @Test func `the script prints a difference and the command that fixes it, and changes nothing`() async throws {
         try write([swift: sample, "README.md": page])
 
         let outcome = try await script()
@@ -58,7 +58,7 @@ import Testing
         ("", "- ```swift\n  f()\n  ```", "README.md:5: a Swift block without a name"),
         ("", "```sh\nls\n", "README.md:5: a block without an end"),
     ])
-    func `the script names the place of a fault`(_ code: String, _ text: String, _ fault: String) async throws {
+    func `the script reports the line of a fault`(_ code: String, _ text: String, _ fault: String) async throws {
         let shown = "<!-- sample: greeting -->\n```swift\n```\n"
         try write([swift: sample, Self.extra("Extra.swift"): code + "\n", "README.md": shown + "\n" + text + "\n"])
 
@@ -86,7 +86,7 @@ import Testing
             ])
     }
 
-    @Test func `the script refuses a table of a migration guide that has not three columns`() async throws {
+    @Test func `the script refuses a table of a migration guide without exactly three columns`() async throws {
         try write(["docs/migration/FromAfar.md": "| old | new |\n"])
 
         let outcome = try await script()

@@ -22,7 +22,7 @@ import FoundationNetworking
         return texts
     }
 
-    @Test func `sequences`() async throws {
+    @Test func `then() and repeatingLast() answer in sequence`() async throws {
         // sample: then
         configurator.respond(to: "/job").with(body: "queued").times(2)
             .then().with(body: "running").once()
@@ -38,7 +38,7 @@ import FoundationNetworking
         #expect(try await texts("/state", 4) == ["on", "off", "off", "off"])
     }
 
-    @Test func `priorities`() async throws {
+    @Test func `a stub with a higher priority answers first`() async throws {
         // sample: priorities
         configurator.respond(to: .prefix("/")).with(body: "general").always()
         configurator.respond(to: "/special").with(body: "special").priority(1).always()
@@ -50,7 +50,7 @@ import FoundationNetworking
         #expect(try MockURLResponder(arguments: lastWins).order == .last)
     }
 
-    @Test func `scenarios`() async throws {
+    @Test func `a stub with a scenario answers in its state`() async throws {
         // sample: scenarios
         configurator.respond(to: "/cart").when(scenario: "cart", is: "full").with(body: "1 item").always()
         configurator.respond(to: "/cart").with(body: "empty").always()
@@ -62,7 +62,7 @@ import FoundationNetworking
         #expect(try await texts("/cart", 1) == ["1 item"])
     }
 
-    @Test func `names`() throws {
+    @Test func `a stub is listed with its name`() throws {
         // sample: named-stub
         configurator.respond(to: "/rates").with(name: "rates of the day").optionally().once()
         // end sample
@@ -70,7 +70,7 @@ import FoundationNetworking
         #expect(mocked.stubs.first?.name == "rates of the day")
     }
 
-    @Test func `changes`() async throws {
+    @Test func `replaced and removed stubs answer no more requests`() async throws {
         // sample: changed-stubs
         let responder = MockURLResponder(configurator, policy: .answer(501))
         let rates = configurator.respond(to: "/rates").with(body: "1.08").always()
@@ -84,7 +84,7 @@ import FoundationNetworking
         #expect(!other.isInstalled)
     }
 
-    @Test func `lists and observers`() async throws {
+    @Test func `a responder lists its stubs and notifies its observers`() async throws {
         let answered = SampleLog()
         let missing = SampleLog()
 

@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 @Suite struct `docs/BuildingAResponse.md, switching` {
-    @Test func `off and on`() async throws {
+    @Test func `a switched-off responder or configuration reaches the network until it is switched on`() async throws {
         let server = try LoopbackServer()
         let local = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: Int(server.port))
         local.respond(to: "/").with(body: "mocked").always()

@@ -24,7 +24,7 @@ private let upstream: MockURLResponderConfigurator = {
             network.anyHost.respond(to: URL(string: "https://c.example.com/x?page=2")!).with(body: "c").once()
         })
     // end sample
-    func `several hosts`() async throws {
+    func `a mocked network answers requests to several hosts`() async throws {
         let session = try MockedNetwork.current.session
 
         #expect(try await session.reply(to: "http://b.example.com/x").text == "b")
@@ -35,7 +35,7 @@ private let upstream: MockURLResponderConfigurator = {
     // sample: network-options
     @Test(.mockedNetwork(upstream, policy: .drop, verifying: [.expectations, .pendingStubs]))
     // end sample
-    func `options`() async throws {
+    func `a mocked network applies its policy to unmatched requests`() async throws {
         let network = try MockedNetwork.current
         await expectURLError(.notConnectedToInternet) {
             try await network.session.reply(to: "https://nowhere.example/")
@@ -43,7 +43,7 @@ private let upstream: MockURLResponderConfigurator = {
         _ = try await network.session.reply(to: "https://api.example.com/rates")
     }
 
-    @Test func `engines of one's own`() async throws {
+    @Test func `a responder created by hand answers in a session of its configuration`() async throws {
         // sample: responder-by-hand
         let responder = MockURLResponder(upstream, name: "rates")
         defer { responder.tearDown() }

@@ -12,7 +12,7 @@ import FoundationNetworking
     private let rates = #"{"amount":1.0,"base":"EUR","date":"2026-11-20","rates":{"USD":1.0842}}"#
     private let url = URL(string: "https://api.frankfurter.dev/v1/latest")!
 
-    @Test func `a launched program`() async throws {
+    @Test func `a launched program is verified after its end`() async throws {
         // sample: program-to-verify
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
         upstream.respond(to: "/v1/latest").with(status: 503).once()
@@ -26,7 +26,7 @@ import FoundationNetworking
         service.verify(.get("/v1/latest"), .once)
     }
 
-    @Test func `how many`() async throws {
+    @Test func `verify(_:_:) passes with the expected number of calls`() async throws {
         let service = MockURLResponder(policy: .answer(501))
         for _ in 0..<2 {
             _ = try await service.session.data(from: url.appending(queryItems: [.init(name: "base", value: "EUR")]))
@@ -39,7 +39,7 @@ import FoundationNetworking
         // end sample
     }
 
-    /// An engine that was asked to make order 7, and for it.
+    /// Returns a responder that has received a POST of order 7.
     private func ordering(_ upstream: MockURLResponderConfigurator) async throws -> MockURLResponder {
         let service = MockURLResponder(upstream, policy: .answer(501))
         _ = try await service.session.reply(
@@ -52,7 +52,7 @@ import FoundationNetworking
         _ = try await service.session.data(from: URL(string: "https://api.frankfurter.dev/orders/7")!)
     }
 
-    @Test func `waiting`() async throws {
+    @Test func `verify(_:_:within:) and waitForCalls(_:timeout:) wait for calls`() async throws {
         let service = try await ordering(MockURLResponderConfigurator())
 
         // sample: waiting-for-calls
@@ -64,7 +64,7 @@ import FoundationNetworking
         #expect(calls.count == 1)
     }
 
-    @Test func `in order, and exactly`() async throws {
+    @Test func `verifyInOrder and verifyExactly pass with the expected calls`() async throws {
         let service = try await ordering(MockURLResponderConfigurator())
         try await lookAtOrder7(service)
 
@@ -75,7 +75,7 @@ import FoundationNetworking
         // end sample
     }
 
-    @Test func `of stubs, and looking at calls`() async throws {
+    @Test func `stubs are verified, and a recorded call shows its request and outcome`() async throws {
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
         // sample: stub-to-verify
         let order = upstream.respond(to: .post("/orders")).with(status: 201).once()
@@ -98,7 +98,7 @@ import FoundationNetworking
         // end sample
     }
 
-    @Test func `in the test's own process`() async throws {
+    @Test func `a responder in the test's process is verified`() async throws {
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
         upstream.respond(to: "/v1/latest").with(body: rates).once()
 
@@ -110,7 +110,7 @@ import FoundationNetworking
         // end sample
     }
 
-    @Test func `in the whole process`() async {
+    @Test func `the responder of the whole process is verified`() async {
         await #expect(processExitsWith: .success) {
             let url = URL(string: "https://api.frankfurter.dev/v1/latest")!
             let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
@@ -126,7 +126,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `what something else launched`() async throws {
+    @Test func `the journal of a program that another tool launched is verified`() async throws {
         let journalFile = try JournalFile()
         let file = URL(fileURLWithPath: journalFile.path)
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
@@ -142,7 +142,7 @@ import FoundationNetworking
         // end sample
     }
 
-    @Test func `with the words of test doubles`() async throws {
+    @Test func `the matchers of test doubles verify requests`() async throws {
         let service = MockURLResponder(policy: .answer(501))
         for _ in 0..<2 { _ = try await service.session.data(from: url) }
 
@@ -155,7 +155,7 @@ import FoundationNetworking
 }
 
 @Suite(.launching) struct `Failures in docs/Verifying.md` {
-    @Test func `are as they are recorded`() async throws {
+    @Test func `the failure messages on the page equal the reported ones`() async throws {
         let shown = try Document("docs/Verifying.md").blocks(of: "text")
         let messages = Locked<[String]>([])
         @Sendable func note(_ failure: TestFailure) {

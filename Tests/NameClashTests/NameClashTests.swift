@@ -11,13 +11,13 @@ import struct ForeignNames.Argument
 import FoundationNetworking
 #endif
 
-@Suite struct `Names that the program or its libraries have too` {
-    /// As a user of swift-argument-parser writes it.
+@Suite struct `Type names that clash with the program or its libraries` {
+    /// A command in the style of swift-argument-parser.
     struct Command {
         @Argument(help: "A currency.") var currency = "EUR"
     }
 
-    @Test func `a scoped import gives the plain name Argument to another module, and ours is reached by its module`() {
+    @Test func `after a scoped import, the plain name Argument is foreign, and ours needs its module name`() {
         let anything: MockURLResponderTestAPI.Argument<String> = any()
         let calls = MockURLResponderTestAPI.Mock<Interaction<String>>()
 
@@ -27,7 +27,7 @@ import FoundationNetworking
         #expect(ForeignNames.Argument(wrappedValue: 1, help: "").wrappedValue == 1)
     }
 
-    @Test func `the program's own Mock and Stub keep their plain names, and ours are reached by their module`() {
+    @Test func `the program's own Mock and Stub keep their plain names, and ours need their module name`() {
         struct Own: Stub { let owner = Mock().owner }
         let stub = MockURLResponderTestAPI.Stub<Int, String>()
 

@@ -4,24 +4,24 @@ import Foundation
 import FoundationNetworking
 #endif
 
-// The names that the tests of a program often have already.
+// Names that the tests of a program often declare already.
 
-/// A protocol class that the program had before.
+/// A protocol class that the program declared before.
 final class MockURLProtocol: URLProtocol {
     static let owner = "the program"
 }
 
-/// A double that the program had before.
+/// A test double that the program declared before.
 struct Mock {
     let owner = "the program"
 }
 
-/// A double that the program had before.
+/// A test double that the program declared before.
 protocol Stub {
     var owner: String { get }
 }
 
-/// A method that the program had before.
+/// A verification that the program declared before.
 enum Verification {
     case passed
 }

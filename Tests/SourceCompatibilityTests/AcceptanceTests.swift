@@ -3,7 +3,7 @@ import MockURLResponder
 import MockURLResponderTestAPI
 import XCTest
 
-/// What the first MockURLResponder promised, written as its users wrote it.
+/// Tests the promises of the first MockURLResponder, in the style of its users.
 class AcceptanceTests: MockedTestCase {
     func testSingleCallIgnoresQueryAndFragment() {
         configurator.respond(to: "/path")

@@ -3,7 +3,7 @@ import MockURLResponder
 import MockURLResponderTestAPI
 import XCTest
 
-/// What narrows a request, and what happens to one that is not mocked.
+/// Tests the conditions of stubs and the policies for requests that are not mocked, in the style of the first users.
 class FilterAndPolicyTests: MockedTestCase {
     func testQueryFilter() {
         configurator.respond(to: "/path")

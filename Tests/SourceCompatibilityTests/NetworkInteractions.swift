@@ -17,7 +17,7 @@ func submit(_ method: HTTPMethod, _ url: String) -> Interaction {
     submit(method.rawValue, url)
 }
 
-/// Submits a request and blocks until it has ended, as tests did before async.
+/// Sends a request and blocks until it has ended, as tests did before `async`.
 func submit(
     _ method: String, _ url: String, headers: [String: String] = [:], in session: URLSession = .shared
 ) -> Interaction {

@@ -1,8 +1,8 @@
-/// What a launched program says of a body it got.
+/// The report of a launched program about a body that it received.
 package struct BodyReport: Codable {
     package let checksum: Checksum
     package let milliseconds: Double
-    /// The most memory the program took, in bytes.
+    /// The peak memory of the program, in bytes.
     package let peak: Int
 
     package init(checksum: Checksum, duration: Duration) throws {

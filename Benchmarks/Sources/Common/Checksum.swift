@@ -1,6 +1,6 @@
 package import Foundation
 
-/// How many bytes there were, and their sum, each times its place: bytes that are missing or out of order show.
+/// The number of bytes, and their sum weighted by position, which shows missing and reordered bytes.
 package struct Checksum: Codable, Equatable {
     package private(set) var count = 0
     package private(set) var sum: UInt64 = 0
@@ -11,18 +11,20 @@ package struct Checksum: Codable, Equatable {
         data.withUnsafeBytes { add($0) }
     }
 
-    /// Only zeros follow, up to a place.
+    /// Counts zeros up to an offset.
     package mutating func skip(to place: Int) {
         count = place
     }
 
-    /// Of a file, which is read in pieces.
+    /// Computes the checksum of a file, which it reads in pieces.
     package init(ofFileAt url: URL) throws {
         let file = try FileHandle(forReadingFrom: url)
         while let piece = try file.read(upToCount: 1 << 20), !piece.isEmpty { add(piece) }
     }
 
-    /// Eight zeros at a time, which add nothing: the time that this takes is not what is measured.
+    /// Adds bytes.
+    ///
+    /// Skips eight zeros at a time, to keep the checksum cheap beside the measured work.
     private mutating func add(_ bytes: UnsafeRawBufferPointer) {
         let wordSize = MemoryLayout<UInt64>.size
         let words = bytes.count / wordSize

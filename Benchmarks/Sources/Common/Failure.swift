@@ -1,4 +1,4 @@
-/// Why there is nothing to report, or nothing good.
+/// The reason why a measurement failed or produced a wrong result.
 package struct Failure: Error, CustomStringConvertible {
     package let description: String
 

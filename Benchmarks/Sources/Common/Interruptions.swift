@@ -1,6 +1,8 @@
 import Foundation
 
-/// Handlers that do nothing and interrupt system calls, which `signal(2)` would have restarted.
+/// Empty signal handlers that interrupt system calls.
+///
+/// Handlers of `signal(2)` would restart the calls.
 package enum Interruptions {
     /// Installs the handlers.
     ///

@@ -1,4 +1,4 @@
-/// JSON objects of 1 KiB, each different, as an API might send them: short members of all kinds.
+/// Distinct JSON objects of 1 KiB with short members of all kinds, as a typical API sends.
 package enum Items {
     package static let bodySize = 1_024
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// A value that one thread at a time can use.
 ///
-/// `@unchecked Sendable` holds because the value is used under the lock only.
+/// `@unchecked Sendable` holds because the value is used only under the lock.
 package final class Locked<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value

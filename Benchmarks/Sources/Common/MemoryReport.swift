@@ -1,11 +1,13 @@
-/// What a launched program says of the memory that one piece of work took.
+/// The report of a launched program about the memory of one piece of work.
 package struct MemoryReport: Codable {
-    /// How much the peak grew, in bytes.
+    /// The growth of the peak memory, in bytes.
     package let growth: Int
 
-    /// Does the work, in a process that has done nothing like it before.
+    /// Measures some work.
     ///
-    /// - Throws: What the work throws, or why the kernel does not say.
+    /// The process must not have done similar work before.
+    ///
+    /// - Throws: The error of the work, or a `Failure` when the kernel's figures cannot be read.
     package static func measuring<Result>(_ work: () throws -> Result) throws -> (report: Self, result: Result) {
         let before = try ProcessMemory.resetPeak()
         let result = try work()

@@ -1,14 +1,16 @@
 import Foundation
 
-/// How much memory this process takes, as the kernel of Linux says.
+/// The memory of this process, as the Linux kernel reports it.
 package enum ProcessMemory {
-    /// Now, in bytes.
+    /// Returns the present resident size, in bytes.
     package static func resident() throws -> Int { try size("VmRSS:") }
 
-    /// At most so far, in bytes.
+    /// Returns the peak of the resident size, in bytes.
     package static func peak() throws -> Int { try size("VmHWM:") }
 
-    /// Forgets the peak so far, and gives back what was freed: what is used again would not count as growth.
+    /// Resets the peak, and returns freed memory to the system.
+    ///
+    /// Otherwise reused memory would not count as growth.
     ///
     /// - Returns: The new peak, which is the present size, in bytes.
     package static func resetPeak() throws -> Int {

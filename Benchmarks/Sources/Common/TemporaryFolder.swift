@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A folder that is there as long as this.
+/// A folder that is removed when this object is deinitialized.
 package final class TemporaryFolder {
     package let url: URL
 
@@ -17,7 +17,7 @@ package final class TemporaryFolder {
         url.appendingPathComponent(name).path
     }
 
-    /// Writes a text, and says where it is.
+    /// Writes a string to a file of this folder, and returns the file's path.
     package func written(_ text: String, to name: String) throws -> String {
         try Data(text.utf8).write(to: url.appendingPathComponent(name))
         return path(name)

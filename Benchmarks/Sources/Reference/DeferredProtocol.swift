@@ -2,9 +2,10 @@
 import Foundation
 import FoundationNetworking
 
-/// The trivial answer, given later on the task's work queue: the usual way to answer after `startLoading` returned.
+/// Delivers the trivial answer later, on the task's work queue: the usual way to answer after `startLoading`
+/// returned.
 ///
-/// From any other queue a process on Linux crashes under load.
+/// On Linux, answering from any other queue crashes the process under load.
 package final class DeferredProtocol: TrivialProtocol {
     private static let workQueue = TaskField<DispatchQueue>("workQueue")
 
@@ -13,7 +14,7 @@ package final class DeferredProtocol: TrivialProtocol {
             client?.urlProtocol(self, didFailWithError: URLError(.unsupportedURL))
             return
         }
-        // Used on the work queue only, on which this is, too.
+        // This code runs on the work queue, and the closure uses the constant only there.
         nonisolated(unsafe) let deferred = self
         queue.async { deferred.answer() }
     }

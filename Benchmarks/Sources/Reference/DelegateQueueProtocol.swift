@@ -2,8 +2,9 @@
 import Foundation
 import FoundationNetworking
 
-/// The trivial answer, of whose end awaited tasks learn on the session's delegate queue: the usual cure for the deadlock
-/// between `Task.cancel()` and the end of an awaited load on the work queue.
+/// Delivers the trivial answer, and ends awaited tasks on the session's delegate queue.
+///
+/// This is the usual cure for the deadlock between `Task.cancel()` and the end of an awaited load on the work queue.
 package final class DelegateQueueProtocol: TrivialProtocol {
     private static let endsInline = TaskField<Bool>("_callCompletionHandlerInline")
 

@@ -1,11 +1,11 @@
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 
-/// A stored property of tasks that Foundation keeps to itself, found by name.
+/// A private stored property of Foundation's tasks, found by name.
 struct TaskField<Value>: Sendable {
     private let offset: Int
 
-    /// Nil when tasks have no such property of this type.
+    /// Returns `nil` when tasks have no property with this name and type.
     init?(_ name: String) {
         for index in 0..<recursiveCount(URLSessionTask.self) {
             var field = FieldMetadata()

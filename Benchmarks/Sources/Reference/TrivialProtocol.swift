@@ -5,9 +5,9 @@ package import FoundationNetworking
 package import Foundation
 #endif
 
-/// The least a `URLProtocol` can do: answer at once, inline, the same to everything.
+/// The cheapest possible `URLProtocol`: it gives every request the same answer, inline and at once.
 ///
-/// It is what no mock can beat on the same session, and so what ours is compared with.
+/// No mock can be faster on the same session, so the library is compared with this class.
 package class TrivialProtocol: URLProtocol {
     package override class func canInit(with request: URLRequest) -> Bool { true }
 

@@ -8,11 +8,11 @@ package import FoundationNetworking
 package import Foundation
 #endif
 
-/// Plans of stubs with pattern paths, which match no request, and of a live file.
+/// Plans whose stubs have path patterns that match no request, and a plan in a live file.
 extension Exchange {
-    /// Returns an argument of stubs of a host, one for each pattern of a path.
+    /// Returns the argument of a plan with one stub for each path pattern.
     ///
-    /// The stubs are JSON, because the DSL has equal paths only.
+    /// The stubs are JSON, because the DSL has no path patterns.
     package static func argument(ofPaths paths: [String], of host: String = host) -> String {
         argument(paths.map { #"{"request":{"path":\#($0)}}"# }, of: host)
     }
@@ -30,7 +30,8 @@ extension Exchange {
         "(a*)*c",
     ]
 
-    /// Returns an argument of stubs whose expressions need more steps than there is time for, in path, header, query and body.
+    /// Returns the argument of stubs with regular expressions in path, header, query and body that exceed the time
+    /// budget.
     package static func argument(ofSlowSearches count: Int, of host: String) -> String {
         let stubs = (0..<count).map { number in
             let pattern = #"{"matches":"(?:\#(catastrophes[number % catastrophes.count]))\#(number)"}"#
@@ -43,7 +44,7 @@ extension Exchange {
         return argument(stubs, of: host)
     }
 
-    /// Returns a request with a body of 1,000 bytes that the searches do not come to an end with.
+    /// Returns a request with a body of 1,000 bytes on which these expressions do not finish.
     package static func slowRequest(to host: String) throws -> URLRequest {
         let letters = String(repeating: "a", count: 200)
         guard let url = URL(string: "\(scheme)://\(host)/\(letters)?q=\(letters)") else { throw URLError(.badURL) }
@@ -54,7 +55,7 @@ extension Exchange {
         return request
     }
 
-    /// Returns the argument of a plan with one stub, in a live file that a test could replace.
+    /// Returns the argument of a plan with one stub, in a live plan file.
     package static func liveArguments(in folder: TemporaryFolder) throws -> [String] {
         let hosts = stubArguments().map { $0.drop { $0 != "{" } }
         return ["--mock-url-live=\(try folder.written("[\(hosts.joined(separator: ","))]", to: "live.json"))"]

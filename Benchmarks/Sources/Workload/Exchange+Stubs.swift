@@ -2,7 +2,9 @@ package import MockURLResponderTestAPI
 package import Reference
 
 extension Exchange {
-    /// The arguments of stubs of which the last answers as the reference does, and the others answer other paths.
+    /// Returns the arguments of `count` stubs.
+    ///
+    /// The last gives the reference's answer; the others are for other paths.
     package static func stubArguments(_ count: Int = 1) -> [String] {
         let configurator = configurator()
         for number in 1..<max(1, count) {
@@ -11,7 +13,7 @@ extension Exchange {
         return answering(configurator).arguments
     }
 
-    /// The arguments of stubs for the paths `0`, `1` and so on, each of which answers as the reference does.
+    /// Returns the arguments of stubs for the paths `0`, `1` and so on, each with the reference's answer.
     package static func stubArgumentsOfEqual(_ count: Int) -> [String] {
         let configurator = configurator()
         for number in 0..<count {
@@ -21,14 +23,14 @@ extension Exchange {
         return configurator.arguments
     }
 
-    /// The argument of one stub that answers as the reference does, from a file.
+    /// The argument of one stub in a plan file, with the reference's answer.
     package static var stubArgumentsInFile: [String] { answering(configurator()).arguments(transport: .file) }
 
     package static func configurator() -> MockURLResponderConfigurator {
         MockURLResponderConfigurator(scheme: scheme, host: host)
     }
 
-    /// A configurator with one more stub, which answers as the reference does, or with another text.
+    /// Adds a stub with the reference's answer, or with another body, to a configurator.
     package static func answering(
         _ configurator: MockURLResponderConfigurator, with text: String = text
     ) -> MockURLResponderConfigurator {

@@ -3,7 +3,7 @@ package import MockURLResponderTestAPI
 import Reference
 
 extension Items {
-    /// A configurator that answers a path of its own with each of these bodies.
+    /// Returns a configurator with one stub for each of these bodies, each for a path of its own.
     package static func configurator(_ bodies: [String]) -> MockURLResponderConfigurator {
         let configurator = Exchange.configurator()
         for (number, body) in bodies.enumerated() {

@@ -36,7 +36,7 @@ package struct RequestRound {
     /// The first request checks the answer in full and is not timed.
     ///
     /// - Returns: The time of the other requests.
-    /// - Throws: What a request failed with, or that its answer was wrong.
+    /// - Throws: The error of a request, or a `Failure` for a wrong answer.
     package func time() async throws -> Timing {
         let request = try urls.next(1)[0]
         let (data, response) = try await session.data(for: request)

@@ -33,7 +33,7 @@ package struct Subject {
     ///   - folder: The folder of the plan and of the journal. The caller keeps the folder while rounds run.
     ///   - slowdown: The planted fault of `RequestRound`.
     /// - Returns: A round, which can be run many times.
-    /// - Throws: What the set-up failed with.
+    /// - Throws: The error of the set-up.
     package func round(in folder: TemporaryFolder, slowdown: Double) throws -> RequestRound {
         RequestRound(session: try session(folder), inFlight: inFlight, urls: urls, slowdown: slowdown)
     }

@@ -7,7 +7,7 @@ package struct Timing {
     /// The processor time of all threads of the process.
     package let processor: Duration
 
-    /// Times some work.
+    /// Measures the time of some work.
     package init(of requests: Int, _ work: () async throws -> Void) async throws {
         let (start, startOfProcessor) = (ContinuousClock.now, Self.processorTime())
         try await work()

@@ -20,17 +20,17 @@ package final class URLSequence {
         self.query = query
     }
 
-    /// Always the same URL.
+    /// A sequence that repeats one URL.
     package static var same: URLSequence {
         URLSequence(isSame: true, path: { _ in Exchange.path }, query: { _ in nil })
     }
 
-    /// One path, with a query that no request had before.
+    /// A sequence of URLs with one path and a new query each time.
     package static var otherQueries: URLSequence {
         URLSequence(isSame: false, path: { _ in Exchange.path }, query: { "number=\($0)" })
     }
 
-    /// A path that no request had before.
+    /// A sequence of URLs with a new path each time.
     package static var otherPaths: URLSequence {
         URLSequence(isSame: false, path: { "\(Exchange.path)/\($0)" }, query: { _ in nil })
     }

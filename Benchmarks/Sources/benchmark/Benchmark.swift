@@ -3,8 +3,7 @@ import Foundation
 
 /// Measures what the library costs, prints it as a table, and writes it to files.
 ///
-/// A goal that is not met does not fail the run: machines are noisy, and figures inform. What fails it is a wrong answer,
-/// or not being able to measure.
+/// A missed goal does not fail the run, because machines are noisy. A wrong answer or an impossible measurement does.
 @main
 enum Benchmark {
     private static let start = ContinuousClock.now
@@ -26,7 +25,7 @@ enum Benchmark {
         }
     }
 
-    /// First of all, rather than fail when everything is measured.
+    /// Creates the folder before anything is measured, so that an invalid path fails at once.
     private static func makeFolder(_ folder: URL) throws {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -47,7 +46,9 @@ enum Benchmark {
         }
     }
 
-    /// To those who wait; standard output has the table only.
+    /// Prints progress to standard error.
+    ///
+    /// Standard output receives only the table.
     private static func say(_ what: String) {
         let seconds = String(format: "%5.1f s", (ContinuousClock.now - start) / .seconds(1))
         FileHandle.standardError.write(Data("\(seconds)  \(what)\n".utf8))

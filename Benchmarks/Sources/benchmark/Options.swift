@@ -1,7 +1,7 @@
 import Common
 import Foundation
 
-/// What is to be measured and where the figures go, from the command line.
+/// The options of the command line: what to measure, and the folder for the figures.
 struct Options {
     private static let usage = "usage: benchmark [--output FOLDER] [--only WORDS]"
 

@@ -4,13 +4,14 @@ import MockURLResponderTestAPI
 
 /// The test side of `.ci/chaos`.
 ///
-/// It reads rounds from standard input, plays each, and writes the outcome. Rounds and outcomes are JSON objects, one a line.
+/// It reads rounds from standard input, runs each, and writes the outcome. Rounds and outcomes are JSON objects, one
+/// per line.
 ///
-/// It decides nothing. The driver knows what should have happened and compares.
+/// It judges nothing: the driver knows the expected outcome and compares.
 @main
 enum Chaos {
     static func main() async throws {
-        // For storms of signals over the test side.
+        // Some rounds send storms of signals to the test side.
         try Interruptions.take(by: [SIGUSR1, SIGWINCH, SIGURG])
         TestFailures.report = { Failures.add("\($0)") }
         let answers = FileHandle.standardOutput
@@ -22,6 +23,6 @@ enum Chaos {
             outcome.settle()
             try answers.write(contentsOf: JSONEncoder().encode(outcome) + Data("\n".utf8))
         }
-        // The exit handlers of the library judge services that outlive the rounds.
+        // At exit, the library's handlers judge services that outlive the rounds.
     }
 }

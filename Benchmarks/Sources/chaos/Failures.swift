@@ -1,7 +1,7 @@
 import Common
 import Foundation
 
-/// The failures that a test would have had.
+/// The failures that the library would have reported to a test.
 enum Failures {
     private static let all = Locked<[String]>([])
 

@@ -1,14 +1,14 @@
-/// One round, as the driver wants it.
+/// The driver's description of one round.
 struct Order: Decodable, Sendable {
     struct Step: Decodable, Sendable {
         enum Action: String, Decodable, Sendable {
             /// Sends `signal` to the program as often as `times` specifies.
             case signal
-            /// Replaces the stubs by those of the next generation.
+            /// Replaces the stubs with those of the next generation.
             case update
             /// Fills `folder` until only `bytes` bytes are free.
             case fill
-            /// Gives the room back.
+            /// Removes the file that fills `folder`.
             case free
             /// Writes `text` into `file`, in one step.
             case write
@@ -16,7 +16,7 @@ struct Order: Decodable, Sendable {
             case leak
         }
 
-        /// Milliseconds after the step before.
+        /// The delay after the previous step, in milliseconds.
         let after: Double
         let action: Action
         var signal: Int32?
@@ -27,32 +27,32 @@ struct Order: Decodable, Sendable {
     }
 
     enum End: String, Decodable, Sendable {
-        /// Tells the program to finish, and waits for it.
+        /// Signals the program to finish, and waits for its end.
         case exit
         /// Waits for a program that a signal has ended.
         case wait
         case terminate
-        /// Lets the service go while its program runs.
+        /// Releases the service while its program runs.
         case drop
     }
 
     let round: Int
     let program: String
-    /// A shell command before the program, such as `ulimit -n 20`.
+    /// A shell command that runs before the program, such as `ulimit -n 20`.
     let limits: String?
     let arguments: [String]
     let environment: [String: String]
     let policy: String?
     let viaEnvironment: Bool
-    /// How often the stub answers that no update changes, and how often it is expected to.
+    /// The limit and the expected count of the stub that no update changes.
     let kept: Int
     let isExpected: Bool
-    /// How often the stub of each generation answers.
+    /// The limit of the stub of each generation.
     let fresh: [Int]
     let waitsUntilReady: Bool
     let steps: [Step]
     let end: End
-    /// Tells the program to finish by its presence.
+    /// The file whose presence tells the program to finish.
     let finishFile: String
     /// The folder for `journal`, `output` and `errors`.
     let evidence: String

@@ -5,7 +5,7 @@ import Foundation
 struct Outcome: Encodable {
     struct Update: Encodable {
         let generation: Int
-        /// On the clock that all processes share, in nanoseconds.
+        /// The time on the clock that all processes share, in nanoseconds.
         let begun: UInt64
         let done: UInt64
         var error: String?
@@ -17,17 +17,17 @@ struct Outcome: Encodable {
     /// The failures that would have failed the test.
     var failures: [String] = []
     var isLaunched = false
-    /// How the program ended, such as `exited with status 0`.
+    /// The end of the program, such as `exited with status 0`.
     var cause: String?
     var isReady = false
     var updates: [Update] = []
-    /// How many calls the library read at the end, by path; `nil` when it reads none.
+    /// The number of calls that the library read at the end, by path; `nil` means that it could read none.
     var calls: [String: Int]?
-    /// How often the library read the history while the program ran.
+    /// The number of times that the library read the history while the program ran.
     var readings = 0
     /// The errors of these reads.
     var readingErrors: [String] = []
-    /// Whether the journal has a call of the stub that nothing changes for each that was asked of it.
+    /// Whether the journal has the expected number of calls of the stub that no update changes.
     var isVerified: Bool?
     private var descriptors = 0
     private var memory = 0
@@ -36,9 +36,9 @@ struct Outcome: Encodable {
         self.round = round
     }
 
-    /// Adds what is left in this process.
+    /// Adds the descriptors and the memory that the round left in this process.
     ///
-    /// Pipes are closed by the threads that read them, so it waits a little while there are more descriptors than before.
+    /// Reader threads close their pipes, so this waits briefly while there are more descriptors than before.
     mutating func settle() {
         for _ in 0..<40 {
             descriptors = Self.descriptorCount
@@ -49,10 +49,12 @@ struct Outcome: Encodable {
         memory = (try? ProcessMemory.resident()) ?? 0
     }
 
-    /// How many there were after the round before.
+    /// The number of descriptors after the previous round.
     private static let usual = Locked(0)
 
-    /// Files, pipes and sockets; run loops of Foundation have others, one set for each thread of its pool.
+    /// The number of files, pipes and sockets.
+    ///
+    /// Foundation's run loops use other kinds, one set for each thread of its pool.
     private static var descriptorCount: Int {
         let folder = "/proc/self/fd/"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

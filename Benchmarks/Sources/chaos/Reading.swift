@@ -37,7 +37,7 @@ final class Reading: Sendable {
         }
     }
 
-    /// - Returns: How often it was read, and what was wrong.
+    /// - Returns: The number of readings, and their errors.
     func end() -> (Int, [String]) {
         state.withLock { $0.isOver = true }
         ended.wait()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The room that a small file system has left.
+/// The free space of a small file system.
 struct Room {
     private let path: String?
 
@@ -8,7 +8,7 @@ struct Room {
         path = folder.map { $0 + "/filler" }
     }
 
-    /// Takes all of it except this number of bytes.
+    /// Fills the file system until only this number of bytes is free.
     func fill(leaving bytes: Int) {
         guard let path else { return }
         let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)

@@ -74,7 +74,9 @@ struct Round {
         }
     }
 
-    /// A generation that could not be published is over, so that no other says the same.
+    /// Replaces the stubs.
+    ///
+    /// A generation whose publication failed is skipped, so that no other generation has its number.
     private func update(_ service: RunningService, generation: Int) -> Outcome.Update {
         let begun = DispatchTime.now().uptimeNanoseconds
         var failure: String?
@@ -102,7 +104,7 @@ struct Round {
         outcome.calls = calls(of: service)
     }
 
-    /// `nil` when a verification of the service would fail whatever it asks.
+    /// Returns the number of calls by path; `nil` means that every verification of the service would fail.
     private func calls(of service: RunningService) -> [String: Int]? {
         guard let history = try? service.history,
             let all = try? history.calls(.any)

@@ -4,10 +4,12 @@ import MockURLResponderTestAPI
 
 /// The stubs of a round.
 enum Stubs {
-    /// A body that is too long for a plan, so it travels in a file of its own.
+    /// A body that is too long for the plan, so it travels in a file of its own.
     private static let filler = String(repeating: "x", count: 8_192)
 
-    /// Puts up the stubs of a generation; that of `/kept` is the same in all.
+    /// Adds the stubs of a generation.
+    ///
+    /// The stub of `/kept` is the same in all generations.
     static func put(_ generation: Int, of order: Order, into server: MockURLResponderConfigurator) {
         server.removeAll()
         let kept = server.respond(to: "/kept").with(name: "kept").with(body: "kept")

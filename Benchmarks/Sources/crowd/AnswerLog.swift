@@ -5,7 +5,7 @@ import Foundation
 struct AnswerLog: Sendable {
     private let descriptor: Int32
 
-    /// - Parameter path: The file, which is added to; `nil` is standard output.
+    /// - Parameter path: The file to append to; `nil` means standard output.
     /// - Throws: `Failure` when the file cannot be opened.
     init(path: String?) throws {
         guard let path else {

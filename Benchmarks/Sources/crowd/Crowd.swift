@@ -3,9 +3,10 @@ import MockURLResponder
 
 /// The program under test of `.ci/chaos`.
 ///
-/// It makes many requests at once until it receives the order to finish, and records each answer at once.
+/// It sends many requests at the same time until it receives the order to finish, and records each answer
+/// immediately.
 ///
-/// Each line is one `write(2)`, so that a kill loses no line of an answer that was seen.
+/// Each line is one `write(2)`, so killing the program loses no line of an answer that the program received.
 @main
 enum Crowd {
     static func main() async throws {

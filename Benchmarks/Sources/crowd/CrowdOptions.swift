@@ -7,20 +7,20 @@ struct CrowdOptions {
                      [--tag TEXT] [--signals plain|handled|orderly]
         """
 
-    /// How many requests are in flight.
+    /// The number of requests in flight.
     var tasks = 4
-    /// The number of requests after which it finishes without being told.
+    /// The number of requests after which the program finishes without an order.
     var most = 1_000
-    /// How many requests it makes for each path at the end.
+    /// The number of requests that the program sends to each path at the end.
     var final = 0
-    /// The file whose presence tells it to finish.
+    /// The file whose presence tells the program to finish.
     var until: String?
-    /// The file of its answers; `nil` is standard output.
+    /// The file for the log of answers; `nil` means standard output.
     var log: String?
     var paths = ["/kept", "/fresh"]
-    /// The first letters of the names of its requests.
+    /// The prefix of the names of the requests.
     var tag = ""
-    /// Whether it launches a program that never ends by itself.
+    /// Whether the program launches a child that never ends by itself.
     var hasChild = false
     var signals = SignalManners.plain
 

@@ -4,9 +4,9 @@ import Foundation
 /// A program that never ends by itself, in the process group of its parent.
 enum IdleChild {
     static func launch() throws {
-        // Foundation's Process would give it a group of its own, which makes it its own master.
+        // Foundation's Process would put the child into a process group of its own.
         let arguments: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("100000"), nil]
-        // With the mark by which the driver finds what is left.
+        // The child inherits the environment variable by which the driver finds processes that are left over.
         let variables = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
         let environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
         defer { (arguments + environment).forEach { free($0) } }

@@ -4,9 +4,11 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Makes requests in one session, each with a number of its own.
+/// Sends numbered requests in one session.
 struct Requester: Sendable {
-    /// The program ends by itself if everybody who could tell it to finish is gone.
+    /// The longest run.
+    ///
+    /// After it the program ends by itself, in case the driver is gone.
     private static let longest = Duration.seconds(60)
     private static let upload = Data(repeating: UInt8(ascii: "u"), count: 20_000)
 
@@ -17,7 +19,7 @@ struct Requester: Sendable {
         self.log = log
     }
 
-    /// Makes requests until the file is there, or there were enough of them.
+    /// Sends requests until the file exists or the maximum number is reached.
     func requestUntilFinished(_ options: CrowdOptions) async {
         let end = ContinuousClock.now + Self.longest
         await withTaskGroup(of: Void.self) { group in
@@ -33,7 +35,7 @@ struct Requester: Sendable {
         }
     }
 
-    /// Makes enough requests for each path to spend every stub.
+    /// Sends enough requests to each path to use up every stub.
     func requestFinally(_ options: CrowdOptions) async {
         await withTaskGroup(of: Void.self) { group in
             for path in options.paths {
@@ -63,7 +65,7 @@ struct Requester: Sendable {
         }
     }
 
-    /// A short body itself; of a long one its first word, and its length if the rest is what it should be.
+    /// Returns a short body unchanged, or the first word of a long body with its length if the rest is as expected.
     private static func summary(of body: Data) -> String {
         guard body.count > 100 else { return String(decoding: body, as: UTF8.self) }
         let words = String(decoding: body, as: UTF8.self).split(separator: " ", maxSplits: 2)

@@ -1,16 +1,16 @@
 import Common
 import Foundation
 
-/// How the program takes signals.
+/// The way the program handles signals.
 enum SignalManners: String {
-    /// As every program that does nothing about them.
+    /// The default handling.
     case plain
-    /// By handlers that do nothing and interrupt system calls.
+    /// Empty handlers that interrupt system calls.
     case handled
-    /// By `MockURLResponder.endRunOnTermination()`.
+    /// The handlers of `MockURLResponder.endRunOnTermination()`.
     case orderly
 
-    /// The signals that storms are made of.
+    /// The signals of a storm.
     private static let storm = [SIGUSR1, SIGUSR2, SIGALRM, SIGHUP, SIGPIPE, SIGWINCH, SIGURG, SIGIO]
 
     func adopt() throws {

@@ -6,9 +6,9 @@ import Reference
 import FoundationNetworking
 #endif
 
-/// One body, as large as it may be, got in ways that need not keep it.
+/// Receives one body of any size without keeping it in memory.
 enum Large {
-    /// By a data delegate, in a session that has one protocol.
+    /// Receives the body by a data delegate, in a session with one protocol.
     static func body(by urlProtocol: URLProtocol.Type) async throws -> Data {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.protocolClasses = [urlProtocol]
@@ -23,7 +23,9 @@ enum Large {
         return try JSONEncoder().encode(BodyReport(checksum: checksum, duration: ContinuousClock.now - start))
     }
 
-    /// To a file, in the shared session; reading the file is not timed.
+    /// Downloads the body to a file in the shared session.
+    ///
+    /// Reading the file is not timed.
     static func download() async throws -> Data {
         let start = ContinuousClock.now
         let (file, _) = try await URLSession.shared.download(for: Exchange.request())

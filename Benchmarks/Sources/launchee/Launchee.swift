@@ -7,9 +7,11 @@ import Reference
 import FoundationNetworking
 #endif
 
-/// The program that is launched: it does what its first argument names, and prints one line.
+/// The program that the benchmark launches.
 ///
-/// All ways are in one program, so that all launches load the same libraries.
+/// It does the work that its first argument names, and prints one line.
+///
+/// All modes are in one program, so that all launches load the same libraries.
 @main
 enum Launchee {
     static func main() async throws {
@@ -34,7 +36,9 @@ enum Launchee {
         }
     }
 
-    /// On Linux `URLSession.shared` asks its own list before the registered classes; its configuration is the live
+    /// Makes the trivial protocol answer in `URLSession.shared`.
+    ///
+    /// On Linux the shared session uses its own list before the registered classes, and its configuration is the live
     /// object.
     private static func interceptTrivially() {
         _ = URLProtocol.registerClass(TrivialProtocol.self)
@@ -50,14 +54,18 @@ enum Launchee {
         guard body == Exchange.body else { throw Failure("wrong body of \(body.count) bytes") }
     }
 
-    /// The memory that set-up took; the first answer has to be right.
+    /// Returns the memory of the set-up.
+    ///
+    /// Fails when the first answer is wrong.
     private static func setUp() async throws -> Data {
         let (report, _) = try MemoryReport.measuring { MockURLResponder.setUp() }
         try await checkAnswer()
         return try JSONEncoder().encode(report)
     }
 
-    /// After an answer, so that what is made once is made; the line says when, on the clock that all processes share.
+    /// Sends a request after an answered one, so that one-time work is done.
+    ///
+    /// Prints the time on the clock that all processes share.
     private static func makeUnmatchedRequest() async throws {
         MockURLResponder.setUp()
         try await checkAnswer()
@@ -68,7 +76,7 @@ enum Launchee {
         _ = try await URLSession.shared.data(for: request)
     }
 
-    /// In one unbuffered write, which is what the launcher waits for.
+    /// Prints the line in one unbuffered write, because the launcher waits for it.
     private static func printLine(_ data: Data) {
         FileHandle.standardOutput.write(data + Data("\n".utf8))
     }

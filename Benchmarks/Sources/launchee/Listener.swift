@@ -5,15 +5,15 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// A session's delegate that reads one body and keeps none of it.
+/// A session delegate that reads one body without keeping it.
 ///
-/// `@unchecked Sendable` holds because `end` is set before the one task is resumed, and all else happens on the session's
-/// delegate queue, which does one thing at a time.
+/// `@unchecked Sendable` holds because `end` is set before the only task is resumed. Everything else happens on the
+/// session's delegate queue, which is serial.
 final class Listener: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private var checksum = Checksum()
     private var end: ((Result<Checksum, any Error>) -> Void)?
 
-    /// Says at the task's end what it got.
+    /// Sets the handler that receives the result at the task's end.
     func expect(_ end: @escaping (Result<Checksum, any Error>) -> Void) {
         self.end = end
     }

@@ -1,19 +1,19 @@
-/// What the launched program does; its first argument.
+/// The work of the launched program, named by its first argument.
 enum Mode: String, CaseIterable {
-    /// Prints the answer without asking for it.
+    /// Prints the answer without a request.
     case none
     /// Gets the answer from the trivial protocol, and prints it.
     case trivial
     /// Gets the answer from the stubs in its arguments, and prints it.
     case mock
-    /// Sets up its stubs, and prints how much memory that took.
+    /// Sets up its stubs, and prints the memory that this took.
     case setUp = "set-up"
-    /// Gets a body from the trivial protocol to a delegate, and prints what it was.
+    /// Receives a body of the trivial protocol by a delegate, and prints its report.
     case smallBody = "small-body"
-    /// Gets the large body from a stub to a delegate, and prints what it was.
+    /// Receives the large body of a stub by a delegate, and prints its report.
     case largeBody = "large-body"
-    /// Downloads the large body from a stub, and prints what it was.
+    /// Downloads the large body of a stub, and prints its report.
     case download
-    /// Makes a request that no stub answers, and prints when.
+    /// Sends a request that no stub answers, and prints the time.
     case unmatched
 }

@@ -7,7 +7,7 @@ import Reference
 import FoundationNetworking
 #endif
 
-/// Makes requests one after the other in one way, and nothing else: a program for profilers.
+/// A program for profilers: sends requests one after the other in one way, and nothing else.
 ///
 /// `requests rounds` is the measured program of `Benchmarks/compare`.
 @main
@@ -43,7 +43,9 @@ enum Requests {
         return URLSession(configuration: configuration)
     }
 
-    /// The first answer is looked at in full, the others as far as it costs little.
+    /// Sends the requests.
+    ///
+    /// Checks the first answer in full, and of the others only what is cheap to check.
     private static func make(_ requests: [URLRequest], on session: URLSession) async throws {
         for (number, request) in requests.enumerated() {
             let (data, response) = try await session.data(for: request)

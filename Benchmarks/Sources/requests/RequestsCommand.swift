@@ -1,6 +1,6 @@
 import Common
 
-/// What the program does, from the command line.
+/// The command of the program, read from its arguments.
 enum RequestsCommand {
     static let usage = """
         usage: requests WAY COUNT [--cache] [--maps FILE]

@@ -1,12 +1,14 @@
 import Common
 
-/// The options of requests that are made in one way.
+/// The options of requests that are sent in one way.
 struct RequestsOptions {
     let way: Way
     let count: Int
-    /// Whether the session has the cache of every ephemeral one, which those of a responder's configuration have not.
+    /// Whether the session has a URL cache, as ephemeral sessions have.
+    ///
+    /// A responder's own configuration has none.
     private(set) var hasCache = false
-    /// Where to write down, at the end, what is loaded at which address.
+    /// The file that receives the memory map of the process at the end.
     private(set) var maps: String?
 
     init(_ arguments: [String]) throws {

@@ -4,7 +4,7 @@ import Workload
 
 /// The side of `Benchmarks/compare` that runs in the measured program: one row, one round for each line of input.
 enum Rounds {
-    /// The names of all rows, one a line.
+    /// The names of all rows, one per line.
     static var list: String { Subject.all.map(\.fullName).joined(separator: "\n") }
 
     /// Sets a row up, prints `ready`, and then answers each line of standard input with the timing of one round.

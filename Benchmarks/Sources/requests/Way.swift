@@ -7,21 +7,21 @@ import Workload
 import FoundationNetworking
 #endif
 
-/// Who answers, and what it has to do besides.
+/// The way to answer the requests.
 enum Way: String, CaseIterable {
     /// The trivial protocol.
     case trivial
-    /// One stub, which always answers.
+    /// One stub that answers every request.
     case stub
-    /// The same, and every call is written down.
+    /// The same stub, with a journal of every call.
     case journal
-    /// The same stub in a file that may be replaced.
+    /// The same stub in a live plan.
     case live
-    /// The same after a hundred stubs of the same host that have to be compared, and do not match.
+    /// The same stub after a hundred path patterns of the same host that do not match.
     case patterns
-    /// The same after ten stubs of the same host with regular expressions that are not found.
+    /// The same stub after ten regular expressions of the same host that do not match.
     case expressions
-    /// Another of 10,000 stubs each time, with its body in the plan's file; each stub answers once.
+    /// 10,000 stubs whose bodies are in the plan file. Each stub answers once.
     case others
 
     /// The number of stubs of `others`.

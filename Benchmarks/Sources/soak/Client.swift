@@ -7,7 +7,7 @@ import Reference
 import FoundationNetworking
 #endif
 
-/// Makes the requests, and holds every answer against what it has to be.
+/// Sends the requests, and compares every answer with the expected one.
 final class Client: Sendable {
     private let responder: MockURLResponder
     private let isReference: Bool
@@ -15,7 +15,7 @@ final class Client: Sendable {
     private let listener = Listener()
     private let listening: URLSession
 
-    /// With the trivial protocol as a reference, or with a responder.
+    /// Creates a client of the trivial protocol as a reference, or of a responder.
     init(isReference: Bool) throws {
         self.isReference = isReference
         responder = try MockURLResponder(arguments: Stubs.arguments)
@@ -112,7 +112,9 @@ extension Client {
         return try Data(contentsOf: file).count
     }
 
-    /// However it ends: a protocol that answers at once is faster than the cancellation.
+    /// Sends a request and cancels it.
+    ///
+    /// Both outcomes are right, because an immediate answer may be faster than the cancellation.
     private func cancelled(_ url: URL) async {
         await withCheckedContinuation { continuation in
             let task = session.dataTask(with: url) { _, _, _ in continuation.resume() }
@@ -130,7 +132,9 @@ extension Client {
         throw Failure("\(Scenario.broken): no error")
     }
 
-    /// In the middle of things, now and then: whoever gets a file has to remove it, and nobody else may be left one.
+    /// Downloads a file, and sometimes cancels in the middle.
+    ///
+    /// A completed download removes its file, and a cancelled one must leave none.
     private func downloadCancelled(_ url: URL) async {
         await withCheckedContinuation { continuation in
             let task = session.downloadTask(with: url) { file, _, _ in

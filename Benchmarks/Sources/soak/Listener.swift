@@ -4,9 +4,9 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// A session's delegate that counts what tasks get, and answers what it is asked.
+/// A session delegate that counts the bytes of tasks, and answers challenges and redirects.
 ///
-/// `@unchecked Sendable` holds because `waiting` is only touched under the lock.
+/// `@unchecked Sendable` holds because `waiting` is used only under the lock.
 final class Listener: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     typealias End = @Sendable (Result<Int, any Error>) -> Void
 
@@ -15,7 +15,7 @@ final class Listener: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private let lock = NSLock()
     private var waiting: [Int: (count: Int, end: End)] = [:]
 
-    /// Says at a task's end how many bytes it got.
+    /// Sets the handler that receives the number of bytes at a task's end.
     func expect(_ task: URLSessionTask, _ end: @escaping End) {
         lock.withLock { waiting[task.taskIdentifier] = (0, end) }
     }

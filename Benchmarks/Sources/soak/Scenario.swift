@@ -1,36 +1,38 @@
-/// One kind of request among those that are mixed.
+/// A kind of request in the mix.
 enum Scenario: String, CaseIterable {
     case awaited
     case handled
     case large
-    /// With a delegate, in pieces.
+    /// A delegate receives the body in pieces.
     case pieces
     case download
     case redirect
-    /// By a delegate.
+    /// A delegate follows the redirect.
     case redirectAsked
     case cookie
-    /// Met from the session's storage.
+    /// The session's storage answers the challenge.
     case challenge
-    /// Met by a delegate.
+    /// A delegate answers the challenge.
     case challengeAsked
     case upload
-    /// With a body that the delegate provides.
+    /// The delegate provides the body of the request.
     case streamed
     case broken
     case cancelled
-    /// Shortly after it began.
+    /// The client cancels the download shortly after its start.
     case downloadCancelled
     case suspended
-    /// In a session of its own, which ends with it.
+    /// The request has a session of its own, which ends with it.
     case session
-    /// Of an engine of its own, in a session that nobody ends.
+    /// The request has an engine of its own, in a session that is never invalidated.
     case responder
 
-    /// An engine leaves its protocol class behind, on purpose (`BoundProtocol`), so a responder for each request would hide
-    /// what the others leak.
+    /// All kinds except `responder`.
+    ///
+    /// An engine keeps its protocol class on purpose (`BoundProtocol`), so a responder for each request would hide
+    /// other leaks.
     static let mix = allCases.filter { $0 != .responder }
 
-    /// Those that a protocol can answer which has one answer to everything.
+    /// The kinds that the trivial protocol can answer, which gives every request the same answer.
     static let trivial: [Scenario] = [.awaited, .handled, .pieces, .cancelled, .session]
 }

@@ -1,13 +1,13 @@
 import Common
 import Foundation
 
-/// Makes many requests of all kinds and watches the memory of the process: what is leaked adds up.
+/// Sends many requests of all kinds and watches the memory of the process, in which leaks add up.
 ///
-/// It fails when an answer is wrong, and when after the last tenth of the requests the process is larger than after the
-/// first, by more than what a heap grows by chance.
+/// It fails when an answer is wrong. It also fails when the process grows between the first and the last tenth of the
+/// requests by more than the normal variation of a heap.
 @main
 enum Soak {
-    /// In kilobytes.
+    /// The growth that is allowed, in kilobytes.
     private static let allowance = 15_000
 
     static func main() async {
@@ -24,7 +24,7 @@ enum Soak {
         }
     }
 
-    /// The size of the process after each tenth, in kilobytes.
+    /// Returns the size of the process after each tenth of the requests, in kilobytes.
     private static func run(_ options: SoakOptions) async throws -> [Int] {
         let client = try Client(isReference: options.isReference)
         var sizes: [Int] = []
@@ -47,7 +47,7 @@ enum Soak {
         }
     }
 
-    /// At once, also into a pipe.
+    /// Prints a line at once, also into a pipe.
     private static func say(_ line: String) {
         FileHandle.standardOutput.write(Data((line + "\n").utf8))
     }

@@ -1,6 +1,6 @@
 import Common
 
-/// What is to be done, from the command line.
+/// The options of the command line.
 struct SoakOptions {
     private static let usage = """
         usage: soak [--requests N] [--only SCENARIO] [--reference] [--in-flight N]
@@ -9,7 +9,7 @@ struct SoakOptions {
 
     var requests = 20_000
     var inFlight = 16
-    /// Whether the trivial protocol answers, to see what Foundation keeps of its own accord.
+    /// Whether the trivial protocol answers, which shows how much memory Foundation itself keeps.
     var isReference = false
     private var only: Scenario?
 
@@ -29,7 +29,7 @@ struct SoakOptions {
         }
     }
 
-    /// In turn.
+    /// The scenarios, which run in turn.
     var scenarios: [Scenario] { only.map { [$0] } ?? (isReference ? Scenario.trivial : Scenario.mix) }
 
     private static func number(_ text: String?, from least: Int) throws -> Int {

@@ -2,7 +2,7 @@ import MockURLResponder
 import MockURLResponderTestAPI
 import Reference
 
-/// What the responder of the soak answers.
+/// The stubs of the soak's responder.
 enum Stubs {
     static let realm = "soak"
     static let longBody = String(repeating: "0123456789", count: 10_000)

@@ -3,8 +3,10 @@ import Foundation
 import MockURLResponderTestAPI
 import Workload
 
-/// The test side, launched: it builds and encodes as many stubs of 1 KiB as its argument says, and prints as a line of
-/// JSON how much memory that took beyond the bodies themselves.
+/// The test side as a program of its own.
+///
+/// It builds and encodes stubs of 1 KiB, and its argument is their number. It prints the memory that this took,
+/// without the bodies themselves, as a line of JSON.
 @main
 enum Tester {
     static func main() throws {

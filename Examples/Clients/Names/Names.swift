@@ -5,7 +5,7 @@ import MockURLResponderTestAPI
 // With both modules imported, the plain name is ambiguous. A scoped import gives it to one of them.
 import struct ArgumentParser.Argument
 
-/// A command whose file also uses the doubles of this package, which have an `Argument`, too.
+/// A command whose file also uses the doubles of this package, which declare an `Argument` too.
 ///
 /// It compiles only if both types can be named (docs/BuildingAResponse.md, "When names clash").
 @main

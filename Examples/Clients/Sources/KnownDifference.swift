@@ -1,17 +1,19 @@
 import Foundation
 
-/// A difference between server and mock that is intended.
+/// An intended difference between server and mock.
 struct KnownDifference: Sendable {
     enum Side: Sendable {
         case server, mock
     }
 
     let reason: String
-    /// The scenario; `nil` is any.
+    /// The title of the scenario; `nil` means any scenario.
     let title: String?
-    /// Whose lines differ.
+    /// The side whose lines are changed before the comparison.
     let side: Side
-    /// What the lines of that side say, as a regular expression, and what the other side says instead.
+    /// A regular expression for the lines of that side.
+    ///
+    /// `replacement` is the text of the other side.
     let pattern: String
     let replacement: String
 
@@ -29,7 +31,7 @@ struct KnownDifference: Sendable {
             pattern: "(asked GET /user, 0 bytes)\n\\1", replacement: "$1"),
     ]
 
-    /// Returns the lines of a run as the other side has them.
+    /// Returns the lines of a run, with the text of the other side in place of this difference.
     func apply(to lines: [String], of side: Side, in title: String) -> [String] {
         guard side == self.side, self.title == nil || self.title == title else { return lines }
         return lines.joined(separator: "\n")

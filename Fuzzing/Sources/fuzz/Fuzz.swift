@@ -42,7 +42,7 @@ enum Fuzz {
         return campaign.report()
     }
 
-    /// Does the work of a parent, and exits with 0 when it went well.
+    /// Runs the work of the parent process, and exits with 0 when it succeeds.
     private static func watch(_ body: () throws -> Bool) throws {
         Scratch.makeFolder()
         defer { Scratch.removeFolder(of: getpid()) }
@@ -51,7 +51,7 @@ enum Fuzz {
         exit(isGood ? 0 : 1)
     }
 
-    /// Runs one input in this process and prints what came of it.
+    /// Runs one input in this process and prints the result.
     private static func runHere(_ subject: any Subject, _ input: [UInt8]) -> Never {
         Execution.onSmallStack {
             Scratch.makeFolder()

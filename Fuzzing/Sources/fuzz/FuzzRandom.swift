@@ -36,7 +36,7 @@ struct FuzzRandom: RandomNumberGenerator {
         choices[choices.index(choices.startIndex, offsetBy: below(choices.count))]
     }
 
-    /// Returns some elements made by a closure.
+    /// Returns a random number of elements that a closure creates.
     mutating func some<Element>(_ range: ClosedRange<Int>, _ make: (inout FuzzRandom) -> Element) -> [Element] {
         var elements: [Element] = []
         for _ in 0..<number(range) { elements.append(make(&self)) }

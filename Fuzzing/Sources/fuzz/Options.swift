@@ -19,18 +19,18 @@ struct Options {
     var executions = UInt64.max
     var seed = UInt64(Date().timeIntervalSince1970)
     var workers = ProcessInfo.processInfo.activeProcessorCount
-    /// `nil` means all of them.
+    /// The only subject of the run; `nil` means all subjects.
     var subject: (any Subject)?
     var seeds = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../Seeds").path
     var findings: String?
     /// Whether the first finding ends the run.
     var stopsAtFinding = false
-    // Of a worker.
+    // The options of a worker.
     var slot = ""
     var first: UInt64 = 0
     var stride: UInt64 = 1
 
-    /// - Throws: `UsageError` when an option is unknown or its value is no value of it.
+    /// - Throws: `UsageError` when an option is unknown or its value is invalid.
     init(_ arguments: [String]) throws {
         var rest = arguments[...]
         while let option = rest.popFirst() {
@@ -76,7 +76,7 @@ struct Options {
     var subjects: [any Subject] { subject.map { [$0] } ?? Subjects.all }
 }
 
-/// Why the command line cannot be used.
+/// The reason why the command line is invalid.
 struct UsageError: Error {
     let text: String
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Prints a line at once, also where the output is a file or a pipe.
+/// Prints a line at once, even if the output is a file or a pipe.
 func say(_ text: String) {
     print(text)
     fflush(nil)

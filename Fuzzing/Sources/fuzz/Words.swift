@@ -1,6 +1,8 @@
-/// Texts that inputs are made of: common ones, so that requests meet patterns, and odd ones.
+/// The strings in generated inputs: common ones, so that requests match patterns, and odd ones.
 enum Words {
-    /// Part of every value that may be a secret; no error message may contain it.
+    /// A part of every value that may be secret.
+    ///
+    /// No error message may contain it.
     static let secret = "S3cretCanary"
     /// Separates the parts of an input.
     static let separator: UInt8 = 0x1E
@@ -15,7 +17,7 @@ enum Words {
     static let expressions = [
         "^/v\\d+/rates$", ".*", "a+", "[a-z]+", "(?i)eur", "\\bEUR\\b", "\\p{L}+", "x{2,3}", "^$", "(?=a)a", "a|b",
     ]
-    /// Expressions that are refused, that take their time to explain, or whose searches do.
+    /// Regular expressions that are refused, or whose explanation or search takes long.
     static let oddExpressions = [
         "[", "(", "a{", "\\", "*a", "(?<", "[[:alpha:]]", "\\x{110000}", "(?#", "a{999999}", "[a-[b]]", "(?>a)",
         "\\Q[\\E", "[^]", "(?i", "[z-a]", "a**", "\\u12", "\\N{LATIN}", "S3cretCanary(", "\u{1F600}[", "(a|b)*c",
@@ -44,7 +46,7 @@ enum Words {
         "~",
     ]
 
-    /// Returns a text that few people expect.
+    /// Returns an unusual string.
     static func odd(_ random: inout FuzzRandom) -> String {
         switch random.below(9) {
         case 0: expression(&random)
@@ -64,7 +66,7 @@ enum Words {
         random.pick(random.chance(oneIn: 16) ? oddExpressions : expressions)
     }
 
-    /// Returns a text with one edit.
+    /// Returns a string with one edit.
     static func edited(_ text: String, _ random: inout FuzzRandom) -> String {
         switch random.below(7) {
         case 0: return odd(&random)

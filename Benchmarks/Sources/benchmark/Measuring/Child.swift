@@ -1,9 +1,10 @@
 import Common
 import Foundation
 
-/// A program beside this one, running.
+/// A running program from the folder of this program.
 ///
-/// It is timed by the lines it prints and ends with a handler, since `waitUntilExit` looks only every 50 ms.
+/// The lines that the program prints give the times, and a handler receives its end, because `waitUntilExit` polls
+/// only every 50 ms.
 final class Child {
     private static let patience = 60
 
@@ -14,14 +15,14 @@ final class Child {
     private let ended = DispatchSemaphore(value: 0)
     private let start: ContinuousClock.Instant
 
-    /// Launches it.
+    /// Launches the program.
     ///
     /// - Parameters:
-    ///   - program: The name of its file.
-    ///   - arguments: Its arguments.
-    ///   - temporaryDirectory: Where it may leave files; nil is where this program does.
-    ///   - readsErrors: Whether its standard error is for `waitForErrors(_:)`, and not for people.
-    /// - Throws: What keeps it from being launched.
+    ///   - program: The name of the program's file.
+    ///   - arguments: The program's arguments.
+    ///   - temporaryDirectory: The program's folder for temporary files; `nil` means the folder of this program.
+    ///   - readsErrors: Whether `waitForErrors(_:)` reads the program's standard error, which is otherwise inherited.
+    /// - Throws: The error of a failed launch.
     init(
         _ program: String, _ arguments: [String], temporaryDirectory: URL? = nil, readsErrors: Bool = false
     ) throws {
@@ -44,28 +45,28 @@ final class Child {
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
 
-    /// Since it was launched.
+    /// The time since the launch.
     var milliseconds: Double { (ContinuousClock.now - start) / .milliseconds(1) }
 
-    /// The next that it prints, which has to be one line.
+    /// Returns the next output, which must be one line.
     func line() throws -> Data {
         let read = try read(output) { $0.last == UInt8(ascii: "\n") }
         return read.dropLast()
     }
 
-    /// The next line, which has to be this one.
+    /// Reads the next line, and fails unless the line is the expected one.
     func expect(_ expected: Data) throws {
         let line = try line()
         guard line == expected else { throw Failure("\(name): wrong line of \(line.count) bytes") }
     }
 
-    /// Waits until a text is on its standard error.
+    /// Waits until a string appears on the program's standard error.
     func waitForErrors(_ text: String) throws {
         guard let errors else { return }
         _ = try read(errors) { String(decoding: $0, as: UTF8.self).contains(text) }
     }
 
-    /// Waits for its end, which has to be a good one.
+    /// Waits for the program's end, and fails unless the exit status is 0.
     func end() throws {
         try waitForEnd()
         guard process.terminationReason == .exit, process.terminationStatus == 0 else {
@@ -73,7 +74,7 @@ final class Child {
         }
     }
 
-    /// Waits for its end, which has to be by a signal.
+    /// Waits for the program's end, and fails unless a signal ended the program.
     func endBySignal() throws {
         try waitForEnd()
         guard process.terminationReason == .uncaughtSignal else { throw Failure("\(name): was not stopped") }

@@ -1,5 +1,5 @@
 extension Double {
-    /// A number of bytes as MiB.
+    /// Converts a number of bytes to MiB.
     init(mebibytesOf bytes: Int) {
         self = Double(bytes) / 1_048_576
     }

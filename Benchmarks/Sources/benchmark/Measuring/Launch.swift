@@ -1,9 +1,9 @@
 import Foundation
 import Reference
 
-/// One launch of a program beside this one, from its start to its end.
+/// One launch of a program from the folder of this program, from its start to its end.
 enum Launch {
-    /// The time from the launch to the answer that the program prints as a line.
+    /// Returns the time from the launch to the line with the answer.
     static func milliseconds(_ arguments: [String]) throws -> Double {
         let child = try Child("launchee", arguments)
         try child.expect(Exchange.body)
@@ -12,7 +12,7 @@ enum Launch {
         return milliseconds
     }
 
-    /// What the program says in its line.
+    /// Returns the report that the program prints as a line.
     static func report<Report: Decodable>(
         _ arguments: [String], of program: String = "launchee", temporaryDirectory: URL? = nil
     ) throws -> Report {

@@ -1,7 +1,7 @@
 import Common
 import Foundation
 
-/// A file of 1 GiB that takes no room: zeros, with a few bytes among them that show what is missing or out of place.
+/// A sparse file of 1 GiB: zeros, and a few other bytes that show missing or misplaced pieces.
 struct MarkedFile {
     private static let size = 1 << 30
     private static let marks = [0, 1, 4_095, 65_536, 1 << 20, 3 << 28, size - 65_536, size - 1]
@@ -27,7 +27,7 @@ struct MarkedFile {
         self.checksum = checksum
     }
 
-    /// In pieces, as its reader in the launched program reads it.
+    /// Reads the file in pieces, like the reader in the launched program.
     func read() throws -> BodyReport {
         let start = ContinuousClock.now
         let report = try BodyReport(checksum: Checksum(ofFileAt: url), duration: ContinuousClock.now - start)

@@ -1,4 +1,4 @@
-/// Two figures that were taken right after each other.
+/// Two figures that were measured directly after each other.
 struct Pair {
     let ours: Double
     let reference: Double

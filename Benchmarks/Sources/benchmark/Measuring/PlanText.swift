@@ -2,7 +2,7 @@ import Common
 import Foundation
 import Reference
 
-/// A plan as one JSON text, bodies and all, for parsing alone.
+/// A plan with its bodies as one JSON string, which the reference only parses.
 struct PlanText {
     private struct Host: Encodable {
         let host: String

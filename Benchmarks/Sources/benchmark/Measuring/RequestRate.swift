@@ -5,20 +5,22 @@ import Workload
 import FoundationNetworking
 #endif
 
-/// How many requests a second sessions answer, each of them with the one answer that is expected.
+/// Measures the requests per second of sessions, and checks that each answer is the expected one.
 enum RequestRate {
-    /// Many short rounds rather than few long ones: a machine with few cores has two speeds, depending on whether it
-    /// runs the threads of a request on one core or on several, and changes between them now and then.
+    /// The number of rounds.
+    ///
+    /// Many short rounds are better than few long ones, because a machine with few cores has two speeds: with the
+    /// threads of a request on one core, or on several. It changes between the two now and then.
     static let rounds = 80
 
-    /// Two sessions in turns.
+    /// Measures two sessions in turns.
     static func pairs(
         _ ours: URLSession, against reference: URLSession, rounds: Int = rounds, urls: URLSequence = .same
     ) async throws -> [Pair] {
         try await turns([ours, reference], rounds: rounds, urls: urls).pairs(0, against: 1)
     }
 
-    /// Any number of sessions in turns.
+    /// Measures any number of sessions in turns.
     static func turns(
         _ sessions: [URLSession], inFlight: Int = 1, rounds: Int = rounds, urls: URLSequence = .same
     ) async throws -> Turns<Double> {

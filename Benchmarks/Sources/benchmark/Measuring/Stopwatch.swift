@@ -1,6 +1,8 @@
-/// Times one piece of work.
+/// Measures the time of one piece of work.
 enum Stopwatch {
-    /// How long it takes, and its result, so that neither its death is timed nor its life ends too early.
+    /// Returns the time of the work and its result.
+    ///
+    /// Returning the result keeps its deallocation out of the measured time.
     static func milliseconds<Result>(
         _ work: () async throws -> Result
     ) async rethrows -> (milliseconds: Double, result: Result) {

@@ -1,17 +1,19 @@
-/// Several things measured in turns, so that they share what the machine does at the moment.
+/// Measures several things in turns, so that all of them meet the same load of the machine.
 struct Turns<Finding> {
     typealias Measure = () async throws -> Finding
 
-    /// By round, then by thing.
+    /// The findings by round, then by thing.
     private let findings: [[Finding]]
 
-    /// Every other round goes through the things backwards, so that none of them always comes after the same.
+    /// Measures the things in turns.
+    ///
+    /// Every other round goes backwards, so that no thing always follows the same other one.
     ///
     /// - Parameters:
-    ///   - rounds: How many count.
-    ///   - warmUps: How many go before, and do not count.
-    ///   - measures: The things.
-    /// - Throws: What the first measure throws that fails.
+    ///   - rounds: The number of rounds that count.
+    ///   - warmUps: The number of earlier rounds, which do not count.
+    ///   - measures: The measurements of the things.
+    /// - Throws: The error of the first measurement that fails.
     init(_ rounds: Int, warmUps: Int = 1, of measures: [Measure]) async throws {
         var findings: [[Finding]] = []
         for round in 0..<warmUps + rounds {
@@ -23,14 +25,14 @@ struct Turns<Finding> {
         self.findings = Array(findings.dropFirst(warmUps))
     }
 
-    /// What two of the things were found to be, round by round.
+    /// Returns a figure of the findings on two things, round by round.
     func pairs(_ ours: Int, against reference: Int, of figure: (Finding) -> Double) -> [Pair] {
         findings.map { Pair(ours: figure($0[ours]), reference: figure($0[reference])) }
     }
 }
 
 extension Turns where Finding == Double {
-    /// The figures of two of the things, round by round.
+    /// Returns the figures of two things, round by round.
     func pairs(_ ours: Int, against reference: Int) -> [Pair] {
         pairs(ours, against: reference) { $0 }
     }

@@ -1,4 +1,4 @@
-/// How the two figures of a round are compared.
+/// The way to compare the two figures of a round.
 enum Comparison: String, Encodable {
     /// Ours / reference; more is better.
     case ratio

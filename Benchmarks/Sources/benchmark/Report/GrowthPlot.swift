@@ -1,6 +1,6 @@
 import Foundation
 
-/// The time of a request by the number of stubs, as a drawing.
+/// A drawing of the time of a request against the number of stubs.
 struct GrowthPlot {
     private struct Curve {
         let name: String
@@ -14,7 +14,7 @@ struct GrowthPlot {
     private let curves: [Curve]
     private let scale: PlotScale
 
-    /// Nil when no row belongs in it.
+    /// Returns `nil` when no row belongs in the drawing.
     init?(_ rows: [Row]) {
         let placed = rows.compactMap { row in row.growthPoint.map { (row, $0) } }
         guard !placed.isEmpty else { return nil }

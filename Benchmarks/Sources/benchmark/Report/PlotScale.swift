@@ -1,14 +1,14 @@
 import Foundation
 
-/// Where figures are in a drawing: numbers of stubs by their logarithm, times from zero on.
+/// The scales of a drawing: logarithmic for the numbers of stubs, and linear from zero for times.
 struct PlotScale {
     static let (width, height) = (720, 480)
     static let (left, right) = (70, 690)
     static let (top, bottom) = (50, 350)
 
-    /// Labelled times.
+    /// The times that have a label.
     let ticks: [Double]
-    /// Labelled numbers of stubs.
+    /// The numbers of stubs that have a label.
     let decades: [Int]
 
     init(mostStubs: Int, mostMicroseconds: Double) {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// All that was found, with what has to be known of where.
+/// All results, with facts about the machine and the build.
 struct Report: Encodable {
     let date = Date()
     let system = ProcessInfo.processInfo.operatingSystemVersionString
     let processors = ProcessInfo.processInfo.activeProcessorCount
     let sections: [SectionResult]
 
-    /// Writes the figures, and their plot if there is something to plot.
+    /// Writes the figures, and a plot when there is something to plot.
     ///
     /// - Returns: The names of the files.
     func write(to folder: URL) throws -> [String] {

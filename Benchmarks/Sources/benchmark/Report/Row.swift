@@ -1,6 +1,6 @@
-/// One line of the report: two things measured in turns, and how they compare.
+/// One line of the report: two things measured in turns, and their comparison.
 struct Row: Encodable {
-    /// Where a row belongs in the growth curve.
+    /// The point of a row in the growth curve.
     struct GrowthPoint: Encodable {
         let stubs: Int
         let inFlight: Int
@@ -14,17 +14,19 @@ struct Row: Encodable {
     /// The median of the reference's figures.
     let reference: Double
     let comparison: Comparison
-    /// The median of the rounds' comparisons, which is not the comparison of the medians: the two figures of a round
-    /// were taken right after each other, and share the noise of that moment.
+    /// The median of the rounds' comparisons, not the comparison of the medians: the two figures of a round were
+    /// measured directly after each other and share the noise of that moment.
     let median: Double
     let lowerQuarter: Double
     let upperQuarter: Double
     let goal: Double?
-    /// Nil where there is no goal.
+    /// Whether the goal is met; `nil` means no goal.
     let isMet: Bool?
     var growthPoint: GrowthPoint?
 
-    /// Compares the two figures of each round; there has to be one round at least.
+    /// Compares the two figures of each round.
+    ///
+    /// At least one round is required.
     init(_ name: String, unit: String, _ comparison: Comparison, goal: Double? = nil, pairs: [Pair]) {
         let spread = Spread(pairs.map(comparison.compare))
         self.name = name
@@ -40,12 +42,13 @@ struct Row: Encodable {
         isMet = goal.map { comparison.isMet($0, by: spread.median) }
     }
 
-    /// Requests a second, as a ratio.
+    /// Creates a row that compares requests per second as a ratio.
     init(_ name: String, requestsPerSecond pairs: [Pair], goal: Double? = nil) {
         self.init(name, unit: "/s", .ratio, goal: goal, pairs: pairs)
     }
 
-    /// The time for a request, as a difference: that says the same on a machine of any speed.
+    /// Creates a row that compares the time of a request as a difference, which does not depend on the reference's
+    /// speed.
     init(_ name: String, timeOfRequest pairs: [Pair]) {
         self.init(
             name, unit: "µs", .difference,

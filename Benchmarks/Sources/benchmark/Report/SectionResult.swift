@@ -1,7 +1,7 @@
-/// What a section found.
+/// The result of a section.
 struct SectionResult: Encodable {
     let name: String
-    /// That it took.
+    /// The duration of the section.
     let seconds: Double
     let rows: [Row]
 }

@@ -1,7 +1,7 @@
-/// A series of figures in three.
+/// The median and the quartiles of a series of figures.
 ///
-/// The median, because a noisy machine makes a few rounds much slower and none much faster; and the quarters, between
-/// which the middle half lies, because the least and the most of many rounds say more of the machine than of us.
+/// A noisy machine makes a few rounds much slower and none much faster, so the median is better than the mean. The
+/// quartiles enclose the middle half; minimum and maximum would show the machine's noise.
 struct Spread {
     let lowerQuarter: Double
     let median: Double

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The report for people.
+/// The report as a table for people.
 struct Table: CustomStringConvertible {
     private let lines: [[String]]
 

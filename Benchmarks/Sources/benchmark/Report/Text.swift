@@ -1,13 +1,13 @@
 import Foundation
 
-/// Figures as people read them, wherever they are.
+/// Formats figures for people, independent of the locale.
 enum Text {
-    /// A whole number with its thousands apart.
+    /// Returns a whole number with separated thousands.
     static func grouped(_ number: Int) -> String {
         number.formatted(.number.locale(Locale(identifier: "en_US")).grouping(.automatic))
     }
 
-    /// As many digits as tell something.
+    /// Returns a number with one decimal place, or with none if it is whole or at least 1,000.
     static func figure(_ value: Double) -> String {
         let isWhole = value == value.rounded() || abs(value) >= 1_000
         return isWhole ? grouped(Int(value.rounded())) : String(format: "%.1f", value)

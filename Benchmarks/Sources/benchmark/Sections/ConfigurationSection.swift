@@ -1,7 +1,7 @@
 import Workload
 import Reference
 
-/// What a responder's own configuration is worth, which has no URL cache.
+/// Measures the gain of a responder's own configuration, which has no URL cache.
 enum ConfigurationSection: Section {
     static let name = "configuration"
 

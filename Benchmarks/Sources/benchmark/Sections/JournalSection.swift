@@ -8,7 +8,7 @@ import FoundationNetworking
 import Foundation
 #endif
 
-/// What it costs to write every call down, and to look at each whether the plan was replaced.
+/// Measures the cost of a journal, and of checking at each call whether the live plan was replaced.
 enum JournalSection: Section {
     static let name = "journal and live plan"
 

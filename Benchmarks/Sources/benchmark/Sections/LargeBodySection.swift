@@ -2,7 +2,7 @@ import Common
 import Foundation
 import Reference
 
-/// What a body of 1 GiB costs, which is in a file and that the program need not keep.
+/// Measures the cost of a body of 1 GiB that is read from a file and that the program does not keep.
 enum LargeBodySection: Section {
     static let name = "body of 1 GiB from a file"
 
@@ -14,7 +14,7 @@ enum LargeBodySection: Section {
         let stub = try argument(answeringFrom: file)
         var answer = Checksum()
         answer.add(Exchange.body)
-        // The first round is not counted: it brings the file from the disk into memory for everybody.
+        // The first round does not count, because it reads the file from the disk into the page cache.
         let turns = try await Turns(
             rounds,
             of: [
@@ -30,14 +30,14 @@ enum LargeBodySection: Section {
             Row("peak memory, download", unit: "MiB", .difference, pairs: peaks(2)),
             Row("time, to a delegate, against reading it", unit: "ms", .share, pairs: times(1)),
             Row("time, download, against reading it", unit: "ms", .share, pairs: times(2)),
-            // The least that there can be is nothing.
+            // The reference is 0, because the best possible argument has no length.
             Row(
                 "length of the argument", unit: "bytes", .difference, goal: 1_023,
                 pairs: [Pair(ours: Double(stub.utf8.count), reference: 0)]),
         ]
     }
 
-    /// What a program says that got a body, which has to be this one.
+    /// Returns the report of a program about a body, and fails unless the body is the expected one.
     private static func report(
         _ arguments: [String], of checksum: Checksum, in folder: TemporaryFolder
     ) throws -> BodyReport {
@@ -48,7 +48,7 @@ enum LargeBodySection: Section {
         return report
     }
 
-    /// The DSL puts bodies into plans; one in a file of the test's own is for the wire.
+    /// Returns an argument as JSON, because the DSL cannot name a body file of the test.
     private static func argument(answeringFrom file: MarkedFile) throws -> String {
         let path = String(decoding: try JSONEncoder().encode(file.url.path), as: UTF8.self)
         return Exchange.argument([

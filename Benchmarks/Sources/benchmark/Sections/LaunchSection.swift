@@ -3,7 +3,7 @@ import MockURLResponderTestAPI
 import Reference
 import Workload
 
-/// How long a launched program takes to its first answer.
+/// Measures the time from the launch of a program to its first answer.
 enum LaunchSection: Section {
     static let name = "launch"
 
@@ -31,7 +31,7 @@ enum LaunchSection: Section {
         ]
     }
 
-    /// So many stubs, of which the last is asked for.
+    /// Returns the arguments of `count` stubs, of which the last one answers.
     private static func plan(of count: Int) -> [String] {
         Exchange.answering(Items.configurator((1..<count).map(Items.body))).arguments
     }

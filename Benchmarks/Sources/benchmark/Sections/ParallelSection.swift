@@ -4,7 +4,7 @@ import MockURLResponderTestAPI
 import Reference
 import Workload
 
-/// Programs that run at the same time, each with a plan of its own.
+/// Measures programs that run at the same time, each with a plan of its own.
 enum ParallelSection: Section {
     static let name = "parallel programs"
 
@@ -23,7 +23,7 @@ enum ParallelSection: Section {
         ]
     }
 
-    /// What one of the programs is launched with, and what is to come of it.
+    /// The arguments of one of the programs, and its expected output.
     private struct Plan {
         let answer: String
         let journal: String
@@ -37,7 +37,7 @@ enum ParallelSection: Section {
                 + Exchange.answering(Exchange.configurator(), with: answer).arguments(transport: .file)
         }
 
-        /// The journal has to have one call for each launch, and that answered with so many bytes as this plan's body.
+        /// Fails unless the journal has one call for each launch, answered with a body of this plan's length.
         func checkJournal(launches: Int) throws {
             let calls = try String(contentsOfFile: journal, encoding: .utf8).split(separator: "\n")
                 .filter { $0.contains(#""kind":"call""#) }
@@ -48,7 +48,9 @@ enum ParallelSection: Section {
         }
     }
 
-    /// The time is that to the answers; the programs' ends come after it.
+    /// Returns the launches per second.
+    ///
+    /// The time ends with the answers, before the programs end.
     private static func launchesPerSecond(_ plans: [Plan], atOnce: Int) throws -> Double {
         var duration = Duration.zero
         for first in stride(from: 0, to: plans.count, by: atOnce) {

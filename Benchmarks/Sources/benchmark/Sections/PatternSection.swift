@@ -1,7 +1,9 @@
 import Reference
 import Workload
 
-/// What stubs cost that answer a pattern of paths: only those of the same host that stand before the one that answers.
+/// Measures the cost of stubs with path patterns.
+///
+/// Only stubs of the same host before the answering stub cost time.
 enum PatternSection: Section {
     static let name = "requests with pattern stubs"
 

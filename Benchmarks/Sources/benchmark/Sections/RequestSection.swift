@@ -7,7 +7,7 @@ import FoundationNetworking
 import Foundation
 #endif
 
-/// How many requests a second are answered from a few and from very many stubs, of which the last is the one.
+/// Measures the requests per second with few and with very many stubs, of which the last one answers.
 enum RequestSection: Section {
     static let name = "requests against the trivial protocol"
 
@@ -15,13 +15,13 @@ enum RequestSection: Section {
         try await [nullRow()] + growthRows() + ownRows() + newRows() + [planFileRow()]
     }
 
-    /// What the measurement itself makes of two things that are the same.
+    /// Compares the trivial protocol with itself, which shows the noise of the measurement.
     private static func nullRow() async throws -> Row {
         let pairs = try await RequestRate.pairs(Sessions.trivial(.ephemeral), against: Sessions.trivial(.ephemeral))
         return Row("the trivial protocol against itself", requestsPerSecond: pairs)
     }
 
-    /// All sizes in the same turns, so that the growth curve shows stubs and not the machine.
+    /// Measures all sizes in the same turns, so that the growth curve does not show the machine's noise.
     private static func growthRows() async throws -> [Row] {
         let sizes = [1, 1_000, 10_000, 100_000]
         let sessions = try sizes.map { try Sessions.installed(Exchange.stubArguments($0)) }
@@ -41,7 +41,9 @@ enum RequestSection: Section {
         return rates + times
     }
 
-    /// Without a URL cache, which takes more time than all else together: what ours adds shows best here.
+    /// Measures without a URL cache.
+    ///
+    /// The cache takes more time than everything else, so the library's share shows best here.
     private static func ownRows() async throws -> [Row] {
         let sizes = [1, 100_000]
         let sessions = try sizes.map { try Sessions.own(Exchange.stubArguments($0)) }
@@ -56,7 +58,8 @@ enum RequestSection: Section {
         return rates + times + [Row("100,000 stubs against 1", requestsPerSecond: growth, goal: 0.97)]
     }
 
-    /// Where nothing of an earlier answer can be given again: neither its head, which is of another URL, nor its body.
+    /// Measures requests that can reuse nothing of an earlier answer: neither its head, which has another URL, nor
+    /// its body.
     private static func newRows() async throws -> [Row] {
         let ephemeral = try await RequestRate.pairs(
             Sessions.installed(Exchange.stubArguments()), against: Sessions.trivial(.ephemeral), urls: .otherQueries)

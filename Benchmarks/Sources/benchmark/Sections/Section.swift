@@ -1,4 +1,4 @@
-/// A subject, and the rows of the report that are about it.
+/// A subject with its rows of the report.
 protocol Section {
     static var name: String { get }
 

@@ -1,7 +1,9 @@
-/// All sections, in the order in which they are run and reported.
+/// All sections, in the order of running and reporting.
 enum Sections {
-    /// What is launched comes first, while this process is still small; last come what changes all of it and what fills the
-    /// system's memory with pages of files.
+    /// The list of sections.
+    ///
+    /// Sections that launch programs are first, while this process is still small. Sections that change the whole
+    /// process or fill the page cache are last.
     static var all: [any Section.Type] {
         [
             LaunchSection.self,

@@ -4,7 +4,7 @@ import MockURLResponderTestAPI
 import Reference
 import Workload
 
-/// What it costs to launch a program by `ServiceUnderTest` and not by hand.
+/// Measures the cost of launching a program by `ServiceUnderTest` instead of `Process`.
 enum ServiceSection: Section {
     static let name = "service under test"
 
@@ -25,7 +25,7 @@ enum ServiceSection: Section {
         ]
     }
 
-    /// The time from making the service to the answer that the program prints as a line.
+    /// Returns the time from creating the service to the line with the answer.
     private static func milliseconds(_ upstream: MockURLResponderConfigurator) async throws -> Double {
         guard let folder = Bundle.main.executableURL?.deletingLastPathComponent() else {
             throw Failure("this program has no folder")

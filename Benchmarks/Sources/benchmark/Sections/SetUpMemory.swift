@@ -3,7 +3,8 @@ import MockURLResponderTestAPI
 import Reference
 import Workload
 
-/// How much memory stubs take while they are built or set up, against their bodies: in programs that do nothing else.
+/// Measures the memory for building or setting up stubs, compared with their bodies, in programs that do nothing
+/// else.
 enum SetUpMemory {
     private static let rounds = 3
 

@@ -9,7 +9,7 @@ import Workload
 import FoundationNetworking
 #endif
 
-/// What 10,000 stubs with JSON bodies of 1 KiB cost before the first request.
+/// Measures the cost of 10,000 stubs with JSON bodies of 1 KiB before the first request.
 enum SetUpSection: Section {
     static let name = "set-up of 10,000 stubs of 1 KiB"
 
@@ -67,7 +67,7 @@ enum SetUpSection: Section {
         }.milliseconds
     }
 
-    /// The last stub has to answer with its body.
+    /// Fails unless the last stub answers with its body.
     private static func check(_ responder: MockURLResponder, _ bodies: [String]) async throws {
         let last = bodies.count - 1
         let (data, _) = try await responder.session.data(for: Exchange.request(path: Items.path(last)))

@@ -7,7 +7,7 @@ import Workload
 import FoundationNetworking
 #endif
 
-/// The time that a request waits for other requests of its session whose stubs have catastrophic expressions.
+/// Measures how long a request waits for other requests of its session whose stubs have catastrophic expressions.
 enum SlowSearchSection: Section {
     static let name = "requests beside slow searches"
 
@@ -37,7 +37,7 @@ enum SlowSearchSection: Section {
         return rows
     }
 
-    /// The times of easy requests, one after the other.
+    /// Returns the times of easy requests, which are sent one after the other.
     private static func milliseconds(_ session: URLSession) async throws -> [Double] {
         var times: [Double] = []
         for _ in 0..<requests {
@@ -51,7 +51,9 @@ enum SlowSearchSection: Section {
         return times
     }
 
-    /// Measures while others make slow requests again and again; also gives the times of those that failed as they should.
+    /// Measures while requesters send slow requests again and again.
+    ///
+    /// Also returns the times of the slow requests, which fail as expected.
     private static func withRequesters(
         _ count: Int, _ session: URLSession, _ measure: () async throws -> [Double]
     ) async throws -> ([Double], [Double]) {
@@ -69,7 +71,7 @@ enum SlowSearchSection: Section {
         let times = try await measure()
         for requester in requesters { requester.cancel() }
         var refusals: [Double] = []
-        // The last request of each was cancelled, or not.
+        // The last request of each requester may have been cancelled, so it does not count.
         for requester in requesters { refusals += try await requester.value.dropLast() }
         guard !refusals.isEmpty else { throw Failure("no slow request failed in time") }
         return (times, refusals)

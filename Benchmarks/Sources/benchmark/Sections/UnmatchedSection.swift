@@ -4,7 +4,7 @@ import MockURLResponderTestAPI
 import Reference
 import Workload
 
-/// How long the policy prevent takes to find the closest stubs and report, which the developer who forgot one waits for.
+/// Measures how long the policy prevent takes to find the closest stubs and report them.
 enum UnmatchedSection: Section {
     static let name = "report of an unmatched request"
 
@@ -33,7 +33,9 @@ enum UnmatchedSection: Section {
         ]
     }
 
-    /// Stubs of the path that is asked for, each for another body; by hand, since the DSL has no such patterns.
+    /// Returns stubs for the requested path with different body patterns.
+    ///
+    /// They are JSON, because the DSL lacks these patterns.
     private static func bodyPatterns(in folder: TemporaryFolder) throws -> [String] {
         let stubs = (0..<100_000).map {
             #"{"request":{"path":"\#(Exchange.unansweredPath)","body":{"json":{"id":\#($0)}}}}"#
@@ -42,7 +44,7 @@ enum UnmatchedSection: Section {
         return Exchange.answering(Exchange.configurator()).arguments + ["--mock-url-plan=\(file)"]
     }
 
-    /// From the request, which the program says the time of, to the report on standard error.
+    /// Returns the time from the request, which the program prints, to the report on standard error.
     private static func milliseconds(_ plan: [String]) throws -> Double {
         let child = try Child("launchee", ["unmatched"] + plan, readsErrors: true)
         let asked = try JSONDecoder().decode(UInt64.self, from: child.line())

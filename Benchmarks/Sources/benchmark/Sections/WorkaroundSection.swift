@@ -1,7 +1,7 @@
 import Reference
 import Workload
 
-/// What the usual ways around faults of Foundation on Linux cost, each by itself: what ours would lose by them.
+/// Measures each of the usual workarounds for faults of Foundation on Linux, which this library does without.
 enum WorkaroundSection: Section {
     static let name = "requests, price of usual workarounds"
 

@@ -63,7 +63,7 @@ extension AlamofireScenarios {
         },
     ]
 
-    /// Gets tokens from the server.
+    /// An authenticator that requests tokens from the server.
     private final class Tokens: Authenticator {
         struct Credential: AuthenticationCredential, Sendable {
             var token: String

@@ -36,7 +36,7 @@ extension AlamofireScenarios {
             "cookies are kept and sent",
             [
                 Rule("/login", Answer(200, ["Set-Cookie": "a=1; Path=/", "Set-Cookie": "b=2; Path=/; Max-Age=60"])),
-                // Foundation sends them in any order.
+                // Foundation sends cookies in any order.
                 Rule("/me", fields: ["Cookie": "a=1; b=2"], user), Rule("/me", fields: ["Cookie": "b=2; a=1"], user),
                 Rule("/me", Answer(403)),
             ]

@@ -6,7 +6,7 @@ import FoundationNetworking
 #endif
 
 extension AlamofireScenarios {
-    /// A policy that hardly waits.
+    /// A retry policy with very short delays.
     private static var retries: RetryPolicy { RetryPolicy(retryLimit: 2, exponentialBackoffScale: 0.01) }
 
     static let failing = [

@@ -55,7 +55,7 @@ extension AlamofireScenarios {
         },
     ]
 
-    /// Keeps the events of one request until its end.
+    /// A monitor that keeps the events of one request until its end.
     private final class Monitor: EventMonitor {
         private let events = AsyncStream<String>.makeStream()
         let queue = DispatchQueue(label: "monitor")

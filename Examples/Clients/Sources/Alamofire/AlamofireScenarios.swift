@@ -23,7 +23,7 @@ enum AlamofireScenarios {
         Scenario("Alamofire", name, isParallel: isParallel, rules, play: play)
     }
 
-    /// A session that lives as long as the process, as that of a program does.
+    /// Returns a session that lives as long as the process, like the session of a program.
     static func session(
         interceptor: (any RequestInterceptor)? = nil, redirectHandler: (any RedirectHandler)? = nil,
         eventMonitors: [any EventMonitor] = [], configure: (URLSessionConfiguration) -> Void = { _ in }
@@ -58,7 +58,7 @@ extension Stage {
         note(response.resumeData, "resume data")
     }
 
-    /// The cases of an error from outside to inside.
+    /// Returns the cases of an error, from the outermost to the innermost.
     static func describe(_ error: AFError) -> String {
         switch error {
         case .sessionTaskFailed(let below): "sessionTaskFailed(\(Notes.describe(below)))"

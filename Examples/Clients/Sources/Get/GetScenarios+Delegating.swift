@@ -65,7 +65,7 @@ extension GetScenarios {
         },
     ]
 
-    /// Sends the number of the attempt as a token and tries three times.
+    /// A delegate that sends the number of the attempt as a token, and tries three times.
     private final class Delegate: APIClientDelegate, @unchecked Sendable {
         private let stage: Stage
         // The lock guards the number, which makes the class Sendable.

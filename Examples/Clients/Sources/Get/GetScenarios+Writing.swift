@@ -60,7 +60,7 @@ extension GetScenarios {
         },
     ]
 
-    /// Knows how much of an upload was sent.
+    /// A delegate that records how much of an upload was sent.
     private final class Listener: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         private let stage: Stage
         // The lock guards the number, which makes the class Sendable.

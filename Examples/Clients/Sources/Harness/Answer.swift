@@ -1,11 +1,11 @@
 import Foundation
 
-/// One answer of a server, written once for both sides: a real server sends it as bytes, the mock has it as a stub.
+/// An answer, written once for both sides: the real server sends it as bytes, and the mock has a stub for it.
 struct Answer: Sendable {
     enum Framing: Sendable {
         /// A Content-Length, unless the fields have one.
         case length
-        /// Neither a length nor chunks: the end of the connection ends the body.
+        /// Neither a length nor chunks. The end of the connection ends the body.
         case untilClose
         /// This number of chunks (RFC 9112 section 7.1).
         case chunked(Int)
@@ -28,9 +28,9 @@ struct Answer: Sendable {
     var fields: [(name: String, value: String)] = []
     var body = Data()
     var framing = Framing.length
-    /// Seconds before the head.
+    /// The delay before the head, in seconds.
     var delay = 0.0
-    /// Seconds over which the body is spread.
+    /// The time over which the body is spread, in seconds.
     var bodyDuration = 0.0
     var fault: Fault?
 
@@ -82,7 +82,7 @@ struct Answer: Sendable {
         Answer(fault: fault)
     }
 
-    /// Bytes that show where a cut is.
+    /// Returns bytes that show the place of a cut.
     static func bytes(_ count: Int) -> Data {
         var data = Data()
         while data.count < count { data.append(pattern.prefix(count - data.count)) }
@@ -91,7 +91,7 @@ struct Answer: Sendable {
 
     private static let pattern = Data((0..<10_007).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
 
-    /// `{"id":1,"name":"Ann"}`, gzipped.
+    /// The gzip data of `{"id":1,"name":"Ann"}`.
     static let gzippedUser =
         Data(base64Encoded: "H4sIAAAAAAACA6tWykxRsjLUUcpLzE1VslJyzMtTqgUA5uC16hUAAAA=") ?? Data()
 

@@ -3,7 +3,9 @@ import Foundation
 /// Runs scenarios with a server and with the mock, and prints the differences.
 struct Comparison {
     let scenarios: [Scenario]
-    /// Whether these are all scenarios, so that every count and every known difference is checked.
+    /// Whether the comparison runs all scenarios.
+    ///
+    /// Then it checks every count and every known difference.
     let isWhole: Bool
     /// Whether to print the lines of scenarios that are the same, too.
     let isVerbose: Bool
@@ -42,7 +44,7 @@ struct Comparison {
 
     /// Runs all scenarios and prints the table.
     ///
-    /// - Returns: Why the comparison fails; empty when it passes.
+    /// - Returns: The reasons why the comparison fails, or an empty array when it passes.
     func failures() -> [String] {
         let verdicts = verdicts()
         for verdict in verdicts where verdict.isFailure || isVerbose { printLines(verdict) }
@@ -65,7 +67,7 @@ struct Comparison {
         return failed.map { "\($0.scenario.title): \($0.word)" } + (isWhole ? missing(verdicts) : [])
     }
 
-    /// What a whole run lacks: scenarios, and scenarios that show a known difference.
+    /// Returns what is missing from a run of all scenarios: scenarios, and known differences that no scenario shows.
     private func missing(_ verdicts: [Verdict]) -> [String] {
         let counts = Dictionary(grouping: verdicts.filter { !$0.isFailure }, by: \.scenario.client).mapValues(\.count)
         var missing = Clients.expected.sorted { $0.key < $1.key }.compactMap { client, count in

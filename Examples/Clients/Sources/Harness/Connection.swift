@@ -8,7 +8,9 @@ struct Connection: Sendable {
         self.descriptor = descriptor
     }
 
-    /// Reads a request; `nil` when the client sent none, or left before the end of its body.
+    /// Reads a request.
+    ///
+    /// Returns `nil` when the client sent none, or disconnected before the end of its body.
     func request() -> LoopbackServer.Request? {
         let lines = head().components(separatedBy: "\r\n").filter { !$0.isEmpty }
         guard let words = lines.first?.split(separator: " "), words.count == 3 else { return nil }
@@ -52,7 +54,7 @@ struct Connection: Sendable {
         Foundation.close(descriptor)
     }
 
-    /// Waits, and returns whether the client is still connected.
+    /// Waits for a time, and returns whether the client is still connected.
     private func pause(_ seconds: Double) -> Bool {
         let end = Date(timeIntervalSinceNow: seconds)
         var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -5,12 +5,12 @@ final class LoopbackServer: @unchecked Sendable {
     /// A request as the server received it.
     struct Request: Sendable {
         var method = ""
-        /// Without its query, decoded.
+        /// The decoded path without the query.
         var path = ""
         var query: [String: String] = [:]
         /// The path with its query, as sent.
         var target = ""
-        /// Names in lower case.
+        /// The header fields, with names in lower case.
         var fields: [String: String] = [:]
         var body = Data()
     }
@@ -31,7 +31,7 @@ final class LoopbackServer: @unchecked Sendable {
             while case let connection = accept(listener, nil, nil), connection >= 0 {
                 Thread.detachNewThread { [self] in serve(Connection(connection)) }
             }
-            // A number that another thread closes may already belong to another socket.
+            // If another thread closed the descriptor, its number could already belong to another socket.
             close(listener)
         }
     }
@@ -40,7 +40,7 @@ final class LoopbackServer: @unchecked Sendable {
         shutdown(listener, Int32(SHUT_RDWR))
     }
 
-    /// Forgets the rules and the requests.
+    /// Removes the rules and the recorded requests.
     func retire() {
         lock.withLock {
             rules = []
@@ -85,7 +85,7 @@ final class LoopbackServer: @unchecked Sendable {
 /// One step of a server on a connection.
 enum Act: Sendable {
     case send(Data)
-    /// Seconds, or less when the client goes away.
+    /// A pause in seconds, which ends early when the client disconnects.
     case pause(Double)
     case reset
 }

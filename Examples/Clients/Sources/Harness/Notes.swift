@@ -2,22 +2,23 @@ import Foundation
 
 /// The lines that a scenario prints.
 ///
-/// They reach the output at once, so that a trap later does not lose them.
+/// They are written at once, so that a later trap does not lose them.
 struct Notes: Sendable {
     func write(_ line: String) {
         let data = Data((line.replacingOccurrences(of: "\n", with: "\\n") + "\n").utf8)
-        // One write of less than a page is not mixed with others.
+        // The system does not mix one write of less than a page with others.
         data.withUnsafeBytes { _ = Foundation.write(1, $0.baseAddress, $0.count) }
     }
 
-    /// Short text as text, all else as a length and a checksum (FNV-1a).
+    /// Returns a short text unchanged, and the length and a checksum (FNV-1a) of other data.
     static func digest(_ data: Data) -> String {
         if data.count <= 200, let text = String(data: data, encoding: .utf8) { return "\(data.count) bytes: \(text)" }
         let sum = data.reduce(14_695_981_039_346_656_037 as UInt64) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
         return "\(data.count) bytes, checksum \(String(sum, radix: 16))"
     }
 
-    /// The type of an error, its domain and code, the keys and types of its user info, and the same of what is below it.
+    /// Returns the type, domain and code of an error, the keys and types of its user info, and the same for
+    /// underlying errors.
     static func describe(_ error: any Error) -> String {
         switch error {
         case let error as DecodingError: return describe(error)
@@ -30,7 +31,7 @@ struct Notes: Sendable {
             switch value {
             case let url as URL: parts.append("\(key)=\(url.absoluteString)")
             case let below as NSError: parts.append("\(key)=(\(describe(below)))")
-            // Texts may say more with the mock.
+            // The texts are left out, because those of the mock may be longer.
             default: parts.append("\(key):\(type(of: value))")
             }
         }

@@ -5,15 +5,15 @@ import MockURLResponderTestAPI
 ///
 /// The first rule that matches and has uses left answers.
 struct Rule: Sendable {
-    /// `*` is any method.
+    /// The method; `*` means any method.
     var method = "*"
     var path: String
     var query: [String: String] = [:]
-    /// Fields that the request must have.
+    /// The header fields that the request must have.
     var fields: [String: String] = [:]
-    /// The exact body; `nil` is any.
+    /// The exact body; `nil` means any body.
     var body: Data?
-    /// `nil` is no limit.
+    /// The maximum number of answers; `nil` means no limit.
     var uses: Int?
     var answer: Answer
 
@@ -30,7 +30,7 @@ struct Rule: Sendable {
         self.answer = answer
     }
 
-    /// A rule for any method.
+    /// Creates a rule for any method.
     init(
         _ path: String, query: [String: String] = [:], fields: [String: String] = [:], body: Data? = nil,
         uses: Int? = nil, _ answer: Answer
@@ -38,7 +38,7 @@ struct Rule: Sendable {
         self.init("*", path, query: query, fields: fields, body: body, uses: uses, answer)
     }
 
-    /// Both sides give this answer to requests that no rule matches.
+    /// The answer of both sides to requests that no rule matches.
     static let unexpected = Answer.text("no rule for this request", 501)
 
     func matches(_ request: LoopbackServer.Request) -> Bool {
@@ -58,7 +58,7 @@ struct Rule: Sendable {
         if let uses { builder.times(uses) } else { builder.always() }
     }
 
-    /// The stubs of some rules, and a last one for all other requests.
+    /// Returns stubs for the rules, and a last stub for all other requests.
     static func stubs(_ rules: [Rule], port: UInt16) -> MockURLResponderConfigurator {
         let configurator = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: Int(port))
         for rule in rules { rule.stub(on: configurator) }
@@ -68,7 +68,7 @@ struct Rule: Sendable {
 }
 
 extension Answer {
-    /// Gives a stub this answer.
+    /// Adds this answer to a stub.
     func shape(_ builder: MockURLResponseBuilder) -> MockURLResponseBuilder {
         var builder = builder
         switch fault {
@@ -87,7 +87,7 @@ extension Answer {
         case .untilClose: builder = builder.withoutContentLength()
         case .chunked: builder = builder.with(value: "chunked", forHeaderField: "Transfer-Encoding")
         }
-        // The server answers one request on a connection and says so.
+        // The server answers one request per connection and sends this field, so the stub sends it too.
         return builder.with(value: "close", forHeaderField: "Connection")
     }
 }

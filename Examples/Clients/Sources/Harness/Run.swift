@@ -4,12 +4,12 @@ import MockURLResponderTestAPI
 
 /// A scenario that ran in a process of its own, with a server or with the mock.
 struct Run: Sendable {
-    /// What the program printed, which requests it sent, and how it ended.
+    /// The output of the program, its requests, and its end.
     var lines: [String]
-    /// Why this run proves nothing; `nil` when it does.
+    /// The reason why this run is invalid; `nil` means that it is valid.
     var flaw: String?
 
-    /// Seconds after which a program is killed.
+    /// The time after which a program is killed, in seconds.
     static let limit = 30.0
 
     /// Runs a scenario with a server, then with the mock, under the same port.
@@ -17,7 +17,7 @@ struct Run: Sendable {
         let server = try LoopbackServer(scenario.rules)
         defer { server.stop() }
         let first = try inFolder { try withServer(server, scenario, in: $0) }
-        // From now on the server only keeps the port, and notices a request that leaves the program.
+        // From here on, the server only keeps the port and records requests that leave the program.
         server.retire()
         return (first, try inFolder { try withMock(server, scenario, in: $0) })
     }
@@ -50,7 +50,7 @@ struct Run: Sendable {
         return run
     }
 
-    /// A request as both sides know it.
+    /// A request in the form that both sides can report.
     private struct Line {
         let text: String
 
@@ -58,7 +58,7 @@ struct Run: Sendable {
             let known = ["Range", "If-None-Match", "Last-Event-Id", "X-Client"].compactMap { name in
                 field(name).map { ", \(name) \($0)" }
             }
-            // The journal hides the values of these.
+            // The journal redacts the values of these fields.
             let secret = ["Authorization", "Cookie"].filter { field($0) != nil }.map { ", with \($0)" }
             text = "asked \(method) \(target), \(bodyLength) bytes" + (known + secret).joined()
         }

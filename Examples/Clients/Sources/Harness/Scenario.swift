@@ -1,4 +1,4 @@
-/// Code of a program that uses a client library, with the rules of the server that it asks.
+/// Code of a program that uses a client library, with the rules of its server.
 struct Scenario: Sendable {
     let client: String
     let name: String

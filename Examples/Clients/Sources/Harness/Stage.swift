@@ -4,7 +4,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The world of a scenario in its own process: where the server is, and where notes go.
+/// The environment of a scenario in its own process: the server's address, and the output for notes.
 struct Stage: Sendable {
     let base: URL
     let notes = Notes()

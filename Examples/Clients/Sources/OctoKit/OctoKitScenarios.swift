@@ -5,7 +5,7 @@ import OctoKit
 import FoundationNetworking
 #endif
 
-/// Scenarios of a program that uses OctoKit, which asks in `URLSession.shared`.
+/// Scenarios of a program that uses OctoKit, which sends its requests in `URLSession.shared`.
 enum OctoKitScenarios {
     static let all = reading + writing + failing
 
@@ -29,7 +29,7 @@ enum OctoKitScenarios {
 }
 
 extension Stage {
-    /// GitHub's API at the server of the scenario.
+    /// Returns a client of GitHub's API whose address is the server of the scenario.
     func octokit(_ token: String? = nil) -> Octokit {
         Octokit(TokenConfiguration(token, url: base.absoluteString + "/"))
     }

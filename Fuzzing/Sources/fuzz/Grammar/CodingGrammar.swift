@@ -1,4 +1,4 @@
-/// Bodies in content codings.
+/// Generates bodies in content codings.
 enum CodingGrammar {
     static let names = ["gzip", "deflate", "x-gzip", "identity", "none", "GZIP", "br", "zstd", "", "compress"]
 
@@ -14,13 +14,13 @@ enum CodingGrammar {
         }
     }
 
-    /// Returns a body that is coded by one name of `Content-Encoding`.
+    /// Returns a body encoded in one coding of `Content-Encoding`.
     static func coded(_ body: [UInt8], _ name: String, _ random: inout FuzzRandom) -> [UInt8] {
         switch name.lowercased() {
         case "gzip", "x-gzip":
             return random.chance(oneIn: 8) ? zlib(body, &random) : gzip(body, &random)
         case "deflate":
-            // Without its frame, data may look as if it had one.
+            // Raw deflate data may look like zlib data, so it gets the frame of zlib.
             return zlib(body, &random)
         default: return body
         }
@@ -46,7 +46,7 @@ enum CodingGrammar {
     }
 }
 
-/// The checksums of gzip and zlib, one bit or byte at a time.
+/// Computes the checksums of gzip and zlib, one bit or byte at a time.
 enum Checksums {
     private static let table = (UInt32(0)..<256).map { byte in
         (0..<8).reduce(byte) { sum, _ in sum & 1 == 1 ? 0xEDB8_8320 ^ sum >> 1 : sum >> 1 }

@@ -1,10 +1,11 @@
-/// Writes deflated data (RFC 1951) with every kind of block, for a decoder that was written by somebody else.
+/// Writes deflated data (RFC 1951) with every kind of block, so that the fuzzer tests the decoder with data of a
+/// foreign encoder.
 struct DeflateWriter {
     private(set) var bytes: [UInt8] = []
     private var hold: UInt32 = 0
     private var count = 0
 
-    /// Returns a text as one or more blocks of random kinds.
+    /// Returns data as one or more deflated blocks of random kinds.
     static func deflated(_ text: [UInt8], _ random: inout FuzzRandom) -> [UInt8] {
         var writer = DeflateWriter()
         var rest = text[...]
@@ -40,7 +41,7 @@ struct DeflateWriter {
         }
     }
 
-    /// Writes the lengths of both codes, each by itself, with a code of its own.
+    /// Writes the lengths of both codes one by one, in a code of their own.
     private mutating func codeLengths(_ literals: [Int], _ distances: [Int], _ random: inout FuzzRandom) {
         put(literals.count - 257, bits: 5)
         put(distances.count - 1, bits: 5)
@@ -54,7 +55,7 @@ struct DeflateWriter {
         for length in literals + distances { put(code, length) }
     }
 
-    /// Writes literals, and the repeats of what was just written.
+    /// Writes literals, and repeats of the preceding byte.
     private mutating func coded(_ text: [UInt8], _ literals: HuffmanCode, _ distances: HuffmanCode) {
         var index = 0
         while index < text.count {
@@ -63,7 +64,8 @@ struct DeflateWriter {
             index += 1
             guard run >= 3 else { continue }
             let repeats = run == 258 ? 258 : min(run, 10)
-            // 258 has a symbol of its own, and 3 to 10 have one each; the distance 1 is symbol 0.
+            // The length 258 has the symbol 285, and each length from 3 to 10 has a symbol of its own. The distance 1
+            // is symbol 0.
             put(literals, repeats == 258 ? 285 : 254 + repeats)
             put(distances, 0)
             index += repeats
@@ -108,7 +110,9 @@ struct HuffmanCode {
         self.codes = codes
     }
 
-    /// Returns the lengths of a complete code in which every symbol has a code, made by splitting leaves.
+    /// Returns the lengths of a complete code for all symbols.
+    ///
+    /// Splits leaves at random to create it.
     static func randomLengths(of count: Int, deepest: Int, _ random: inout FuzzRandom) -> [Int] {
         var leaves = [0]
         while leaves.count < count {

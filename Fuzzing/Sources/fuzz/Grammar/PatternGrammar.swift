@@ -1,4 +1,4 @@
-/// Which requests stubs answer, with every operator of docs/WireFormat.md.
+/// Generates conditions of stubs, with every operator of docs/WireFormat.md.
 enum PatternGrammar {
     static func request(_ random: inout FuzzRandom, isTerm: Bool = false, depth: Int = 0) -> Tree {
         var request = Tree.object([])
@@ -37,7 +37,7 @@ enum PatternGrammar {
         return .object(names.prefix(random.below(3)).map { .init($0, value(&random, Words.values)) })
     }
 
-    /// Returns a pattern for texts like these.
+    /// Returns a pattern for strings like `texts`.
     static func value(_ random: inout FuzzRandom, _ texts: [String], depth: Int = 0) -> Tree {
         let text = random.pick(texts)
         func pattern(_ name: String, _ operand: Tree) -> Tree { .object([.init(name, operand)]) }
@@ -69,7 +69,7 @@ enum PatternGrammar {
     }
 }
 
-/// Any JSON, with values that readers of JSON disagree on.
+/// Generates any JSON, including values that JSON readers treat differently.
 enum JSONGrammar {
     static func value(_ random: inout FuzzRandom, depth: Int = 0) -> Tree {
         switch random.below(depth < 4 ? 8 : 5) {
@@ -82,7 +82,7 @@ enum JSONGrammar {
     }
 }
 
-/// Bodies that clients of GraphQL send.
+/// Generates bodies of GraphQL clients.
 enum GraphQLGrammar {
     static func body(_ random: inout FuzzRandom) -> Tree {
         .object([

@@ -5,7 +5,7 @@ import FoundationNetworking
 #endif
 import MockURLResponder
 
-/// Requests as text: a line with method and URL, header lines, an empty line, and the body.
+/// Generates and reads requests as text: a line with method and URL, header lines, an empty line, and the body.
 enum RequestGrammar {
     static func text(_ random: inout FuzzRandom) -> [UInt8] {
         let host = random.pick(Words.hosts)

@@ -1,4 +1,4 @@
-/// The answers of stubs.
+/// Generates the responses of stubs.
 enum ResponseGrammar {
     static func response(_ random: inout FuzzRandom) -> Tree {
         var response = Tree.object([])
@@ -60,7 +60,7 @@ enum ResponseGrammar {
     }
 }
 
-/// Texts with placeholders, as docs/Templates.md describes them.
+/// Generates strings with placeholders, as docs/Templates.md describes them.
 enum Template {
     static func text(_ random: inout FuzzRandom) -> String {
         random.some(0...4) { random in

@@ -28,7 +28,7 @@ final class Campaign {
 
     private var elapsed: Double { Double(Execution.now - start) / 1e9 }
 
-    /// Replays the seeds, and runs executions until the time is over or all are done.
+    /// Replays the seeds, and runs executions until the time is over or the last execution has ended.
     func run() throws {
         try replaySeeds()
         for number in 0..<options.workers {
@@ -75,7 +75,9 @@ final class Campaign {
         try worker.process.run()
     }
 
-    /// Looks after a worker; returns whether it still has executions to run.
+    /// Watches a worker.
+    ///
+    /// Returns whether the worker still has executions to run.
     private func continues(_ worker: Watched) throws -> Bool {
         let slot = worker.slot
         if worker.process.isRunning {
@@ -136,7 +138,7 @@ final class Campaign {
 
     /// Prints the counts.
     ///
-    /// - Returns: Whether nothing was found, and every subject was really run.
+    /// - Returns: Whether nothing was found and every subject really ran.
     func report() -> Bool {
         func row(_ cells: [String]) -> String {
             cells.enumerated().map { index, cell in

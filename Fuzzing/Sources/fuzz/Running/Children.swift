@@ -2,7 +2,7 @@ import Foundation
 
 /// Copies of this program.
 enum Children {
-    /// Prepares a copy: silent, and ended by a trap at once.
+    /// Prepares a copy without output that ends at once after a trap.
     static func configure(_ process: Process, _ arguments: [String]) {
         process.executableURL = Bundle.main.executableURL
         process.arguments = arguments
@@ -26,7 +26,7 @@ enum Children {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Keeps crashes from leaving core files, and a leak from taking the machine.
+    /// Disables core files, and limits memory so that a leak cannot exhaust the machine.
     static func limit() {
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         var memory = rlimit(rlim_cur: 16 << 30, rlim_max: 16 << 30)

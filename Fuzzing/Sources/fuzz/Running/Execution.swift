@@ -1,11 +1,13 @@
 import Foundation
 
-/// One input of one subject, made from the seed and the number of the execution alone.
+/// One input of one subject.
+///
+/// It depends only on the seed and on the number of the execution.
 struct Execution {
     let subject: any Subject
     let input: [UInt8]
 
-    /// Makes the input of an execution.
+    /// Creates the input of an execution.
     ///
     /// - Parameters:
     ///   - number: The number of the execution.
@@ -25,8 +27,8 @@ struct Execution {
 
     /// Runs an input.
     ///
-    /// - Returns: What the subject made of it.
-    /// - Throws: `Defect`, whatever else the subject throws.
+    /// - Returns: The subject's verdict on the input.
+    /// - Throws: `Defect`. Other errors of the subject become a `Defect`.
     static func run(_ subject: any Subject, _ input: [UInt8]) throws(Defect) -> Verdict {
         let before = peakMemory
         let verdict: Verdict
@@ -55,7 +57,7 @@ struct Execution {
         #endif
     }
 
-    /// Of this process, in bytes.
+    /// The peak memory of this process, in bytes.
     static var peakMemory: UInt64 {
         var usage = rusage()
         #if canImport(Darwin)
@@ -67,7 +69,7 @@ struct Execution {
         #endif
     }
 
-    /// In nanoseconds, by a clock that is never set.
+    /// The present time of a monotonic clock, in nanoseconds.
     static var now: UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,27 +1,27 @@
 import Foundation
 
-/// The failures that the fuzzer has found: each kind once, shrunk, and how often it occurred.
+/// The failures that the fuzzer has found: one shrunk input for each kind, with the number of occurrences.
 final class Findings {
     struct Finding {
         let subject: any Subject
         var input: [UInt8]
         let signature: String
         let detail: String
-        /// The origin of the input, in words.
+        /// A description of the origin of the input.
         let origin: String
         let isRepeatable: Bool
     }
 
     private let folder: String
     private(set) var list: [Finding] = []
-    /// By subject and signature.
+    /// The number of occurrences, by subject and signature.
     private var met: [String: Int] = [:]
 
     init(in folder: String) {
         self.folder = folder
     }
 
-    /// How often failures of a subject were met whose signature meets a condition.
+    /// Returns the number of failures of a subject whose signature meets a condition.
     func count(_ subject: any Subject, where condition: (String) -> Bool) -> Int {
         met.reduce(0) { sum, entry in
             let parts = entry.key.split(separator: "|", maxSplits: 1)
@@ -29,7 +29,7 @@ final class Findings {
         }
     }
 
-    /// Takes the input of a worker that ended, or was ended, while it ran.
+    /// Adds a failure: the input during which a worker ended or was stopped.
     func take(_ subject: any Subject, _ input: [UInt8], met signature: String, detail: String, origin: String) throws {
         let probe = Probe(subject)
         let result = try probe.run(input)

@@ -1,6 +1,8 @@
 import Foundation
 
-/// A child process that runs inputs on demand, and is replaced when one of them ends or stops it.
+/// A child process that runs inputs on demand.
+///
+/// A new child replaces one that an input ends or blocks.
 final class Probe {
     /// The result of an input.
     enum Result: Equatable {
@@ -11,7 +13,7 @@ final class Probe {
 
         static func ended(by signal: Int32) -> Result { signal == SIGPROF ? .hang : .crash(signal: signal) }
 
-        /// The same for inputs that fail in the same way; `nil` for those that pass.
+        /// A string that is equal for inputs that fail in the same way; `nil` means that the input passes.
         var signature: String? {
             switch self {
             case .passes: nil
@@ -35,7 +37,7 @@ final class Probe {
     ///
     /// - Parameter input: The input.
     /// - Returns: The result.
-    /// - Throws: Why no child can be started.
+    /// - Throws: The error of starting a child.
     func run(_ input: [UInt8]) throws -> Result {
         let child = try started()
         let frame = withUnsafeBytes(of: UInt32(input.count).littleEndian, Array.init) + input
@@ -49,7 +51,7 @@ final class Probe {
         case "accepted": return .passes(.accepted)
         case "refused": return .passes(.refused)
         case let kind? where reply.hasSuffix("\u{0}"):
-            // The memory that was taken stays the peak of the process.
+            // A new child is needed, because the peak memory of a process never falls.
             stop()
             return .defect(kind: kind, detail: String((lines.count > 1 ? lines[1] : "").dropLast()))
         default:
@@ -60,7 +62,9 @@ final class Probe {
         }
     }
 
-    /// Reads up to the zero that ends a reply, or to the end of the child; `nil` when neither comes in time.
+    /// Reads up to the zero byte that ends a reply, or to the child's end.
+    ///
+    /// Returns `nil` when neither comes in time.
     private func reply(from descriptor: Int32, within patience: UInt64) -> String? {
         let deadline = Execution.now + patience
         var bytes: [UInt8] = []

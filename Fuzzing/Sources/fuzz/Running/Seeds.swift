@@ -1,6 +1,6 @@
 import Foundation
 
-/// The inputs that are checked in, by subject: failures of the past, shrunk.
+/// The checked-in inputs by subject: shrunk failures of the past.
 struct Seeds {
     private let files: [String: [(name: String, input: [UInt8])]]
 
@@ -20,7 +20,7 @@ struct Seeds {
 
     func files(of subject: any Subject) -> [(name: String, input: [UInt8])] { files[subject.name] ?? [] }
 
-    /// The inputs that executions start from: all but those whose names say that they take their time.
+    /// Returns the inputs that executions start from: all except those whose names start with `slow-`.
     func inputs(of subject: any Subject) -> [[UInt8]] {
         files(of: subject).filter { !$0.name.hasPrefix("slow-") }.map(\.input)
     }

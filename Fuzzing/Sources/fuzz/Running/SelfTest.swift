@@ -1,8 +1,8 @@
 import Foundation
 
-/// Proves that the fuzzer finds and shrinks defects, with those of `PlantedSubject`.
+/// Proves with the defects of `PlantedSubject` that the fuzzer finds and shrinks defects.
 enum SelfTest {
-    /// The planted defect needs about this much: a stub with a name and a request with a path.
+    /// The maximum size of the shrunk input, in bytes: room for a stub with a name and a request with a path.
     private static let longestShrunk = 80
 
     /// Returns whether every planted defect was found and shrunk.

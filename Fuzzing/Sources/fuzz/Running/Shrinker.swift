@@ -2,9 +2,11 @@ import Foundation
 
 /// Makes an input smaller as long as it fails in the same way: by its parts, its structure and its bytes.
 final class Shrinker {
-    /// The most inputs that are tried.
+    /// The maximum number of inputs to try.
     private static let mostProbes = 5_000
-    /// The most inputs among them that fail, each of which may take a second and a new process.
+    /// The maximum number of failing inputs among them.
+    ///
+    /// Each may take a second and a new process.
     private static let mostFailures = 200
 
     private let probe: Probe
@@ -50,7 +52,7 @@ final class Shrinker {
         }
     }
 
-    /// Takes parts of JSON away, outer ones first.
+    /// Removes parts of JSON, outer ones first.
     private func shrinkTrees(_ best: inout [UInt8]) throws {
         for index in Parts.split(best).indices {
             var isSmaller = true
@@ -72,7 +74,7 @@ final class Shrinker {
         }
     }
 
-    /// Takes runs of bytes away, long ones first.
+    /// Removes runs of bytes, long ones first.
     private func shrinkBytes(_ best: inout [UInt8]) throws {
         var length = max(1, best.count / 2)
         while true {
@@ -89,7 +91,7 @@ final class Shrinker {
 }
 
 extension Tree {
-    /// The trees that differ from this one by one part less, the greatest cuts first.
+    /// The trees with one part less than this tree, the largest cuts first.
     fileprivate var simpler: [Tree] {
         var trees: [Tree] = []
         for place in 0..<count {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Memory that a worker shares with its parent: what it is doing now, and what it has counted.
+/// Memory that a worker shares with its parent: the worker's present state and its counts.
 ///
 /// The memory is a file, so it outlives a worker that crashes.
 final class Slot {
@@ -12,7 +12,7 @@ final class Slot {
         var executions: UInt64 = 0
         var accepted: UInt64 = 0
         var refused: UInt64 = 0
-        /// In nanoseconds, of an execution that ended.
+        /// The longest time of an execution that ended, in nanoseconds.
         var longest: UInt64 = 0
     }
 
@@ -40,7 +40,7 @@ final class Slot {
         set { words[0] = newValue }
     }
 
-    /// When the current stage began, in nanoseconds.
+    /// The time at which the current stage began, in nanoseconds.
     var start: UInt64 {
         get { words[1] }
         set { words[1] = newValue }
@@ -51,7 +51,7 @@ final class Slot {
         set { words[2] = newValue.rawValue }
     }
 
-    /// The place of the subject among the subjects of the run.
+    /// The index of the subject among the subjects of the run.
     var subject: Int {
         get { Int(words[4]) }
         set { words[4] = UInt64(newValue) }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A process that runs executions one after the other, and tells its parent of each before it begins.
+/// A process that runs executions one after the other, and reports each to its parent before it begins.
 struct Worker: Sendable {
-    /// The exit status of a worker that met a defect.
+    /// The exit status of a worker that found a defect.
     static let defectStatus: Int32 = 3
 
     let options: Options

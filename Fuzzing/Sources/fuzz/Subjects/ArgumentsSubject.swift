@@ -1,11 +1,11 @@
 import MockURLResponder
 
-/// Launch arguments and the environment variable, decoded and encoded again.
+/// Decodes launch arguments and the environment variable, and encodes them again.
 struct ArgumentsSubject: Subject {
     let name = "arguments"
     let weight = 20
 
-    /// Stands in front of the value of the environment variable.
+    /// The prefix of a part that is the value of the environment variable.
     private static let variable = "ENV="
 
     func input(_ random: inout FuzzRandom) -> [UInt8] {

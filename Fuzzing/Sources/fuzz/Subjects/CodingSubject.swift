@@ -1,9 +1,10 @@
 import Foundation
 import MockURLResponder
 
-/// Bodies under `Content-Encoding`: intact, changed, cut short and nested.
+/// Decodes bodies with a `Content-Encoding`: intact, changed, cut and nested.
 ///
-/// The first part is the value of the header. Behind `=` the body is plain and coded here, so that it has to come back.
+/// The first part is the value of the header. If it starts with `=`, the body is plain: the subject encodes it, and
+/// decoding must return it.
 struct CodingSubject: Subject {
     let name = "codings"
     let weight = 30
@@ -50,9 +51,9 @@ struct CodingSubject: Subject {
     /// - Parameters:
     ///   - body: The coded body.
     ///   - header: The value of `Content-Encoding`.
-    ///   - whole: The plain body before it was coded and cut; the result has to be a part of it. `nil` if unknown.
+    ///   - whole: The plain body before coding and cutting, which the result must be a part of; `nil` if unknown.
     /// - Returns: Whether the body was decoded to its end.
-    /// - Throws: `Defect` for other bytes, and for an error without a type or words.
+    /// - Throws: `Defect` for wrong bytes, and for an error without a type or a message.
     private func decode(_ body: [UInt8], _ header: String, of whole: [UInt8]? = nil) throws -> Verdict {
         do {
             let decoded = try ContentCoding.decoded(Data(body), coding: header)

@@ -2,7 +2,7 @@ import Foundation
 import MockURLResponder
 import MockURLResponderTestAPI
 
-/// Journals as readers see them: whole, while they are written, cut, torn and corrupted.
+/// Reads journals that are whole, growing, cut, torn and corrupted.
 struct JournalSubject: Subject {
     let name = "journals"
     let weight = 8
@@ -34,20 +34,20 @@ struct JournalSubject: Subject {
                 "a journal that reads otherwise while it grows",
                 "\(late?.count ?? -1) calls after a cut at \(cut), at once \(calls?.count ?? -1)")
         }
-        // A run that begins after the cut replaces the runs before it, and their flaws.
+        // A run that begins after the cut replaces earlier runs and their flaws.
         if calls != nil, early == nil, !input[cut...].contains(UInt8(ascii: "\n")) {
             throw Defect("a journal that cannot be read as long as its last record is not complete", "cut at \(cut)")
         }
         return calls == nil ? .refused : .accepted
     }
 
-    /// Returns the calls of a journal, or `nil` when it is refused with a line and words.
+    /// Returns the calls of a journal, or `nil` when the reader refuses it with a line and a message.
     private func readCalls(at path: String) throws -> [HTTPCall]? {
         do {
             let history = try CallJournal(at: URL(fileURLWithPath: path)).history
             _ = history.stubs
             for call in history.calls { if "\(call)".isEmpty { throw Defect("a call without a description") } }
-            // The calls that verifications look at; nothing here can fail a test.
+            // Reads the calls like a verification. No failure reaches a test here.
             try lines(of: history)
             return history.calls
         } catch let failure as VerificationFailure {

@@ -1,9 +1,9 @@
 import Foundation
 import MockURLResponder
 
-/// A live plan that is replaced between requests, and sometimes during them.
+/// Replaces a live plan between requests, and sometimes during them.
 ///
-/// A part that begins with `>` is a request, any other the next text of the plan file.
+/// A part that begins with `>` is a request. Any other part is the next content of the plan file.
 struct LivePlanSubject: Subject {
     let name = "live-plan"
     let weight = 3

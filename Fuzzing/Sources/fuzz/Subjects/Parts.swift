@@ -12,7 +12,9 @@ enum Parts {
         split(input).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns the input with one part changed by its structure where it has one, or with parts repeated or removed.
+    /// Returns the input with one part mutated, or with parts repeated or removed.
+    ///
+    /// JSON parts are mutated as trees.
     static func mutated(_ input: [UInt8], _ random: inout FuzzRandom) -> [UInt8] {
         var parts = split(input).map(Array.init)
         let index = random.below(parts.count)
@@ -42,7 +44,9 @@ enum Parts {
         return Array(lines.joined(separator: [UInt8(ascii: "\n")]))
     }
 
-    /// Returns where JSON begins in a part, which may have the name of an argument in front.
+    /// Returns the index where JSON begins in a part.
+    ///
+    /// The name of an argument may precede it.
     static func structureStart(of part: [UInt8]) -> Int {
         guard part.starts(with: "--".utf8), let equals = part.firstIndex(of: UInt8(ascii: "=")) else { return 0 }
         return equals + 1

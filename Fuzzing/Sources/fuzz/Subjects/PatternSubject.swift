@@ -1,7 +1,8 @@
 import Foundation
 import MockURLResponder
 
-/// Stubs of a host and requests: the stub that answers, by the index and by comparing, and the reports of other requests.
+/// Compares the stub that the index finds with the stub that evaluation finds, and creates the reports of unmatched
+/// requests.
 struct PatternSubject: Subject {
     let name = "patterns"
     let weight = 8
@@ -43,11 +44,11 @@ struct PatternSubject: Subject {
                 throw Defect("an answer of a stub that is said to be shadowed", "\(claimed.index) by \(shadow)")
             }
         case nil: throw Defect("a claim that needs more time than it may have")
-        // The time of the first search that is given up depends on the machine.
+        // The number of searches within the budget depends on the machine, so this result is allowed.
         case .undecided: guard mayAnswer else { throw Defect("a doubt about a stub that may not answer") }
         case .unclaimed:
             if isFirst { try compare(request, stubs, nil) }
-            // A report takes as long as all the rest.
+            // A report takes as long as everything else, so only every third request gets one.
             guard request.writtenURL.absoluteString.utf8.count % 3 == 0 else { return }
             let misses = registry.nearMisses(to: request)
             let report = UnmatchedReport(
@@ -59,7 +60,9 @@ struct PatternSubject: Subject {
         }
     }
 
-    /// Compares the stub that the index finds with the first one whose whole condition is met, measured and not.
+    /// Compares the stub that the index finds with the first stub whose condition evaluates to met.
+    ///
+    /// Also checks that distances agree with evaluations.
     private func compare(_ request: CapturedRequest, _ stubs: [StubMapping], _ index: Int?) throws {
         guard stubs.allSatisfy({ !$0.hasLifecycle && ($0.limit.count ?? 1) > 0 }) else { return }
         request.budget = SearchBudget()

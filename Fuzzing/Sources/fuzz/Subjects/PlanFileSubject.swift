@@ -1,6 +1,6 @@
 import MockURLResponder
 
-/// Plan files, read and written again.
+/// Reads plan files and writes them again.
 struct PlanFileSubject: Subject {
     let name = "plan-file"
 

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A subject with a defect of the fuzzer's own, which the self-test has to find and to shrink.
+/// A subject with a planted defect, which the self-test must find and shrink.
 struct PlantedSubject: Subject {
     enum Kind: String, CaseIterable {
         case trap, overflow, hang, memory, untyped
     }
 
     let kind: Kind
-    /// Little enough that a slow machine takes it within `Limits.time`, too.
+    /// The limit is so low that even a slow machine exceeds it within `Limits.time`.
     let memoryLimit: UInt64 = 128 << 20
     var name: String { "planted-\(kind.rawValue)" }
 
@@ -15,7 +15,9 @@ struct PlantedSubject: Subject {
         PlanGrammar.host(&random).bytes
     }
 
-    /// The defect shows when a stub has a name, and a request with a path.
+    /// Runs an input.
+    ///
+    /// The defect appears when a stub has a name and a request with a path.
     func run(_ input: [UInt8]) throws -> Verdict {
         guard let tree = Tree(input) else { return .refused }
         let isHit = (0..<tree.count).contains { place in

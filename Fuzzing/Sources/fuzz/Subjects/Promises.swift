@@ -7,7 +7,7 @@ enum Promises {
     /// - Parameters:
     ///   - error: The error.
     ///   - place: The possible beginnings of its source.
-    ///   - showsPaths: Whether a path may hold the canary, since errors show paths.
+    ///   - showsPaths: Whether the canary may appear in a path, because errors show paths.
     /// - Throws: `Defect` when the error lacks a part, or shows a value.
     static func check(_ error: any Error, at place: [String], showsPaths: Bool) throws {
         guard let error = error as? PlanError else {
@@ -37,7 +37,7 @@ enum Promises {
         throw Defect("an error of a JSON text without a position", "\(error)")
     }
 
-    /// Returns the plan that encoding and decoding give: of the file of a stub, the last two names travel.
+    /// Returns the plan after encoding and decoding, which keep only the last two components of a stub's file path.
     static func travelled(_ plan: MockPlan) -> MockPlan {
         var plan = plan
         for index in plan.stubs.indices {

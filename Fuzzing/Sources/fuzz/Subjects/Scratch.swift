@@ -1,8 +1,8 @@
 import Foundation
 
-/// Files that an execution needs, in a folder of this process.
+/// The files of an execution, in a folder of this process.
 enum Scratch {
-    /// A folder in memory where the system has one, since the fuzzer writes thousands of files a second.
+    /// A folder in memory if the system has one, because the fuzzer writes thousands of files a second.
     static let parent =
         FileManager.default.isWritableFile(atPath: "/dev/shm")
         ? "/dev/shm" : FileManager.default.temporaryDirectory.path
@@ -14,7 +14,7 @@ enum Scratch {
         try? FileManager.default.removeItem(atPath: "\(parent)/mock-url-fuzz-\(process)")
     }
 
-    /// Writes a file in place of an earlier one of the same name.
+    /// Writes a file, and overwrites an earlier one of the same name.
     ///
     /// - Returns: The path.
     @discardableResult
@@ -32,7 +32,7 @@ enum Scratch {
         return path
     }
 
-    /// Puts a file in the place of another in one step.
+    /// Replaces a file by another atomically.
     @discardableResult
     static func replace(_ bytes: some Collection<UInt8>, at name: String) throws -> String {
         let next = try write(bytes, to: name + ".next")
@@ -42,7 +42,7 @@ enum Scratch {
     }
 }
 
-/// Why the fuzzer cannot write a file.
+/// The reason why the fuzzer cannot write a file.
 struct ScratchError: Error {
     let path: String
     let code: Int32

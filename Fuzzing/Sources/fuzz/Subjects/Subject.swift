@@ -1,23 +1,23 @@
-/// Something that is fed with inputs: a generator of them, and what has to hold for each.
+/// A part of the library under test: a generator of inputs, and the promises that must hold for each input.
 protocol Subject: Sendable {
     /// The name on the command line and of the folder with its seeds.
     var name: String { get }
-    /// How often it gets an execution, compared with the other subjects.
+    /// The share of executions, relative to the other subjects.
     var weight: Int { get }
-    /// Whether there are inputs that it refuses.
+    /// Whether the subject refuses some inputs.
     var refuses: Bool { get }
-    /// In bytes: a process that takes more in one execution is a finding.
+    /// The memory limit of an execution, in bytes. Exceeding it is a finding.
     var memoryLimit: UInt64 { get }
 
     /// Returns an input, which is often valid.
     func input(_ random: inout FuzzRandom) -> [UInt8]
-    /// Feeds an input to the project.
+    /// Runs the library on an input.
     ///
-    /// - Throws: `Defect` when the project breaks a promise.
+    /// - Throws: `Defect` when the library breaks a promise.
     func run(_ input: [UInt8]) throws -> Verdict
 }
 
-/// The project's reaction to an input.
+/// The library's reaction to an input.
 enum Verdict: Sendable, Equatable {
     case accepted
     /// Refused with an error that has a type, a place and a message.
@@ -26,7 +26,7 @@ enum Verdict: Sendable, Equatable {
 
 /// A broken promise.
 struct Defect: Error {
-    /// A few words that are the same for all inputs that show the same defect.
+    /// A short description that is equal for all inputs that show the same defect.
     let kind: String
     let detail: String
 
@@ -41,7 +41,7 @@ extension Subject {
     var refuses: Bool { true }
     var memoryLimit: UInt64 { 1 << 30 }
 
-    /// Returns the input of an execution: new, a seed, or either of them changed.
+    /// Returns the input of an execution: a new one, a seed, or a mutation of either.
     func input(_ random: inout FuzzRandom, seeds: [[UInt8]]) -> [UInt8] {
         let isSeed = !seeds.isEmpty && random.chance(oneIn: 16)
         let input = isSeed ? random.pick(seeds) : input(&random)

@@ -1,7 +1,7 @@
 import Foundation
 import MockURLResponder
 
-/// Templates for texts, JSON and paths, and JSON pointers, with a request that fills them in.
+/// Fills templates for text, JSON and paths, and JSON pointers, with values of a request.
 struct TemplateSubject: Subject {
     let name = "templates"
     let weight = 40
@@ -41,7 +41,7 @@ struct TemplateSubject: Subject {
         return isRefused ? .refused : .accepted
     }
 
-    /// A quoted text gives itself.
+    /// Checks that a quoted text renders to itself.
     private func checkQuoting(_ text: String, _ values: inout TemplateValues) throws {
         let quoted = ResponseTemplate.quoting(text)
         guard let template = try? ResponseTemplate(quoted) else {
@@ -58,7 +58,8 @@ struct TemplateSubject: Subject {
             let rendered = template.rendered(with: &values)
             guard (try? JSONSerialization.jsonObject(with: Data(rendered.utf8), options: .fragmentsAllowed)) != nil
             else {
-                // Foundation refuses numbers that the plan's reader takes, so such a text is no evidence.
+                // Foundation refuses some numbers that the plan's reader accepts, so its refusal alone proves
+                // nothing.
                 if (try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)) == nil {
                     return
                 }
@@ -71,7 +72,7 @@ struct TemplateSubject: Subject {
         }
     }
 
-    /// Checks the flaw that a closure throws.
+    /// Checks the error that a closure throws.
     private func flaw(in text: String, _ body: () throws -> Void) throws {
         do {
             try body()

@@ -1,4 +1,4 @@
-/// Edits of bytes, whatever they mean.
+/// Edits bytes without regard to their meaning.
 enum ByteMutation {
     /// Returns the bytes with a few random edits.
     static func mutated(_ input: [UInt8], _ random: inout FuzzRandom) -> [UInt8] {

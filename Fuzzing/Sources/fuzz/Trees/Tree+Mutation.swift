@@ -68,7 +68,9 @@ extension Tree {
         }
     }
 
-    /// A text of brackets that are nested deeply; as a tree it could exhaust the stack of the fuzzer itself.
+    /// Returns deeply nested brackets as raw text.
+    ///
+    /// As a tree they could exhaust the stack of the fuzzer itself.
     private static func deep(_ random: inout FuzzRandom) -> Tree {
         let depth = random.pick([60, 64, 65, 200, 5_000])
         let (open, close) = random.pick([("[", "]"), (#"{"not":"#, "}"), (#"{"a":"#, "}"), (#"{"allOf":["#, "]}")])

@@ -1,5 +1,7 @@
 extension Tree {
-    /// Reads a JSON text, or returns `nil` for any other text and for one nested deeper than 60 levels.
+    /// Reads JSON.
+    ///
+    /// Returns `nil` for text that is not JSON and for more than 60 levels.
     init?(_ bytes: some Collection<UInt8>) {
         var parser = Parser(bytes: Array(bytes))
         guard let tree = parser.value(depth: 0) else { return nil }
@@ -84,7 +86,9 @@ extension Tree {
             return nil
         }
 
-        /// Reads an escape that is one character; surrogate pairs are not read.
+        /// Reads an escape sequence of one character.
+        ///
+        /// Surrogate pairs are not supported.
         private mutating func escape() -> Unicode.Scalar? {
             guard let byte = next else { return nil }
             offset += 1

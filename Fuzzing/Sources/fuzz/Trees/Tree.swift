@@ -1,6 +1,8 @@
-/// A JSON text in parts that can be edited, also into texts that are not JSON.
+/// A JSON text as a tree.
+///
+/// Edits may turn it into text that is not JSON.
 indirect enum Tree {
-    /// Names may repeat.
+    /// An object, whose names may repeat.
     case object([Member])
     case array([Tree])
     case string(String)
@@ -20,7 +22,7 @@ indirect enum Tree {
     static func number(_ value: Int) -> Tree { .raw(String(value)) }
     static func bool(_ value: Bool) -> Tree { .raw(value ? "true" : "false") }
 
-    /// The number of values in the tree, itself included.
+    /// The number of values in the tree, including the tree itself.
     var count: Int {
         switch self {
         case .object(let members): members.reduce(1) { $0 + $1.value.count }
@@ -29,7 +31,7 @@ indirect enum Tree {
         }
     }
 
-    /// Returns the value at a place, counted from 0 at the root, parents before children.
+    /// Returns the value at an index in preorder: the root has index 0, and parents precede children.
     func value(at place: Int) -> Tree {
         var found = self
         _ = editing(place) { value in
@@ -39,7 +41,7 @@ indirect enum Tree {
         return found
     }
 
-    /// Returns the tree with the value at a place replaced.
+    /// Returns the tree with the value at an index replaced.
     func editing(_ place: Int, _ edit: (Tree) -> Tree) -> Tree {
         var place = place
         return editing(&place, edit)

@@ -1,6 +1,5 @@
 import Foundation
 
-
 /// The rules for values of a plan.
 ///
 /// The reader of the wire format and the DSL share them.

@@ -5,10 +5,10 @@ import MockURLResponder
 import FoundationNetworking
 #endif
 
-/// Asks for one URL in every way that knows nothing of MockURLResponder, and prints a line for each.
+/// Requests one URL in every way that does not mention MockURLResponder, and prints a line for each.
 ///
-/// It is built in several ways by `.ci/check-gate`, which stubs the URL and knows what to expect. An argument is a server
-/// on loopback that redirects to another host.
+/// `.ci/check-gate` builds this program in several ways, stubs the URL, and compares the output. An argument is the
+/// URL of a loopback server that redirects to another host.
 @main
 struct UnseenSessions {
     static func main() async throws {
