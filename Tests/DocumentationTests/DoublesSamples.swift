@@ -116,7 +116,7 @@ import Testing
 
         var messages: [String] = []
         mock.record(-1) { messages.append($0.message) }
-        #expect(messages == ["Interaction <-1> not allowed"])
+        #expect(messages == ["Interaction <-1> not allowed [unexpected-interaction]"])
     }
 
     @Test func `verify(delay:) waits for a later call`() async {
@@ -166,7 +166,7 @@ import Testing
         var messages: [String] = []
         mock.record(1) { messages.append($0.message) }
         // end sample
-        #expect(messages == ["Interaction <1> not expected"])
+        #expect(messages == ["Interaction <1> not expected [unexpected-interaction]"])
     }
 }
 

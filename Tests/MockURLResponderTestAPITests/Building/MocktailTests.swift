@@ -106,7 +106,7 @@ import FoundationNetworking
 
         #expect(
             issues.map(\.text) == [
-                "MockURLResponder: the folder cannot be used: expected a folder with .tail files, found \"/nowhere\""
+                "MockURLResponder: the folder cannot be used: expected a folder with .tail files, found \"/nowhere\" [invalid-recording]"
             ])
     }
 }

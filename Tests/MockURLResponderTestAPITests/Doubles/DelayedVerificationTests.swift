@@ -85,7 +85,7 @@ import Testing
 
         await task.value
 
-        #expect(log.messages == ["Expectation <1> not fulfilled"])
+        #expect(log.messages == ["Expectation <1> not fulfilled [missing-interaction]"])
     }
 
     @Test func `a verification with a negative delay fails the test`() async throws {
@@ -94,7 +94,7 @@ import Testing
 
         #expect(
             issues.map(\.text) == [
-                "MockURLResponder: the delay cannot be used: expected a delay in seconds, from 0 to 31536000, found -1.0"
+                "MockURLResponder: the delay cannot be used: expected a delay in seconds, from 0 to 31536000, found -1.0 [invalid-delay]"
             ])
         #expect(issues.map(\.line) == [line])
     }

@@ -24,7 +24,7 @@ import Testing
         mock.record(1, fail: log.note)
         mock.verify(fail: log.note)
 
-        #expect(log.messages == ["Expectation <2> not fulfilled"])
+        #expect(log.messages == ["Expectation <2> not fulfilled [missing-interaction]"])
     }
 
     @Test func `an unordered nice mock accepts calls in any order`() {
@@ -48,7 +48,7 @@ import Testing
         mock.record(2, fail: log.note)
         mock.record(1, fail: log.note)
 
-        #expect(log.messages == ["Interaction <1> not allowed", "Interaction <1> not allowed"])
+        #expect(log.messages == ["Interaction <1> not allowed [unexpected-interaction]", "Interaction <1> not allowed"])
     }
 
     @Test func `a nice mock rejects the calls that match an argument`() {
@@ -58,7 +58,7 @@ import Testing
         mock.record(1, fail: log.note)
         mock.record(-1, fail: log.note)
 
-        #expect(log.messages == ["Interaction <-1> not allowed"])
+        #expect(log.messages == ["Interaction <-1> not allowed [unexpected-interaction]"])
     }
 
     @Test func `a rejection is never reported as unfulfilled`() {
@@ -100,6 +100,6 @@ import Testing
 
         mock.record(2, fail: log.note)
 
-        #expect(log.messages == ["Interaction <2> not allowed"])
+        #expect(log.messages == ["Interaction <2> not allowed [unexpected-interaction]"])
     }
 }

@@ -46,7 +46,7 @@ import Testing
 
         mock.record("first", fail: log.note)
 
-        #expect(log.messages == ["Interaction <first> not expected"])
+        #expect(log.messages == ["Interaction <first> not expected [unexpected-interaction]"])
         #expect(mock.interactions == ["first"])
     }
 }

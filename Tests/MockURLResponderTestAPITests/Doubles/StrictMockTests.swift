@@ -28,7 +28,7 @@ import Testing
 
         #expect(
             log.messages == [
-                "Interaction <(4, 5)> does not match expectation <(2, _)>", "Expectation <(4, 5)> not fulfilled",
+                "Interaction <(4, 5)> does not match expectation <(2, _)> [unexpected-interaction]", "Expectation <(4, 5)> not fulfilled",
             ])
     }
 
@@ -39,7 +39,7 @@ import Testing
         mock.record(1, fail: log.note)
         mock.record(1, fail: log.note)
 
-        #expect(log.messages == ["Interaction <1> not expected"])
+        #expect(log.messages == ["Interaction <1> not expected [unexpected-interaction]"])
     }
 
     @Test func `a strict mock reports each unmet expectation`() {
@@ -49,7 +49,7 @@ import Testing
 
         mock.verify(fail: log.note)
 
-        #expect(log.messages == ["Expectation <1> not fulfilled", "Expectation <not(2)> not fulfilled"])
+        #expect(log.messages == ["Expectation <1> not fulfilled [missing-interaction]", "Expectation <not(2)> not fulfilled"])
     }
 
     @Test(arguments: [Mock<Int>(ordered: false), Mock(strict: true, ordered: false)])
@@ -61,7 +61,7 @@ import Testing
         mock.record(1, fail: log.note)
         mock.record(3, fail: log.note)
 
-        #expect(log.messages == ["Interaction <3> not expected"])
+        #expect(log.messages == ["Interaction <3> not expected [unexpected-interaction]"])
     }
 
     @Test func `a call in an unordered mock uses up the first expectation that it meets`() {
@@ -82,7 +82,7 @@ import Testing
         #expect(
             issues.map(\.text) == [
                 "MockURLResponder: reject(1) cannot be used: expected a nice mock, as in Mock(nice: true), "
-                    + "found a strict one; a strict mock already refuses unexpected calls"
+                    + "found a strict one; a strict mock already refuses unexpected calls [contradictory-expectation]"
             ])
         #expect(issues.map(\.line) == [line])
     }

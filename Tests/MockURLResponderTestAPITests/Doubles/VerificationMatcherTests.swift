@@ -28,8 +28,8 @@ import Testing
 
         #expect(
             log.messages == [
-                "expected to contain <(\"CHF\", _), (\"EUR\", 1)>, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]>",
-                "expected not to contain <(\"USD\", 2)>, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]>",
+                "expected to contain <(\"CHF\", _), (\"EUR\", 1)>, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unexpected-interaction]",
+                "expected not to contain <(\"USD\", 2)>, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unexpected-interaction]",
             ])
     }
 
@@ -40,7 +40,7 @@ import Testing
 
         #expect(
             log.messages == [
-                "expected to contain <(\"EUR\", _)> 1 times, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]>"
+                "expected to contain <(\"EUR\", _)> 1 times, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unexpected-interaction]"
             ])
     }
 
@@ -52,7 +52,7 @@ import Testing
         #expect(
             log.messages == [
                 "expected to contain <[(\"USD\", 2), (\"USD\", 2)]> in order, "
-                    + "got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]>"
+                    + "got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unexpected-interaction]"
             ])
     }
 
@@ -61,7 +61,7 @@ import Testing
         calls.toNot(equal([interaction("EUR", 1), interaction("USD", 2)]))
         calls.to(equal([]))
 
-        #expect(log.messages == ["expected to equal <[]>, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]>"])
+        #expect(log.messages == ["expected to equal <[]>, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unexpected-interaction]"])
     }
 
     @Test func `equal(inAnyOrder:) compares all calls in any order`() {
@@ -92,7 +92,7 @@ import Testing
         verify(Mock<Int>(), fail: log.note).to(beEmpty())
         calls.to(beEmpty())
 
-        #expect(log.messages == ["expected to be empty, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]>"])
+        #expect(log.messages == ["expected to be empty, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unexpected-interaction]"])
     }
 
     @Test func `a failed comparison shows strings in quotes`() {
@@ -102,7 +102,7 @@ import Testing
 
         verify(mock, fail: log.note).to(contain("a"))
 
-        #expect(log.messages == ["expected to contain <\"a\">, got <[\"a, b\", nil]>"])
+        #expect(log.messages == ["expected to contain <\"a\">, got <[\"a, b\", nil]> [unexpected-interaction]"])
     }
 
     @Test func `a custom matcher can be used in a verification`() {
@@ -115,7 +115,7 @@ import Testing
 
         #expect(
             log.messages == [
-                "expected to start with <(\"USD\", _)>, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]>"
+                "expected to start with <(\"USD\", _)>, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unexpected-interaction]"
             ])
     }
 }

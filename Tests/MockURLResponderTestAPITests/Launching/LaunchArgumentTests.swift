@@ -18,8 +18,8 @@ import MockURLResponderTestAPI
     }
 
     @Test(arguments: [
-        ("", "x", #"launchEnvironment has a variable "": expected a name without "=" and NUL"#),
-        ("A=B", "x", #"launchEnvironment has a variable "A=B": expected a name without "=" and NUL"#),
+        ("", "x", #"launchEnvironment has a variable "": expected a name without "=" and NUL [invalid-setting]"#),
+        ("A=B", "x", #"launchEnvironment has a variable "A=B": expected a name without "=" and NUL [invalid-setting]"#),
         ("A\0", "x", #"launchEnvironment has a variable "A\u0000": expected a name without "=" and NUL"#),
         ("A", "x\0y", #"launchEnvironment["A"] has the character NUL at character 2: a variable cannot hold it"#),
     ])
@@ -46,6 +46,7 @@ import MockURLResponderTestAPI
                 the stubs cannot be added to the value of MOCK_URL_RESPONDER_ARGUMENTS: expected a JSON array of \
                 strings, found the end of the text at character 26
                 to do: correct it, or remove it from launchEnvironment and from the variables of the tests
+                [invalid-setting]
                 """)
     }
 }

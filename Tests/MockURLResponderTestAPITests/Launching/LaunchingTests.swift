@@ -85,15 +85,15 @@ import Testing
         arguments: [
             (
                 "/nowhere/program", nil,
-                "cannot launch /nowhere/program: expected an executable file, found nothing there"
+                "cannot launch /nowhere/program: expected an executable file, found nothing there [failed-launch]"
             ),
             (
                 "/etc/passwd", nil,
-                "cannot launch /etc/passwd: expected an executable file, found something else"
+                "cannot launch /etc/passwd: expected an executable file, found something else [failed-launch]"
             ),
             (
                 "/bin/sh", "/nowhere",
-                "cannot launch sh: expected a directory as workingDirectory, found none at /nowhere"
+                "cannot launch sh: expected a directory as workingDirectory, found none at /nowhere [invalid-setting]"
             ),
         ] as [(String, String?, String)])
     func `a program that cannot be launched fails with the reason`(

@@ -41,6 +41,7 @@ import MockURLResponderTestAPI
                   found:    \(leftOut.1) bytes more, which were left out in the middle
                   to do:    set a higher outputLimit before the launch, or search lines while the program runs, by \
                 wait(forLine:)
+                [lost-output]
                 """
             ])
     }

@@ -62,6 +62,7 @@ import Testing
                 standard output (8 bytes):
                   | started
                 standard error: nothing
+                [missed-deadline]
                 """)
         #expect(service.state == .running)
     }

@@ -150,7 +150,7 @@ private let shared: MockURLResponderConfigurator = {
             error?.description == """
                 MockedNetwork.current: the test A test without a mocked network/the current network throws an error that says what to \
                 do has no mocked network. Give it or its suite the trait .mockedNetwork(…); in a detached task, and on another \
-                queue, use the network that the test received; in XCTest use what mockNetwork(…) returned.
+                queue, use the network that the test received; in XCTest use what mockNetwork(…) returned. [missing-network]
                 """)
         let detached = await Task.detached { Result { try MockedNetwork.current } }.result
         #expect("\(detached)".contains("this code does not run in a task of a test, so it has no mocked network"))

@@ -75,7 +75,7 @@ import Testing
         let error = #expect(throws: VerificationFailure.self) { try journal.history }
 
         #expect(
-            error?.description == "\(file.path), line 2: expected a record of a journal, found other text of 3 bytes")
+            error?.description == "\(file.path), line 2: expected a record of a journal, found other text of 3 bytes [invalid-record]")
         try add(call(2, "/b"))
         let next = #expect(throws: VerificationFailure.self) { try journal.history }
         #expect(next?.description == error?.description)

@@ -87,7 +87,7 @@ import Testing
         #expect(log.messages == [])
 
         verify(responder, fail: log.note).to(contain(request(.get("/c"))))
-        #expect(log.messages == ["expected to contain <GET /c>, got <[GET https://h/a, GET https://h/b]>"])
+        #expect(log.messages == ["expected to contain <GET /c>, got <[GET https://h/a, GET https://h/b]> [unexpected-interaction]"])
     }
 
     @Test func `a strict mock reports a request that it does not expect`() async throws {
@@ -97,6 +97,6 @@ import Testing
 
         for call in responder.calls { mock.record(RequestInteraction(call), fail: log.note) }
 
-        #expect(log.messages == ["Interaction <GET https://h/b> not expected"])
+        #expect(log.messages == ["Interaction <GET https://h/b> not expected [unexpected-interaction]"])
     }
 }

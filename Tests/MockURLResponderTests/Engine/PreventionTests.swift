@@ -34,7 +34,7 @@ import FoundationNetworking
         let error = await expectURLError(.notConnectedToInternet) { try result?.get() }
         #expect(
             error?.localizedDescription
-                == "MockURLResponder: no stub answers GET \(url); the test has the report.")
+                == "MockURLResponder: no stub answers GET \(url); the test has the report. [unmatched-request]")
     }
 
     @Test func `prevent delivers the report to the test before the program receives the error`() async {

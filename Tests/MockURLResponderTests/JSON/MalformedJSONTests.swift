@@ -23,6 +23,7 @@ import Testing
                   expected: at most 64 levels of nesting
                   found:    one more
                   to do:    \(BadInput.correctIt)
+                [deep-nesting]
                 """)
     }
 
@@ -36,77 +37,77 @@ import Testing
 
     static let inputs = [
         BadInput(
-            "",
+            "", .invalidJSON,
             at: "character 1", expected: "a value", found: "the end of the text", toDo: BadInput.shellHint),
         BadInput(
-            #"{"host":"a","responses":[{}]"#,
+            #"{"host":"a","responses":[{}]"#, .invalidJSON,
             at: "character 29", expected: #""," or "}""#, found: "the end of the text", toDo: BadInput.shellHint),
         BadInput(
-            #"{"host":"a","responses":[{]}"#,
+            #"{"host":"a","responses":[{]}"#, .invalidJSON,
             at: "responses[0] (character 27)", expected: "a field name in quotes", found: #""]""#,
             toDo: BadInput.shellHint),
         BadInput(
-            #"{"host":"a","responses":[{}],}"#,
+            #"{"host":"a","responses":[{}],}"#, .invalidJSON,
             at: "character 30", expected: "a field name in quotes", found: #""}""#, toDo: BadInput.shellHint),
         BadInput(
-            "{host:a}",
+            "{host:a}", .invalidJSON,
             at: "character 2", expected: "a field name in quotes", found: "a letter", toDo: BadInput.shellHint),
         BadInput(
-            #"[{"host":"a"}]"#,
+            #"[{"host":"a"}]"#, .wrongType,
             at: "character 1", expected: "a host (an object)", found: "an array"),
         BadInput(
-            #"{"host":"a","responses":[{}]} x"#,
+            #"{"host":"a","responses":[{}]} x"#, .invalidJSON,
             at: "character 31", expected: "the end of the text", found: "a letter", toDo: BadInput.shellHint),
         BadInput(
-            #"{"host" "a"}"#,
+            #"{"host" "a"}"#, .invalidJSON,
             at: "host (character 9)", expected: #"":""#, found: "a double quote", toDo: BadInput.shellHint),
         BadInput(
-            #"{"host":"a"#,
+            #"{"host":"a"#, .invalidJSON,
             at: "host (character 11)", expected: "a closing quote", found: "the end of the text"),
         BadInput(
-            #"{"host":"\x"}"#,
+            #"{"host":"\x"}"#, .invalidJSON,
             at: "host (character 10)",
             expected: #"an escape: \" \\ \/ \b \f \n \r \t or \u and four hexadecimal digits"#, found: "another escape"),
         BadInput(
-            #"{"host":"a","responses":[{"times":01}]}"#,
+            #"{"host":"a","responses":[{"times":01}]}"#, .invalidJSON,
             at: "responses[0] (character 36)", expected: #""," or "}""#, found: "a digit", toDo: BadInput.shellHint),
         BadInput(
-            #"{"host":"a","responses":[{"times":1.}]}"#,
+            #"{"host":"a","responses":[{"times":1.}]}"#, .invalidJSON,
             at: "responses[0].times (character 37)", expected: "a digit", found: #""}""#, toDo: BadInput.shellHint),
         BadInput(
-            #"{"host":"a","responses":[{"name":tru}]}"#,
+            #"{"host":"a","responses":[{"name":tru}]}"#, .invalidJSON,
             at: "responses[0].name (character 34)", expected: "true", found: "a letter", toDo: BadInput.shellHint),
         BadInput(
-            #"{"host":"a","responses":[{"name":"\ud83d"}]}"#,
+            #"{"host":"a","responses":[{"name":"\ud83d"}]}"#, .invalidJSON,
             at: "responses[0].name (character 35)", expected: "a Unicode character",
             found: "half of a surrogate pair"),
         BadInput(
-            #"{"host":"a","responses":[{"name":"\ud83d\n"}]}"#,
+            #"{"host":"a","responses":[{"name":"\ud83d\n"}]}"#, .invalidJSON,
             at: "responses[0].name (character 35)", expected: "a Unicode character",
             found: "half of a surrogate pair"),
         BadInput(
-            #"{"host":"a","responses":[{"name":"\u-000"}]}"#,
+            #"{"host":"a","responses":[{"name":"\u-000"}]}"#, .invalidJSON,
             at: "responses[0].name (character 35)",
             expected: #"an escape: \" \\ \/ \b \f \n \r \t or \u and four hexadecimal digits"#,
             found: "another escape"),
         BadInput(
-            "{\"host\":\"a\",\"responses\":[{\"name\":\"a\u{1}b\"}]}",
+            "{\"host\":\"a\",\"responses\":[{\"name\":\"a\u{1}b\"}]}", .invalidJSON,
             at: "responses[0].name (character 36)", expected: "no control character inside a string",
             found: "the control character 1", toDo: #"write it as an escape, such as \n or \u0001"#),
         BadInput(
-            "{\n  \"host\": \"é😀\", \"port\": 0\n}",
+            "{\n  \"host\": \"é😀\", \"port\": 0\n}", .invalidPort,
             at: "port (line 2, column 25)", expected: "a port from 1 to 65535", found: "0"),
         BadInput(
-            #"{"host":"a","host":"b"}"#,
+            #"{"host":"a","host":"b"}"#, .duplicateField,
             at: "host (character 13)", expected: "each field once", found: "the name of an earlier field"),
         BadInput(
-            #"{"host":"a","respones":[]}"#,
+            #"{"host":"a","respones":[]}"#, .unknownField,
             at: "(field 2) (character 13)",
             expected: "a field of a host: v, scheme, host, port, file, revision, responses",
             found: #"the unknown field "respones" (did you mean "responses"?)"#,
             toDo: "correct or remove it; docs/WireFormat.md lists every field"),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"reply":1}}]}"#,
+            #"{"host":"a","responses":[{"response":{"reply":1}}]}"#, .unknownField,
             at: "responses[0].response.(field 1) (character 39)",
             expected: "a field of a response: status, reason, headers, contentLength, body, template, delay, "
                 + "bodyDuration, bytesPerSecond, chunks, fault",

@@ -1,3 +1,4 @@
+import MockURLResponder
 import Testing
 
 /// An invalid `bundle.json`, and the lines of the error after its first two.
@@ -7,9 +8,12 @@ struct BundleFault: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { text }
 
-    private init(_ text: String, _ place: String, _ expected: String, _ found: String, _ hint: String = manual) {
+    private init(
+        _ kind: MessageKind, _ text: String, _ place: String, _ expected: String, _ found: String,
+        _ hint: String = manual
+    ) {
         self.text = text
-        message = [place, expected, found, hint].joined(separator: "\n")
+        message = [place, expected, found, hint, kind.mark].joined(separator: "\n")
     }
 
     private static let manual = "correct it; docs/MockBundles.md describes every argument and field"
@@ -17,43 +21,49 @@ struct BundleFault: Sendable, CustomTestStringConvertible {
     private static let quotes = "put it in quotes: query values are strings"
 
     private static func request(
-        _ fields: String, _ path: String, _ column: Int, _ expected: String, _ found: String, _ hint: String = manual
+        _ kind: MessageKind, _ fields: String, _ path: String, _ column: Int, _ expected: String, _ found: String,
+        _ hint: String = manual
     ) -> BundleFault {
         BundleFault(
-            #"[{"response":{"code":200},"request":{\#(fields)}}]"#, "[0].request\(path) (character \(column))",
+            kind, #"[{"response":{"code":200},"request":{\#(fields)}}]"#, "[0].request\(path) (character \(column))",
             expected,
             found, hint)
     }
 
     private static func url(_ url: String, _ expected: String, _ hint: String = manual) -> BundleFault {
-        request(#""url":"\#(url)""#, ".url", 44, expected, "a string of \(url.count) characters", hint)
+        request(.invalidURL, #""url":"\#(url)""#, ".url", 44, expected, "a string of \(url.count) characters", hint)
     }
 
     private static func response(
-        _ fields: String, _ path: String, _ column: Int, _ expected: String, _ found: String, _ hint: String = manual
+        _ kind: MessageKind, _ fields: String, _ path: String, _ column: Int, _ expected: String, _ found: String,
+        _ hint: String = manual
     ) -> BundleFault {
         BundleFault(
-            #"[{"request":{"url":"://h/"},"response":{\#(fields)}}]"#, "[0].response\(path) (character \(column))",
+            kind, #"[{"request":{"url":"://h/"},"response":{\#(fields)}}]"#,
+            "[0].response\(path) (character \(column))",
             expected, found, hint)
     }
 
     static let all = structure + urls + requests + responses
 
     private static let structure = [
-        BundleFault("{}", "character 1", "a mock bundle (an array)", "an object"),
-        BundleFault("", "character 1", "a value", "the end of the text", "the file has to be JSON"),
-        BundleFault("[] x", "character 4", "the end of the text", "a letter", "the file has to be JSON"),
-        BundleFault("[7]", "[0] (character 2)", "an entry of the bundle (an object)", "a number"),
+        BundleFault(.wrongType, "{}", "character 1", "a mock bundle (an array)", "an object"),
+        BundleFault(.invalidJSON, "", "character 1", "a value", "the end of the text", "the file has to be JSON"),
+        BundleFault(.invalidJSON, "[] x", "character 4", "the end of the text", "a letter", "the file has to be JSON"),
+        BundleFault(.wrongType, "[7]", "[0] (character 2)", "an entry of the bundle (an object)", "a number"),
         BundleFault(
-            #"[{"requests":{}}]"#, "[0].(field 1) (character 3)",
+            .unknownField, #"[{"requests":{}}]"#, "[0].(field 1) (character 3)",
             "a field of an entry of the bundle: request, response",
             "the unknown field \"requests\" (did you mean \"request\"?)", remove),
         BundleFault(
-            #"[{"response":{"code":200}}]"#, "[0] (character 2)", "the field request", "an object without it"),
+            .missingField, #"[{"response":{"code":200}}]"#, "[0] (character 2)", "the field request",
+            "an object without it"),
         BundleFault(
-            #"[{"request":{"url":"://h/"}}]"#, "[0] (character 2)", "the field response", "an object without it"),
+            .missingField, #"[{"request":{"url":"://h/"}}]"#, "[0] (character 2)", "the field response",
+            "an object without it"),
         BundleFault(
-            #"[{"request":{"url":"://h/"},"request":{}}]"#, "[0].request (character 29)", "each field once",
+            .duplicateField, #"[{"request":{"url":"://h/"},"request":{}}]"#, "[0].request (character 29)",
+            "each field once",
             "the name of an earlier field"),
     ]
 
@@ -83,49 +93,55 @@ struct BundleFault: Sendable, CustomTestStringConvertible {
     ]
 
     private static let requests = [
-        request(#""method":"GET""#, "", 37, "the field url", "an object without it"),
-        request(#""url":7"#, ".url", 44, "a URL such as \"://api.example.com/rates\" (a string)", "a number"),
+        request(.missingField, #""method":"GET""#, "", 37, "the field url", "an object without it"),
         request(
-            #""url":"://h/","method":"G T""#, ".method", 61, "a method, such as \"GET\"", "a string of 3 characters"),
+            .wrongType, #""url":7"#, ".url", 44, "a URL such as \"://api.example.com/rates\" (a string)", "a number"),
         request(
-            #""url":"://h/","parameters":{"page":2}"#, ".parameters.(field 1)", 73,
+            .invalidMethod, #""url":"://h/","method":"G T""#, ".method", 61, "a method, such as \"GET\"",
+            "a string of 3 characters"),
+        request(
+            .wrongType, #""url":"://h/","parameters":{"page":2}"#, ".parameters.(field 1)", 73,
             "a value (a string), or null for any value", "a number", quotes),
         request(
-            #""url":"://h/","parameters":{"a":["1"]}"#, ".parameters.(field 1)", 70,
+            .wrongType, #""url":"://h/","parameters":{"a":["1"]}"#, ".parameters.(field 1)", 70,
             "a value (a string), or null for any value", "an array", quotes),
         request(
-            #""url":"://h/","parameters":{"a":"1","a":"2"}"#, ".parameters.(field 2)", 74, "each field once",
+            .duplicateField, #""url":"://h/","parameters":{"a":"1","a":"2"}"#, ".parameters.(field 2)", 74,
+            "each field once",
             "the name of an earlier field"),
-        request(#""url":"://h/","parameters":null"#, ".parameters", 65, "parameters (an object)", "null"),
+        request(.wrongType, #""url":"://h/","parameters":null"#, ".parameters", 65, "parameters (an object)", "null"),
         request(
-            #""url":"://h/","query":{}"#, ".query", 52, "a field of a request: url, method, parameters",
+            .unknownField, #""url":"://h/","query":{}"#, ".query", 52, "a field of a request: url, method, parameters",
             "an unknown field", remove),
     ]
 
     private static let responses = [
-        response("", "", 40, "the field code", "an object without it"),
-        response(#""code":600"#, ".code", 48, "a status from 100 to 599", "600"),
-        response(#""code":"200""#, ".code", 48, "a status from 100 to 599", "a number in quotes"),
+        response(.missingField, "", "", 40, "the field code", "an object without it"),
+        response(.invalidStatus, #""code":600"#, ".code", 48, "a status from 100 to 599", "600"),
+        response(.wrongType, #""code":"200""#, ".code", 48, "a status from 100 to 599", "a number in quotes"),
         response(
-            #""code":200,"status":1"#, ".status", 52, "a field of a response: code, headers, file, mime_type",
+            .unknownField, #""code":200,"status":1"#, ".status", 52,
+            "a field of a response: code, headers, file, mime_type",
             "an unknown field", remove),
         response(
-            #""code":200,"headers":{"X":1}"#, ".headers.(field 1)", 67, "a header value (a string)", "a number"),
+            .wrongType, #""code":200,"headers":{"X":1}"#, ".headers.(field 1)", 67, "a header value (a string)",
+            "a number"),
         response(
-            #""code":200,"headers":{"X Y":"1"}"#, ".headers.(field 1)", 63,
+            .invalidHeader, #""code":200,"headers":{"X Y":"1"}"#, ".headers.(field 1)", 63,
             "a header name: letters, digits and !#$%&'*+-.^_`|~", "a string of 3 characters"),
         response(
-            #""code":200,"mime_type":"a\nb""#, ".mime_type", 64, "a media type on one line", "a string of 3 characters"),
+            .invalidHeader, #""code":200,"mime_type":"a\nb""#, ".mime_type", 64, "a media type on one line",
+            "a string of 3 characters"),
         outside("../a.json"), outside("folder/../a.json"), outside("/a.json"), outside(""), outside(".."),
         response(
-            #""code":200,"file":"folder""#, ".file", 59, "the path of a readable file in the bundle",
+            .unreadableBundle, #""code":200,"file":"folder""#, ".file", 59, "the path of a readable file in the bundle",
             "the path of a file, which is not a regular file",
             "put the file into the directory of the bundle; leave the field out for an empty body"),
     ]
 
     private static func outside(_ file: String) -> BundleFault {
         response(
-            #""code":200,"file":"\#(file)""#, ".file", 59,
+            .unreadableBundle, #""code":200,"file":"\#(file)""#, ".file", 59,
             "the path of a file in the bundle, relative to it and without \"..\"",
             file.isEmpty ? "an empty string" : "a string of \(file.count) characters",
             "put the file into the bundle; leave the field out for an empty body")

@@ -12,6 +12,7 @@ import Testing
                   expected: the path of a mock bundle, a directory
                   found:    "/nowhere/bundle", which does not exist
                   to do:    name the directory that bundle.json is in
+                  [unreadable-bundle]
                 """)
     }
 
@@ -33,6 +34,7 @@ import Testing
                   expected: the path of a mock bundle, a directory
                   found:    "\(folder.path)/bundle.json", which is not a directory
                   to do:    name the directory that bundle.json is in
+                  [unreadable-bundle]
                 """)
     }
 
@@ -46,6 +48,7 @@ import Testing
                   expected: a readable bundle.json in the mock bundle
                   found:    "\(folder.path)/bundle.json": No such file or directory
                   to do:    docs/MockBundles.md describes the file
+                  [unreadable-bundle]
                 """)
     }
 
@@ -81,6 +84,8 @@ import Testing
                   expected: the path of a readable file in the bundle
                   found:    the path of a file, which does not exist
                   to do:    put the file into the directory of the bundle; leave the field out for an empty body
+                  bundle]
+                  [unreadable-bundle]
                 """)
     }
 
@@ -100,7 +105,9 @@ import Testing
 
         let error = try #require(withExtendedLifetime(folder) { planError(["--mock-url-bundle=\(folder.path)"]) })
 
-        let lines = error.description.split(separator: "\n").dropFirst(2).map { $0.dropFirst(12) }
+        let lines = error.description.split(separator: "\n").dropFirst(2).map { line in
+            line.hasPrefix("  ") ? line.dropFirst(12) : line
+        }
         #expect(lines.joined(separator: "\n").replacingOccurrences(of: folder.path, with: "/bundle") == fault.message)
     }
 

@@ -194,7 +194,9 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     static let correctIt = "correct it; docs/WireFormat.md describes every argument and field"
     static let shellHint = "the text has to be JSON; in a shell, put the whole argument in single quotes"
 
-    init(_ text: String, at: String, expected: String, found: String, toDo: String = correctIt) {
+    init(
+        _ text: String, _ kind: MessageKind, at: String, expected: String, found: String, toDo: String = correctIt
+    ) {
         self.text = text
         description = """
             MockURLResponder cannot use its launch arguments.
@@ -203,6 +205,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
               expected: \(expected)
               found:    \(found)
               to do:    \(toDo)
+            \(kind.mark)
             """
     }
 

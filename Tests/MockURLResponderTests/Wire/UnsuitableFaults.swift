@@ -6,57 +6,59 @@ extension `Errors of unsuitable values` {
 
     static let faults = [
         BadInput(
-            #"{"host":"a","responses":[{"response":{"bodyDuration":-1}}]}"#,
+            #"{"host":"a","responses":[{"response":{"bodyDuration":-1}}]}"#, .invalidDelay,
             at: "responses[0].response.bodyDuration (character 54)",
             expected: "a duration of the body in seconds, from 0 to 31536000", found: "-1"),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"contentLength":0}}]}"#,
+            #"{"host":"a","responses":[{"response":{"contentLength":0}}]}"#, .wrongType,
             at: "responses[0].response.contentLength (character 55)", expected: "true or false", found: "a number"),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"fault":"reset"}}]}"#,
+            #"{"host":"a","responses":[{"response":{"fault":"reset"}}]}"#, .unknownWord,
             at: "responses[0].response.fault (character 47)",
             expected: Self.anyFault, found: "a string of 5 characters"),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"fault":true}}]}"#,
+            #"{"host":"a","responses":[{"response":{"fault":true}}]}"#, .wrongType,
             at: "responses[0].response.fault (character 47)",
             expected: Self.anyFault, found: "true"),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"fault":{}}}]}"#,
+            #"{"host":"a","responses":[{"response":{"fault":{}}}]}"#, .conflictingFields,
             at: "responses[0].response.fault (character 47)",
             expected: "one of droppedAfter, truncatedAfter, urlError, error", found: "none of them"),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"fault":{"urlError":-1,"droppedAfter":1}}}]}"#,
+            #"{"host":"a","responses":[{"response":{"fault":{"urlError":-1,"droppedAfter":1}}}]}"#, .conflictingFields,
             at: "responses[0].response.fault (character 47)",
             expected: "one of droppedAfter, truncatedAfter, urlError, error", found: "urlError and droppedAfter"),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"fault":{"reset":1}}}]}"#,
+            #"{"host":"a","responses":[{"response":{"fault":{"reset":1}}}]}"#, .unknownField,
             at: "responses[0].response.fault.(field 1) (character 48)",
             expected: "a field of a response's fault: droppedAfter, truncatedAfter, urlError, error",
             found: "an unknown field",
             toDo: "correct or remove it; docs/WireFormat.md lists every field"),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"fault":{"droppedAfter":-1}}}]}"#,
+            #"{"host":"a","responses":[{"response":{"fault":{"droppedAfter":-1}}}]}"#, .invalidFault,
             at: "responses[0].response.fault.droppedAfter (character 63)",
             expected: "a number of bytes, from 0 on", found: "-1"),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"fault":{"droppedAfter":"1"}}}]}"#,
+            #"{"host":"a","responses":[{"response":{"fault":{"droppedAfter":"1"}}}]}"#, .wrongType,
             at: "responses[0].response.fault.droppedAfter (character 63)",
             expected: "a number of bytes, from 0 on", found: "a number in quotes"),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"fault":{"urlError":-1234}}}]}"#,
+            #"{"host":"a","responses":[{"response":{"fault":{"urlError":-1234}}}]}"#, .invalidFault,
             at: "responses[0].response.fault.urlError (character 59)",
             expected: "a code of NSURLErrorDomain that URLError names, such as -1001", found: "-1234",
             toDo: "use one of the codes in docs/WireFormat.schema.json"),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"fault":{"urlError":"timedOut"}}}]}"#,
+            #"{"host":"a","responses":[{"response":{"fault":{"urlError":"timedOut"}}}]}"#, .wrongType,
             at: "responses[0].response.fault.urlError (character 59)",
             expected: "a code of NSURLErrorDomain, such as -1001", found: "a string of 8 characters"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"fault":{"error":{"code":134,"domain":"NSPOSIXErrorDomain"}}}}]}"#,
+            .invalidFault,
             at: "responses[0].response.fault.error (character 64)",
             expected: "a code of NSPOSIXErrorDomain that POSIXErrorCode names, such as 2 (ENOENT)", found: "134"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"fault":{"error":{"domain":"NSURLErrorDomain","code":7}}}}]}"#,
+            .invalidFault,
             at: "responses[0].response.fault.error (character 92)",
             expected: "a code of NSURLErrorDomain that URLError names, such as -1001", found: "7",
             toDo: "use one of the codes in docs/WireFormat.schema.json"),

@@ -18,206 +18,206 @@ import Testing
 
     static let hosts = [
         BadInput(
-            #"{"responses":[]}"#,
+            #"{"responses":[]}"#, .missingField,
             at: "character 1", expected: "the field host", found: "an object without it"),
         BadInput(
-            #"{"host":"a"}"#,
+            #"{"host":"a"}"#, .missingField,
             at: "character 1", expected: "the field responses", found: "an object without it"),
         BadInput(
-            #"{"v":2,"host":"a","responses":[]}"#,
+            #"{"v":2,"host":"a","responses":[]}"#, .unsupportedVersion,
             at: "v (character 6)", expected: "version 1 of the wire format, the newest version that this program reads",
             found: "version 2",
             toDo: "build the program under test with the MockURLResponder that the test is built with"),
         BadInput(
-            #"{"v":0}"#,
+            #"{"v":0}"#, .outOfRange,
             at: "v (character 6)", expected: "a version of the wire format: 1", found: "0"),
         BadInput(
-            #"{"v":"1"}"#,
+            #"{"v":"1"}"#, .wrongType,
             at: "v (character 6)", expected: "a version of the wire format: 1", found: "a number in quotes"),
         BadInput(
-            #"{"host":7}"#,
+            #"{"host":7}"#, .wrongType,
             at: "host (character 9)", expected: "a host: a name, or a pattern (an object with one operator)",
             found: "a number"),
         BadInput(
-            #"{"port":0}"#,
+            #"{"port":0}"#, .invalidPort,
             at: "port (character 9)", expected: "a port from 1 to 65535", found: "0"),
         BadInput(
-            #"{"port":65536}"#,
+            #"{"port":65536}"#, .invalidPort,
             at: "port (character 9)", expected: "a port from 1 to 65535", found: "65536"),
         BadInput(
-            #"{"scheme":"ftp"}"#,
+            #"{"scheme":"ftp"}"#, .invalidScheme,
             at: "scheme (character 11)", expected: #""http" or "https""#, found: "a string of 3 characters"),
         BadInput(
-            #"{"host":"https://a/x"}"#,
+            #"{"host":"https://a/x"}"#, .invalidHost,
             at: "host (character 9)", expected: #"a host name or address, such as "api.example.com""#,
             found: "a string of 11 characters", toDo: "leave out the scheme and the path; they have fields of their own"
         ),
         BadInput(
-            #"{"host":"a:80"}"#,
+            #"{"host":"a:80"}"#, .invalidHost,
             at: "host (character 9)", expected: #"a host name or address, such as "api.example.com""#,
             found: "a string of 4 characters", toDo: "give the port as port"),
         BadInput(
-            #"{"host":""}"#,
+            #"{"host":""}"#, .invalidHost,
             at: "host (character 9)", expected: #"a host name or address, such as "api.example.com""#,
             found: "an empty string"),
         BadInput(
-            #"{"responses":{}}"#,
+            #"{"responses":{}}"#, .wrongType,
             at: "responses (character 14)", expected: "responses (an array)", found: "an object"),
     ]
 
     static let stubs = [
         BadInput(
-            #"{"host":"a","responses":[[]]}"#,
+            #"{"host":"a","responses":[[]]}"#, .wrongType,
             at: "responses[0] (character 26)", expected: "an item of responses (an object)", found: "an array"),
         BadInput(
-            #"{"host":"a","responses":[{"name":null}]}"#,
+            #"{"host":"a","responses":[{"name":null}]}"#, .wrongType,
             at: "responses[0].name (character 34)", expected: "a name (a string)", found: "null"),
         BadInput(
-            #"{"host":"a","responses":[{"name":["\#(String(repeating: "x", count: 90))"]}]}"#,
+            #"{"host":"a","responses":[{"name":["\#(String(repeating: "x", count: 90))"]}]}"#, .wrongType,
             at: "responses[0].name (character 34)", expected: "a name (a string)",
             found: "an array"),
         BadInput(
-            #"{"host":"a","responses":[{"times":-1}]}"#,
+            #"{"host":"a","responses":[{"times":-1}]}"#, .invalidLimit,
             at: "responses[0].times (character 35)", expected: #"a number of uses from 0 on, or "always""#,
             found: "-1", toDo: #"write "always" for any number of answers"#),
         BadInput(
-            #"{"host":"a","responses":[{"times":1.5}]}"#,
+            #"{"host":"a","responses":[{"times":1.5}]}"#, .invalidLimit,
             at: "responses[0].times (character 35)", expected: #"a number of uses from 0 on, or "always""#,
             found: "1.5", toDo: #"write "always" for any number of answers"#),
         BadInput(
-            #"{"host":"a","responses":[{"times":9223372036854775808}]}"#,
+            #"{"host":"a","responses":[{"times":9223372036854775808}]}"#, .invalidLimit,
             at: "responses[0].times (character 35)", expected: #"a number of uses from 0 on, or "always""#,
             found: "9223372036854775808", toDo: #"write "always" for any number of answers"#),
         BadInput(
-            #"{"host":"a","responses":[{"times":"never"}]}"#,
+            #"{"host":"a","responses":[{"times":"never"}]}"#, .unknownWord,
             at: "responses[0].times (character 35)", expected: #"a number of uses from 0 on, or "always""#,
             found: "a string of 5 characters"),
     ]
 
     static let requests = [
         BadInput(
-            #"{"host":"a","responses":[{"request":{"method":"GET /"}}]}"#,
+            #"{"host":"a","responses":[{"request":{"method":"GET /"}}]}"#, .invalidMethod,
             at: "responses[0].request.method (character 47)", expected: #"a method, such as "GET""#,
             found: "a string of 5 characters"),
         BadInput(
-            #"{"host":"a","responses":[{"request":{"path":"/a?b"}}]}"#,
+            #"{"host":"a","responses":[{"request":{"path":"/a?b"}}]}"#, .invalidPath,
             at: "responses[0].request.path (character 45)", expected: #"a path that starts with "/""#,
             found: "a string of 4 characters",
             toDo: "leave out the query and the fragment: they are no part of the path; "
                 + "narrow the query by its fields"),
         BadInput(
-            #"{"host":"a","responses":[{"request":{"path":{"equals":"a"}}}]}"#,
+            #"{"host":"a","responses":[{"request":{"path":{"equals":"a"}}}]}"#, .invalidPath,
             at: "responses[0].request.path (character 45)", expected: #"a path that starts with "/""#,
             found: "a string of 1 character",
             toDo: #"leave out scheme and host, and start the path with "/""#),
         BadInput(
-            #"{"host":"a","responses":[{"request":{"path":7}}]}"#,
+            #"{"host":"a","responses":[{"request":{"path":7}}]}"#, .wrongType,
             at: "responses[0].request.path (character 45)",
             expected: "a pattern: a string, or an object with one operator", found: "a number"),
         BadInput(
-            #"{"host":"a","responses":[{"request":{"path":{"matches":"("}}}]}"#,
+            #"{"host":"a","responses":[{"request":{"path":{"matches":"("}}}]}"#, .invalidPattern,
             at: "responses[0].request.path.matches (character 56)",
             expected: "a regular expression in ICU syntax (wrong at its character 1: a \"(\" without \")\")",
             found: "a string of 1 character", toDo: #"write \\ in JSON and in Swift for one backslash"#),
         BadInput(
-            #"{"host":"a","responses":[{"request":{"query":{"a":{"starts":"x"}}}}]}"#,
+            #"{"host":"a","responses":[{"request":{"query":{"a":{"starts":"x"}}}}]}"#, .unknownOperator,
             at: "responses[0].request.query.(field 1).(field 1) (character 51)",
             expected: "one of the operators equals, contains, prefix, suffix, matches, wildcard, template, present, "
                 + "absent, values, not, allOf, anyOf",
             found: "an unknown operator", toDo: "docs/WireFormat.md lists every operator"),
         BadInput(
-            #"{"host":"a","responses":[{"request":{"query":{"a":{"prefix":"x","suffix":"y"}}}}]}"#,
+            #"{"host":"a","responses":[{"request":{"query":{"a":{"prefix":"x","suffix":"y"}}}}]}"#, .unknownOperator,
             at: "responses[0].request.query.(field 1) (character 51)", expected: "one operator",
             found: "prefix and suffix",
             toDo: "combine patterns with anyOf and not"),
         BadInput(
-            #"{"host":"a","responses":[{"request":{"query":{"a":{}}}}]}"#,
+            #"{"host":"a","responses":[{"request":{"query":{"a":{}}}}]}"#, .unknownOperator,
             at: "responses[0].request.query.(field 1) (character 51)", expected: "one operator",
             found: "an empty object",
             toDo: "combine patterns with anyOf and not"),
         BadInput(
-            #"{"host":"a","responses":[{"request":{"query":{"a":{"present":false}}}}]}"#,
+            #"{"host":"a","responses":[{"request":{"query":{"a":{"present":false}}}}]}"#, .wrongType,
             at: "responses[0].request.query.(field 1).present (character 62)", expected: "true", found: "false"),
         BadInput(
-            #"{"host":"a","responses":[{"request":{"query":[]}}]}"#,
+            #"{"host":"a","responses":[{"request":{"query":[]}}]}"#, .wrongType,
             at: "responses[0].request.query (character 46)", expected: "query (an object)", found: "an array"),
         BadInput(
-            #"{"host":"a","responses":[{"request":{"headers":{"a b":"x"}}}]}"#,
+            #"{"host":"a","responses":[{"request":{"headers":{"a b":"x"}}}]}"#, .invalidHeader,
             at: "responses[0].request.headers (character 48)",
             expected: "a header name: letters, digits and !#$%&'*+-.^_`|~", found: "a string of 3 characters"),
         BadInput(
-            #"{"host":"a","responses":[{"request":{"headers":{"Accept":"x","accept":"y"}}}]}"#,
+            #"{"host":"a","responses":[{"request":{"headers":{"Accept":"x","accept":"y"}}}]}"#, .duplicateField,
             at: "responses[0].request.headers (character 48)",
             expected: "one pattern for each header name (case is ignored)", found: "2 patterns for one name"),
         BadInput(
-            #"{"host":"a","responses":[{"request":{"body":{"jsonEquals":1}}}]}"#,
+            #"{"host":"a","responses":[{"request":{"body":{"jsonEquals":1}}}]}"#, .unknownOperator,
             at: "responses[0].request.body.(field 1) (character 45)",
             expected: "one of the operators equals, contains, prefix, suffix, matches, wildcard, template, present, "
                 + "absent, values, not, allOf, anyOf, "
                 + "base64, json, jsonIncludes, form",
             found: "an unknown operator", toDo: "docs/WireFormat.md lists every operator"),
         BadInput(
-            #"{"host":"a","responses":[{"request":{"body":{"json":1e400}}}]}"#,
+            #"{"host":"a","responses":[{"request":{"body":{"json":1e400}}}]}"#, .invalidJSON,
             at: "responses[0].request.body.json (character 53)",
             expected: "a JSON value whose numbers a Double can hold", found: "another value"),
         BadInput(
-            #"{"host":"a","responses":[{"request":{"body":{"base64":"AA"}}}]}"#,
+            #"{"host":"a","responses":[{"request":{"body":{"base64":"AA"}}}]}"#, .invalidBase64,
             at: "responses[0].request.body.base64 (character 55)",
             expected: "bytes in Base64 (RFC 4648 section 4, with padding)", found: "a string of 2 characters"),
     ]
 
     static let responses = [
         BadInput(
-            #"{"host":"a","responses":[{"response":{"status":99}}]}"#,
+            #"{"host":"a","responses":[{"response":{"status":99}}]}"#, .outOfRange,
             at: "responses[0].response.status (character 48)", expected: "a status from 100 to 599", found: "99"),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"status":600}}]}"#,
+            #"{"host":"a","responses":[{"response":{"status":600}}]}"#, .outOfRange,
             at: "responses[0].response.status (character 48)", expected: "a status from 100 to 599", found: "600"),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"status":"200"}}]}"#,
+            #"{"host":"a","responses":[{"response":{"status":"200"}}]}"#, .wrongType,
             at: "responses[0].response.status (character 48)", expected: "a status from 100 to 599",
             found: "a number in quotes"),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"headers":{"A":"x\ny"}}}]}"#,
+            #"{"host":"a","responses":[{"response":{"headers":{"A":"x\ny"}}}]}"#, .invalidHeader,
             at: "responses[0].response.headers.(field 1) (character 54)", expected: "a header value on one line",
             found: "a string of 3 characters", toDo: "give several values as several fields"),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"headers":{"A b":"x"}}}]}"#,
+            #"{"host":"a","responses":[{"response":{"headers":{"A b":"x"}}}]}"#, .invalidHeader,
             at: "responses[0].response.headers.(field 1) (character 50)",
             expected: "a header name: letters, digits and !#$%&'*+-.^_`|~", found: "a string of 3 characters"),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"headers":[["A"]]}}]}"#,
+            #"{"host":"a","responses":[{"response":{"headers":[["A"]]}}]}"#, .invalidHeader,
             at: "responses[0].response.headers[0] (character 50)", expected: "[name, value]", found: "one string"),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"headers":"A: b"}}]}"#,
+            #"{"host":"a","responses":[{"response":{"headers":"A: b"}}]}"#, .wrongType,
             at: "responses[0].response.headers (character 49)",
             expected: "headers: an object of strings, or an array of [name, value]", found: "a string of 4 characters"),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"body":7}}]}"#,
+            #"{"host":"a","responses":[{"response":{"body":7}}]}"#, .wrongType,
             at: "responses[0].response.body (character 46)",
             expected: "a body: a string, or an object with one of text, json, base64, file", found: "a number"),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"body":{}}}]}"#,
+            #"{"host":"a","responses":[{"response":{"body":{}}}]}"#, .conflictingFields,
             at: "responses[0].response.body (character 46)", expected: "one of text, json, base64, file",
             found: "none of them"),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"body":{"text":"a","json":1}}}]}"#,
+            #"{"host":"a","responses":[{"response":{"body":{"text":"a","json":1}}}]}"#, .conflictingFields,
             at: "responses[0].response.body (character 46)", expected: "one of text, json, base64, file",
             found: "text and json"),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"body":{"text":"a","offset":1}}}]}"#,
+            #"{"host":"a","responses":[{"response":{"body":{"text":"a","offset":1}}}]}"#, .conflictingFields,
             at: "responses[0].response.body (character 46)", expected: "offset, length and immutable beside file only",
             found: "these fields beside another form"),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"body":{"file":"/f","length":-1}}}]}"#,
+            #"{"host":"a","responses":[{"response":{"body":{"file":"/f","length":-1}}}]}"#, .outOfRange,
             at: "responses[0].response.body.length (character 68)", expected: "a length in bytes, from 0 on",
             found: "-1"),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"delay":-1}}]}"#,
+            #"{"host":"a","responses":[{"response":{"delay":-1}}]}"#, .invalidDelay,
             at: "responses[0].response.delay (character 47)", expected: "a delay in seconds, from 0 to 31536000",
             found: "-1"),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"delay":31536001}}]}"#,
+            #"{"host":"a","responses":[{"response":{"delay":31536001}}]}"#, .invalidDelay,
             at: "responses[0].response.delay (character 47)", expected: "a delay in seconds, from 0 to 31536000",
             found: "31536001"),
     ]
