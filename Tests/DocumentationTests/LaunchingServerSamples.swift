@@ -31,7 +31,7 @@ import FoundationNetworking
         return Server(service: service, port: port)
     }
 
-    @Test func `answers with the rate of its upstream`() async throws {
+    @Test func `the server answers with the rate of its upstream`() async throws {
         upstream.respond(to: "/v1/latest").with(body: rates).once()
         let server = try await launch()
 
@@ -42,7 +42,7 @@ import FoundationNetworking
         server.service.verifyExactly([.get("/v1/latest") && .query("base", "EUR") && .query("symbols", "USD")])
     }
 
-    @Test func `asks once more when its upstream is in trouble`() async throws {
+    @Test func `the server asks again after a 503 of its upstream`() async throws {
         upstream.respond(to: "/v1/latest").with(status: 503).once()
             .then().with(body: rates).once()
         let server = try await launch()
@@ -52,21 +52,21 @@ import FoundationNetworking
         server.service.verifyNoPendingStubs()
     }
 
-    @Test func `says so when its upstream is slow`() async throws {
+    @Test func `a slow upstream gives a 504`() async throws {
         upstream.respond(to: "/v1/latest").with(body: rates).with(delay: 60).once()
         let server = try await launch("--upstream-timeout", "0.2")
 
         #expect(try await server.get("/rate?from=EUR&to=USD").status == 504)
     }
 
-    @Test func `says so when its upstream talks nonsense`() async throws {
+    @Test func `an upstream without rates gives a 502`() async throws {
         upstream.respond(to: "/v1/latest").with(body: #"{"rates":null}"#).once()
         let server = try await launch()
 
         #expect(try await server.get("/rate?from=EUR&to=USD").status == 502)
     }
 
-    @Test func `recovers together with its upstream`() async throws {
+    @Test func `the server recovers with its upstream`() async throws {
         upstream.respond(to: "/v1/latest").with(status: 500).always()
         let server = try await launch()
         #expect(try await server.get("/rate?from=EUR&to=USD").status == 502)
@@ -78,7 +78,7 @@ import FoundationNetworking
         #expect(try await server.get("/rate?from=EUR&to=USD").status == 200)
     }
 
-    @Test func `reaches no upstream that is not mocked`() async throws {
+    @Test func `a request without a stub stops the server`() async throws {
         let server = try await launch()
 
         let error = await #expect(throws: URLError.self) { try await server.get("/rate?from=EUR&to=USD") }
@@ -88,7 +88,7 @@ import FoundationNetworking
         #expect(report?.contains("GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD") == true)
     }
 
-    @Test func `ends well when it is asked to`() async throws {
+    @Test func `SIGTERM ends the server with status 0`() async throws {
         let server = try await launch()
 
         let termination = try await server.service.terminate()

@@ -16,12 +16,12 @@ private struct RatesClient {
     }
 }
 
-@Suite struct `Rates are shown` {
+@Suite struct `Rates` {
     @Test(
         .mockedNetwork(host: "api.example.com") { api in
             api.respond(to: "/rates/USD").with(body: "1.0842").expect(1).always()
         })
-    func `as numbers`() async throws {
+    func `a rate is decoded as a number`() async throws {
         let network = try MockedNetwork.current
         let client = RatesClient(session: network.session)
 
@@ -31,7 +31,7 @@ private struct RatesClient {
     }
 
     @Test(.mockedNetwork(), arguments: [("EUR", 1.0), ("USD", 1.0842)])
-    func `of each currency`(currency: String, rate: Double) async throws {
+    func `each currency has its own rate`(currency: String, rate: Double) async throws {
         try MockedNetwork.current.host("api.example.com")
             .respond(to: "/rates/\(currency)").with(body: "\(rate)").once()
 
@@ -48,7 +48,7 @@ struct `Rates fail` {
         .mockedNetwork(host: "api.example.com") { api in
             api.respond(to: "/rates/USD").with(fault: .urlError(.timedOut)).once()
         })
-    func `once, and are there again`() async throws {
+    func `a timeout fails one request, and the next one succeeds`() async throws {
         let client = RatesClient()
 
         let error = await #expect(throws: URLError.self) { try await client.rate(of: "USD") }

@@ -17,7 +17,7 @@ import Testing
         let outcome = try await rate(expecting: .atLeast(2))
 
         #expect(outcome.reason == .exit && outcome.status == 0)
-        #expect(outcome.errors.hasSuffix("\n    expected at least 2 calls\n    found    1 call\n"))
+        #expect(outcome.errors.hasSuffix("\n    expected at least 2 calls\n    found    1 call\n[unmet-expectation]\n"))
         #expect(outcome.errors.contains("#1 GET https://\(Upstream.host)\(Upstream.path)\n    built at EndToEndTests/"))
     }
 
@@ -43,7 +43,7 @@ import Testing
 
         #expect(outcome.reason == .exit && outcome.status == VerdictMode.unmetStatus)
         #expect(outcome.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
-        #expect(outcome.errors.hasSuffix("\n    expected no call\n    found    1 call\n"))
+        #expect(outcome.errors.hasSuffix("\n    expected no call\n    found    1 call\n[unmet-expectation]\n"))
     }
 
     @Test func `a program whose expectations are met keeps its own status`() async throws {
@@ -135,7 +135,7 @@ import Testing
         #expect(outcome.reason == .exit && outcome.status == status)
         let isMet = status == 0
         #expect(outcome.errors.contains("MockURLResponder: \(isMet ? 2 : 1) of 2 expectations met."))
-        #expect(isMet != outcome.errors.contains(#"behind it in the sequence "bases""#))
+        #expect(isMet != outcome.errors.contains(#"follows it in the sequence "bases""#))
         let outOfOrder =
             #"{"index":0,"number":1,"name":"EUR","after":{"index":1,"number":2,"name":"CHF"},"sequence":"bases","times":2}"#
         let end = try #require(try journal.records("end").first?["expectations"])

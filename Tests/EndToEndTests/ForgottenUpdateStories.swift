@@ -100,7 +100,7 @@ import Testing
         #expect(names(message, line, path: "/third", after: "the last update()"), "\(message)")
         #expect(
             message.contains("\n1 stub was removed after the last update(), but the program still has it (GET https://")
-                && message.hasSuffix("); call update()"), "\(message)")
+                && message.hasSuffix("); call update()\n[unexpected-count]"), "\(message)")
     }
 
     @Test func `a failure names no forgotten update after an update, or when equal stubs replace the earlier ones`()

@@ -63,7 +63,7 @@ import Testing
 
         #expect(outcome.reason == .exit && outcome.status == 0)
         #expect(outcome.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
-        let message = "MockURLResponder stopped writing to its journal \(journal.path): File too large"
+        let message = "MockURLResponder stopped writing to its journal \(journal.path): File too large [lost-journal]"
         #expect(outcome.errors == PreventionReport(.lostJournal, message).printed)
     }
 

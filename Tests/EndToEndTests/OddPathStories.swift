@@ -98,10 +98,11 @@ import Testing
 
         #expect(
             issues.map(\.text) == [
-                "MockURLResponder: the file cannot be used: expected the path of an existing file, found \"\(path)\"",
+                "MockURLResponder: the file cannot be used: expected the path of an existing file, found \"\(path)\" "
+                    + "[invalid-body]",
                 "MockURLResponder: the file cannot be used: expected the path of a file, found \"\(path)\0\"; "
-                    + "a file name cannot contain NUL",
-                "MockURLResponder: the file cannot be used: expected the path of a file, found \"\"",
+                    + "a file name cannot contain NUL [invalid-body]",
+                "MockURLResponder: the file cannot be used: expected the path of a file, found \"\" [invalid-body]",
             ])
     }
 

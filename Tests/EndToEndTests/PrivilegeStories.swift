@@ -68,7 +68,7 @@ import Testing
         """
         MockURLResponder ignores the --mock-url-… arguments and the variable MOCK_URL_RESPONDER_ARGUMENTS of the caller, \
         because this program has privileges that its caller does not have (setuid, setgid or file capabilities): \
-        \(consequence).
+        \(consequence). [ignored-arguments]
 
         """
     }

@@ -22,7 +22,7 @@ import Testing
         mock.verify(fail: log.note)
 
         #expect(log.messages.count == calls / 2)
-        #expect(log.messages.allSatisfy { $0.hasSuffix("not expected") })
+        #expect(log.messages.allSatisfy { $0.hasSuffix("not expected [unexpected-interaction]") })
     }
 
     @Test func `many tasks can expect, record and read calls of a mock concurrently`() async {

@@ -48,7 +48,8 @@ import Testing
         mock.record(2, fail: log.note)
         mock.record(1, fail: log.note)
 
-        #expect(log.messages == ["Interaction <1> not allowed [unexpected-interaction]", "Interaction <1> not allowed"])
+        #expect(
+            log.messages == ["Interaction <1> not allowed [unexpected-interaction]", "Interaction <1> not allowed"])
     }
 
     @Test func `a nice mock rejects the calls that match an argument`() {

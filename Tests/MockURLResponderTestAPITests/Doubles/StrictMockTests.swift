@@ -28,7 +28,8 @@ import Testing
 
         #expect(
             log.messages == [
-                "Interaction <(4, 5)> does not match expectation <(2, _)> [unexpected-interaction]", "Expectation <(4, 5)> not fulfilled",
+                "Interaction <(4, 5)> does not match expectation <(2, _)> [unexpected-interaction]",
+                "Expectation <(4, 5)> not fulfilled",
             ])
     }
 
@@ -49,7 +50,10 @@ import Testing
 
         mock.verify(fail: log.note)
 
-        #expect(log.messages == ["Expectation <1> not fulfilled [missing-interaction]", "Expectation <not(2)> not fulfilled"])
+        #expect(
+            log.messages == [
+                "Expectation <1> not fulfilled [missing-interaction]", "Expectation <not(2)> not fulfilled",
+            ])
     }
 
     @Test(arguments: [Mock<Int>(ordered: false), Mock(strict: true, ordered: false)])

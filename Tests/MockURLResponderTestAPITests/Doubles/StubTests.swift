@@ -98,6 +98,6 @@ import Testing
         }
 
         #expect(error == .unexpectedInteraction(interaction(5, 6)))
-        #expect(error.map { "\($0)" } == "Interaction <(5, 6)> not expected")
+        #expect(error.map { "\($0)" } == "Interaction <(5, 6)> not expected [unexpected-interaction]")
     }
 }

@@ -61,7 +61,10 @@ import Testing
         calls.toNot(equal([interaction("EUR", 1), interaction("USD", 2)]))
         calls.to(equal([]))
 
-        #expect(log.messages == ["expected to equal <[]>, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unexpected-interaction]"])
+        #expect(
+            log.messages == [
+                "expected to equal <[]>, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unexpected-interaction]"
+            ])
     }
 
     @Test func `equal(inAnyOrder:) compares all calls in any order`() {
@@ -92,7 +95,10 @@ import Testing
         verify(Mock<Int>(), fail: log.note).to(beEmpty())
         calls.to(beEmpty())
 
-        #expect(log.messages == ["expected to be empty, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unexpected-interaction]"])
+        #expect(
+            log.messages == [
+                "expected to be empty, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unexpected-interaction]"
+            ])
     }
 
     @Test func `a failed comparison shows strings in quotes`() {

@@ -20,7 +20,9 @@ import Testing
         #expect("\(first.fileID)" == "MockURLResponderTestAPITests/TestFailuresTests.swift")
         #expect("\(first.filePath)" == #filePath)
         #expect(first.column > 0)
-        #expect(log.failures.last?.description == "/elsewhere.swift:7: Interaction <3> does not match expectation <2>")
+        #expect(
+            log.failures.last?.description
+                == "/elsewhere.swift:7: Interaction <3> does not match expectation <2> [unexpected-interaction]")
     }
 
     @Test func `a failure of a mock is an issue of Swift Testing at its line`() {
@@ -29,7 +31,8 @@ import Testing
             let mock = Mock<Int>(strict: true)
             mock.record(1)
         } matching: { issue in
-            issue.sourceLocation?.line == line && issue.comments.first?.rawValue == "Interaction <1> not expected"
+            issue.sourceLocation?.line == line
+                && issue.comments.first?.rawValue == "Interaction <1> not expected [unexpected-interaction]"
         }
     }
 

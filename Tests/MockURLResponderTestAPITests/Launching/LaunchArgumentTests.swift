@@ -14,7 +14,8 @@ import MockURLResponderTestAPI
 
         #expect(
             error?.description
-                == "launchArguments[2] has the character NUL at character 2: an argument cannot hold it")
+                == "launchArguments[2] has the character NUL at character 2: an argument cannot hold it "
+                + "[invalid-setting]")
     }
 
     @Test(arguments: [

@@ -127,7 +127,8 @@ import MockURLResponderTestAPI
 
         #expect(
             error?.description
-                == "cannot launch sh: expected an outputLimit from 1048576 to 1099511627776 bytes, found \(limit)")
+                == "cannot launch sh: expected an outputLimit from 1048576 to 1099511627776 bytes, found \(limit) [invalid-setting]"
+        )
     }
 
     @Test func `a program that floods both outputs takes bounded memory and does not delay a timeout`() async throws {

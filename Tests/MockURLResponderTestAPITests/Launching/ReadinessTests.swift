@@ -94,6 +94,7 @@ import Testing
                   | half a line
                 standard error (8 bytes):
                   | trouble
+                [missed-deadline]
                 """)
         #expect(try await isGone(process))
     }
@@ -107,7 +108,7 @@ import Testing
         let text = try #require(error?.description)
         #expect(
             text.hasPrefix("waited ") && text.contains(" s for the port 1 of 127.0.0.1, but sh exited with status 3\n"))
-        #expect(text.hasSuffix("\nstandard output: nothing\nstandard error (3 bytes):\n  | no"))
+        #expect(text.hasSuffix("\nstandard output: nothing\nstandard error (3 bytes):\n  | no\n[ended-program]"))
         #expect(error?.termination?.cause == .exited(3))
     }
 

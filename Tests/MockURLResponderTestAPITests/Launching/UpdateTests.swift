@@ -52,6 +52,6 @@ import MockURLResponderTestAPI
         let error = await failure { try service.update() }
 
         #expect(error?.description.hasPrefix("cannot write the stubs of sh to /") == true)
-        #expect(error?.description.hasSuffix("/live.json: its folder has been removed") == true)
+        #expect(error?.description.hasSuffix("/live.json: its folder has been removed [failed-update]") == true)
     }
 }

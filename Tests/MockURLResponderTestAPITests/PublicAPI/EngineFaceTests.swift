@@ -57,7 +57,8 @@ import FoundationNetworking
         }
         #expect(
             error?.description
-                == "MockURLResponder: a closure returned an invalid response: expected a status from 100 to 599")
+                == "MockURLResponder: a closure returned an invalid response: expected a status from 100 to 599 "
+                + "[invalid-status]")
     }
 
     @Test func `removeLast removes the stub that was configured last, at any position`() {

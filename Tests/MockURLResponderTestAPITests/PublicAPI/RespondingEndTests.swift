@@ -21,7 +21,10 @@ import FoundationNetworking
         responder.tearDown()
 
         let text = await error?.localizedDescription
-        #expect(text == "MockURLResponder: the responder the test ended before it had answered this request.")
+        #expect(
+            text
+                == "MockURLResponder: the responder the test ended before it had answered this request. [ended-responder]"
+        )
     }
 
     @Test func `tearDown cancels a body that is still arriving`() async throws {
@@ -44,7 +47,8 @@ import FoundationNetworking
         let error = await expectURLError(.cancelled) { try await responder.respond(to: request) }
 
         #expect(
-            error?.localizedDescription == "MockURLResponder: a request came after its responder the test had ended.")
+            error?.localizedDescription
+                == "MockURLResponder: a request came after its responder the test had ended. [ended-responder]")
     }
 
     @Test func `a body can be read after the last reference to its responder is released`() async throws {

@@ -107,9 +107,11 @@ private let file = "MockURLResponderTestAPITests/NetworkVerificationTests.swift"
                 issues[0].text.contains("expected to answer\n  no request was seen that it could have answered")
                     == true, "\(issues)")
             let advice = "expect(_:) makes a stub require its calls in every test, optionally() lets it stay unused"
-            #expect(issues[0].text.hasSuffix("\n  the test verifies .unusedStubs; \(advice)"), "\(issues)")
+            #expect(
+                issues[0].text.hasSuffix("\n  the test verifies .unusedStubs; \(advice)\n[unused-stub]"), "\(issues)")
             let limited = "once() alone is a limit and requires no call: \(advice)"
-            #expect(issues[1].text.hasSuffix("\n  the test verifies .unusedStubs; \(limited)"), "\(issues)")
+            #expect(
+                issues[1].text.hasSuffix("\n  the test verifies .unusedStubs; \(limited)\n[unused-stub]"), "\(issues)")
         },
         .mockedNetwork(host: "h", verifying: .unusedStubs) { api in
             api.respond(to: "/a", line: 101).always()

@@ -73,7 +73,10 @@ import Testing
     @Test func `a failed count reports that no request was seen if there was none`() {
         responder.verify(.get("/a"), fail: log.note)
 
-        #expect(log.messages == ["expected at least 1 call of GET /a\nfound 0 calls\nno request was seen at all\n[unexpected-count]"])
+        #expect(
+            log.messages == [
+                "expected at least 1 call of GET /a\nfound 0 calls\nno request was seen at all\n[unexpected-count]"
+            ])
     }
 
     @Test func `a failed count shows no secret header values`() async throws {

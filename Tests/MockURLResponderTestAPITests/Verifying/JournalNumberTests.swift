@@ -32,7 +32,8 @@ import Testing
 
         #expect(
             failure.description
-                == "\(file.path), line 2: expected a record of a journal, found other JSON of \(record.utf8.count) bytes"
+                == "\(file.path), line 2: expected a record of a journal, found other JSON of \(record.utf8.count) bytes "
+                + "[invalid-record]"
         )
     }
 

@@ -75,7 +75,8 @@ import Testing
         let error = #expect(throws: VerificationFailure.self) { try journal.history }
 
         #expect(
-            error?.description == "\(file.path), line 2: expected a record of a journal, found other text of 3 bytes [invalid-record]")
+            error?.description
+                == "\(file.path), line 2: expected a record of a journal, found other text of 3 bytes [invalid-record]")
         try add(call(2, "/b"))
         let next = #expect(throws: VerificationFailure.self) { try journal.history }
         #expect(next?.description == error?.description)
@@ -128,7 +129,7 @@ import Testing
         partly.verifyExpectations(fail: log.note)
 
         #expect(log.messages.count == 3)
-        #expect(log.messages.last?.contains("the program has 1 beside the 1 that are known here") == true)
+        #expect(log.messages.last?.contains("the program has 1 besides the 1 that are known here") == true)
         partly.verify(.any, .never, fail: log.note)
         #expect(log.messages.count == 3, "a verification of calls does not need the stubs")
     }

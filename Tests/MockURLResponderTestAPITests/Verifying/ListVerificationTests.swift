@@ -87,7 +87,10 @@ import Testing
         #expect(log.messages == [])
 
         verify(responder, fail: log.note).to(contain(request(.get("/c"))))
-        #expect(log.messages == ["expected to contain <GET /c>, got <[GET https://h/a, GET https://h/b]> [unexpected-interaction]"])
+        #expect(
+            log.messages == [
+                "expected to contain <GET /c>, got <[GET https://h/a, GET https://h/b]> [unexpected-interaction]"
+            ])
     }
 
     @Test func `a strict mock reports a request that it does not expect`() async throws {

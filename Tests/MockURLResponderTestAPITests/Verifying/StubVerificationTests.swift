@@ -116,7 +116,7 @@ import Testing
         #expect(
             message.hasSuffix(
                 "once() alone is a limit and requires no call: expect(_:) makes a stub require its calls in every test, "
-                    + "optionally() lets it stay unused"))
+                    + "optionally() lets it stay unused\n[unused-stub]"))
     }
 
     @Test func `verifyNoPendingStubs lists stubs with required answers left`() async throws {

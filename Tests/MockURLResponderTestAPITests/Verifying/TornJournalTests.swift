@@ -66,7 +66,9 @@ import Testing
         let error = #expect(throws: VerificationFailure.self) { try journal.history }
 
         #expect(
-            error?.description == "\(file.path), line 2: expected a record of a journal, found other JSON of 35 bytes")
+            error?.description
+                == "\(file.path), line 2: expected a record of a journal, found other JSON of 35 bytes [invalid-record]"
+        )
     }
 
     @Test(arguments: [
@@ -99,7 +101,7 @@ import Testing
 
         let error = #expect(throws: VerificationFailure.self) { try journal.history }
 
-        #expect(error?.description.hasSuffix("line 1: expected a version of the records up to 1, found -1") == true)
+        #expect(error?.description.hasSuffix("up to 1, found -1 [unsupported-version]") == true)
     }
 
     @Test func `a journal with a record of more than 16 MiB is refused with its length`() throws {

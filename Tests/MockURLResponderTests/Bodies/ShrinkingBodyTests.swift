@@ -47,6 +47,6 @@ import Testing
 
         let text = coded.decoded().cutOff?.explanation
 
-        #expect(text == "MockURLResponder cannot decode the body: it is longer than 268435456 bytes")
+        #expect(text == "MockURLResponder cannot decode the body: it is longer than 268435456 bytes [undecodable-body]")
     }
 }

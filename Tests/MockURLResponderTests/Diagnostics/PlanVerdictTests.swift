@@ -82,7 +82,7 @@ import Testing
         let verdict = PlanVerdict(
             StubTally(stubs: plan, uses: Array(repeating: 0, count: 8), requests: 1))
 
-        #expect(verdict.text.hasSuffix("\n  #6 \(once.request.summary) (once)\n  and 2 more"))
+        #expect(verdict.text.hasSuffix("\n  #6 \(once.request.summary) (once)\n  and 2 more\n[unmet-expectation]"))
     }
 
     @Test func `the verdict shows the stub that answered out of order in a sequence`() {
@@ -119,7 +119,7 @@ import Testing
             StubTally(stubs: plan, uses: [1, 1, 1, 1], requests: 4, orderViolations: orderViolations))
 
         #expect(verdict.text.hasPrefix("MockURLResponder: 2 of 4 expectations met. Not met:\n"))
-        #expect(verdict.text.contains("behind it in the sequence\n    found    an answer after #2 POST"))
+        #expect(verdict.text.contains("follows it in the sequence\n    found    an answer after #2 POST"))
     }
 
     @Test(arguments: [

@@ -21,7 +21,7 @@ import FoundationNetworking
         let error = await expectURLError(.cancelled) { try await session.reply(to: Self.url) }
         #expect(
             error?.localizedDescription
-                == "MockURLResponder: a request came after its responder the first test had ended.")
+                == "MockURLResponder: a request came after its responder the first test had ended. [ended-responder]")
         #expect(error?.failingURL?.absoluteString == Self.url)
     }
 
@@ -56,7 +56,8 @@ import FoundationNetworking
         let error = await ending
         #expect(
             error?.localizedDescription
-                == "MockURLResponder: the responder the slow test ended before it had answered this request.")
+                == "MockURLResponder: the responder the slow test ended before it had answered this request. "
+                + "[ended-responder]")
     }
 
     @Test func `ending an engine cancels an unfinished body and a request that is never answered`() async throws {
@@ -206,10 +207,12 @@ import FoundationNetworking
                 """
                 MockURLResponder: when the responder Rates.swift:12 ended, 1 request had no answer yet; cancelled:
                   GET https://api.example.com/?page=2
+                [ended-responder]
 
                 """))
         let late =
-            "MockURLResponder: a request came after its responder Rates.swift:12 had ended: GET https://api.example.com/late\n"
+            "MockURLResponder: a request came after its responder Rates.swift:12 had ended: GET "
+            + "https://api.example.com/late [ended-responder]\n"
         #expect(text.components(separatedBy: late).count == 11)
     }
 

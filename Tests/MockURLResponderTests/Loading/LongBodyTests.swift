@@ -153,7 +153,7 @@ import FoundationNetworking
             }
         } throws: { error in
             (error as? URLError)?.code == .cannotOpenFile
-                && error.localizedDescription.hasSuffix("bytes from byte 0, found 0 in all.")
+                && error.localizedDescription.hasSuffix("bytes from byte 0, found 0 in all. [unreadable-body]")
         }
     }
 

@@ -65,7 +65,7 @@ import FoundationNetworking
             })
 
         let told = String(decoding: result.standardErrorContent, as: UTF8.self)
-        #expect(told.hasSuffix(Expecting.unmet + "  No request was seen.\ntorn down\n"))
+        #expect(told.hasSuffix(Expecting.unmet + "  No request was seen.\n[unmet-expectation]\ntorn down\n"))
     }
 
     @Test func `a program that exits prints the verdicts of set-ups, and of instances that request one`() async throws {

@@ -19,6 +19,7 @@ import Testing
                   expected: \(expected)
                   found:    \(found)
                   to do:    \(BadInput.correctIt)
+                [wrong-type]
                 """)
     }
 
@@ -51,6 +52,7 @@ import Testing
                   expected: a port from 1 to 65535
                   found:    0
                   to do:    \(BadInput.correctIt)
+                [invalid-port]
                 """)
     }
 }

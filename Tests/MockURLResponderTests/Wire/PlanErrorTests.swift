@@ -14,6 +14,7 @@ import TestSupport
                   expected: one of --mock-url-response=…, --mock-url-plan=…, --mock-url-policy=…, --mock-url-guard=…, --mock-url-order=…, --mock-url-verdict=…, --mock-url-live=…, --mock-url-journal=…, --mock-url-cookies=…, --mock-url-bundle=…, --mock-url-lenient-bundle=…
                   found:    the name "respond" (did you mean "response"?) after --mock-url-
                   to do:    correct it; arguments of other programs must not start with --mock-url-
+                [unknown-argument]
                 """)
     }
 
@@ -27,6 +28,7 @@ import TestSupport
                   expected: --mock-url-response=<value> as one argument
                   found:    --mock-url-response without a value
                   to do:    join name and value by = without spaces
+                [invalid-argument]
                 """)
     }
 
@@ -47,6 +49,7 @@ import TestSupport
                   expected: prevent, drop, allow or answer:<status from 100 to 599>
                   found:    \(found)
                   to do:    \(BadInput.correctIt)
+                [invalid-argument]
                 """)
     }
 
@@ -67,6 +70,7 @@ import TestSupport
                   expected: loopback, none, off
                   found:    a string of 2 characters
                   to do:    \(BadInput.correctIt)
+                [invalid-argument]
                 """)
     }
 
@@ -80,6 +84,7 @@ import TestSupport
                   expected: print, exit, off
                   found:    a string of 4 characters
                   to do:    \(BadInput.correctIt)
+                [invalid-argument]
                 """)
     }
 
@@ -94,6 +99,7 @@ import TestSupport
                   expected: this setting once
                   found:    another value after an earlier one
                   to do:    keep one of the two arguments
+                [conflicting-arguments]
                 """)
     }
 
@@ -120,6 +126,7 @@ import TestSupport
                   found:    "\(path)": \(reason)
                   to do:    check the path and its rights; a file written by a configurator lives until the process \
                 that wrote it ends
+                [unreadable-plan]
                 """)
     }
 
@@ -142,20 +149,21 @@ import TestSupport
                   expected: a plan file in UTF-8
                   found:    "\(file.path)" with other bytes
                   to do:    \(BadInput.correctIt)
+                [invalid-encoding]
                 """)
     }
 
     @Test(arguments: [
         (
             "{\"host\":\"a\",\"responses\":[]}", "character 1", "a plan file (an array)",
-            "an object"
+            "an object", "wrong-type"
         ),
-        ("\n\n  \"plan\"\n", "line 3, column 3", "a plan file (an array)", "a string of 4 characters"),
-        ("[\n  {},\n  7\n]", "[0] (line 2, column 3)", "the field host", "an object without it"),
-        ("[ ]\n\n 7", "line 3, column 2", "the end of the text", "a digit"),
+        ("\n\n  \"plan\"\n", "line 3, column 3", "a plan file (an array)", "a string of 4 characters", "wrong-type"),
+        ("[\n  {},\n  7\n]", "[0] (line 2, column 3)", "the field host", "an object without it", "missing-field"),
+        ("[ ]\n\n 7", "line 3, column 2", "the end of the text", "a digit", "invalid-json"),
     ])
     func `a plan file that is not an array of hosts is refused with the place of the flaw`(
-        _ text: String, at: String, expected: String, found: String
+        _ text: String, at: String, expected: String, found: String, kind: String
     ) throws {
         let file = try TemporaryFile(text)
 
@@ -170,6 +178,7 @@ import TestSupport
                   expected: \(expected)
                   found:    \(found)
                   to do:    \(hint)
+                [\(kind)]
                 """)
     }
 }
