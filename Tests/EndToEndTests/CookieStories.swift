@@ -102,7 +102,9 @@ import Testing
         #expect(rates.last?.hasPrefix("1 EUR = 2 ") == true)
     }
 
-    @Test(arguments: ["file:///tmp/login%FF.cookies", "https://example.com/login.cookies"])
+    @Test(arguments: [
+        "file:///tmp/login%FF.cookies [invalid-setting]", "https://example.com/login.cookies [invalid-setting]",
+    ])
     func `a service under test refuses a cookie file that its argument cannot name`(_ text: String) async throws {
         var program = try ServiceUnderTest("DemoService")
         program.cookieFile = URL(string: text)

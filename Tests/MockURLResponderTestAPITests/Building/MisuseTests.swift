@@ -143,56 +143,76 @@ struct Misuse: Sendable {
 
     static let all: [Misuse] = [
         Misuse(
-            "the path cannot be used: expected a path that starts with \"/\", found \"/a?x=1\"; leave out the query and "
-                + "the fragment: they are not part of the path; ask for query fields instead"
+            "the path cannot be used: expected a path that starts with \"/\", found \"/a?x=1\"; leave out the query "
+                + "and the fragment: they are not part of the path; ask for query fields instead [invalid-path]"
         ) { example().respond(to: "/a?x=1").once() },
         Misuse(
-            "the path cannot be used: expected a path that starts with \"/\", found \"https://h/a\"; leave out scheme and "
-                + "host, and start the path with \"/\""
+            "the path cannot be used: expected a path that starts with \"/\", found \"https://h/a\"; leave out scheme "
+                + "and host, and start the path with \"/\" [invalid-path]"
         ) { example().respond(to: "https://h/a").once() },
-        Misuse("the method cannot be used: expected a method, such as \"GET\", found \"\"") {
+        Misuse("the method cannot be used: expected a method, such as \"GET\", found \"\" [invalid-method]") {
             example().respond(to: "/", method: "").once()
         },
-        Misuse("the scheme cannot be used: expected \"http\" or \"https\", found \"ftp\"") {
+        Misuse("the scheme cannot be used: expected \"http\" or \"https\", found \"ftp\" [invalid-scheme]") {
             _ = MockURLResponderConfigurator(scheme: "ftp", host: "h")
         },
         Misuse(
-            "the host cannot be used: expected a host name or address, such as \"api.example.com\", found \"h:80\"; give "
-                + "the port as port"
+            "the host cannot be used: expected a host name or address, such as \"api.example.com\", found \"h:80\"; "
+                + "give the port as port [invalid-host]"
         ) { _ = MockURLResponderConfigurator(scheme: "http", host: "h:80") },
-        Misuse("the port cannot be used: expected a port from 1 to 65535, found 70000") {
+        Misuse("the port cannot be used: expected a port from 1 to 65535, found 70000 [invalid-port]") {
             _ = MockURLResponderConfigurator(scheme: "http", host: "h", port: 70_000)
         },
-        Misuse("the status cannot be used: expected a status from 100 to 599, found 42") {
+        Misuse("the status cannot be used: expected a status from 100 to 599, found 42 [invalid-status]") {
             example().respond(to: "/").with(status: 42).once()
         },
-        Misuse("the number of times cannot be used: expected a number of uses from 0 on, found -1") {
+        Misuse(
+            "the number of times cannot be used: expected a number of uses from 0 on, found -1; write \"always\" for "
+                + "no limit [invalid-limit]"
+        ) {
             example().respond(to: "/").times(-1)
         },
-        Misuse("the delay cannot be used: expected a delay in seconds, from 0 to 31536000, found -1.0") {
+        Misuse(
+            "the delay cannot be used: expected a delay in seconds, from 0 to 31536000, found -1.0 [invalid-delay]"
+        ) {
             example().respond(to: "/").with(delay: -1).once()
         },
         Misuse(
-            "the body duration cannot be used: expected a duration of the body in seconds, from 0 to 31536000, found nan"
+            "the body duration cannot be used: expected a duration of the body in seconds, from 0 to 31536000, found "
+                + "nan [invalid-speed]"
         ) { example().respond(to: "/").with(speed: .wholeBody(in: .nan)).once() },
         Misuse(
-            "the number of bytes before the drop cannot be used: expected a number of bytes, from 0 on, found -1"
+            "the number of bytes before the drop cannot be used: expected a number of bytes, from 0 on, found -1 "
+                + "[invalid-fault]"
         ) { example().respond(to: "/").with(fault: .dropped(afterBytes: -1)).once() },
-        Misuse("the header name cannot be used: expected a header name") {
+        Misuse(
+            "the header name cannot be used: expected a header name: letters, digits and !#$%&'*+-.^_`|~, found \"two "
+                + "words\" [invalid-header]"
+        ) {
             example().respond(to: "/").when(value: "x", forHeaderField: "two words").once()
         },
-        Misuse("the header value cannot be used: expected a header value on one line, found") {
+        Misuse(
+            "the header value cannot be used: expected a header value on one line, found \"a\nb\"; give several values "
+                + "as several fields\n[invalid-header]"
+        ) {
             example().respond(to: "/").with(value: "a\r\nb", forHeaderField: "X").once()
         },
-        Misuse("the resource cannot be used: expected a resource of the bundle at") {
+        Misuse(
+            "the resource cannot be used: expected a resource of the bundle at "
+                + "/work/main/.build/strict/x86_64-unknown-linux-gnu/debug, found \"none.json\"; list it in the "
+                + "target's resources and give bundle: .module [invalid-body]"
+        ) {
             example().respond(to: "/").with(resource: "none", ofType: "json").once()
         },
-        Misuse("the body cannot be used: expected a URL that can be read (") {
+        Misuse(
+            "the body cannot be used: expected a URL that can be read (No such file or directory), found "
+                + "file:///nowhere [invalid-body]"
+        ) {
             example().respond(to: "/").with(bodyFromURL: URL(fileURLWithPath: "/nowhere")).once()
         },
         Misuse(
             "the environment variable for 1 arguments cannot be used: expected at most 131071 bytes in all, written as "
-                + "JSON, found \"140000 bytes\"; use configurator.arguments(transport: .file)"
+                + "JSON, found \"140000 bytes\"; use configurator.arguments(transport: .file) [invalid-argument]"
         ) {
             _ = MockURLResponderConfigurator.environment(carrying: [String(repeating: "x", count: 140_000)])
         },

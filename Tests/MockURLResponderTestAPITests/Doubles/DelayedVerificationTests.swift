@@ -40,7 +40,7 @@ import Testing
 
         let time = await verifyOnThread(delay: 0.1)
 
-        #expect(log.messages == ["Expectation <1> not fulfilled"])
+        #expect(log.messages == ["Expectation <1> not fulfilled [missing-interaction]"])
         #expect(time >= .milliseconds(95))
     }
 

@@ -29,7 +29,7 @@ import Testing
         #expect(
             log.messages == [
                 "Interaction <(4, 5)> does not match expectation <(2, _)> [unexpected-interaction]",
-                "Expectation <(4, 5)> not fulfilled",
+                "Expectation <(4, 5)> not fulfilled [missing-interaction]",
             ])
     }
 
@@ -52,7 +52,8 @@ import Testing
 
         #expect(
             log.messages == [
-                "Expectation <1> not fulfilled [missing-interaction]", "Expectation <not(2)> not fulfilled",
+                "Expectation <1> not fulfilled [missing-interaction]",
+                "Expectation <not(2)> not fulfilled [missing-interaction]",
             ])
     }
 
@@ -76,7 +77,7 @@ import Testing
         mock.record(1, fail: log.note)
         mock.verify(fail: log.note)
 
-        #expect(log.messages == ["Expectation <1> not fulfilled"])
+        #expect(log.messages == ["Expectation <1> not fulfilled [missing-interaction]"])
     }
 
     @Test func `reject(_:) on a strict mock fails the test`() async throws {

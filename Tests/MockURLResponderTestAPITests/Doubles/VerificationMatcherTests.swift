@@ -75,7 +75,7 @@ import Testing
         #expect(
             log.messages == [
                 "expected to equal <[(\"EUR\", 1), (\"EUR\", 1), (_, _)]> in any order, "
-                    + "got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]>"
+                    + "got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unexpected-interaction]"
             ])
     }
 

@@ -29,7 +29,7 @@ import MockURLResponderTestAPI
                   expected: a line from which the closure reads Int
                   found:    nil
                   to do:    match another line, or let the closure read this one
-                  [unreadable-line]
+                [unreadable-line]
                 """)
         #expect(try await isGone(try #require(Int32(process))))
     }
@@ -72,7 +72,7 @@ import MockURLResponderTestAPI
                 only number
                   found:    \(found)
                   to do:    print the port in this line, or read it by .line(_:as:)
-                  [unreadable-line]
+                [unreadable-line]
                 """)
     }
 }

@@ -26,7 +26,7 @@ import Testing
                   #2 POST https://api.example.com/audit
                     expected no call
                     found    3 calls
-                    [unmet-expectation]
+                [unmet-expectation]
                 """)
     }
 
@@ -41,7 +41,7 @@ import Testing
                     expected exactly 2 calls
                     found    none
                   No request was seen.
-                  [unmet-expectation]
+                [unmet-expectation]
                 """)
     }
 
@@ -70,7 +70,7 @@ import Testing
                 Never answered, and not required to (once and times limit answers, only expect requires calls):
                   #2 \(once.request.summary) (once, Tests/RatesTests.swift:20)
                   #3 \(once.request.summary) (times 3, Tests/RatesTests.swift:20)
-                  [unmet-expectation]
+                [unmet-expectation]
                 """)
     }
 
@@ -102,7 +102,7 @@ import Testing
                     built at Tests/RatesTests.swift:12
                     expected no answer after #2, which follows it in the sequence "checkout"
                     found    an answer after #2 POST https://api.example.com/audit, 2 times
-                    [unmet-expectation]
+                [unmet-expectation]
                 """)
     }
 

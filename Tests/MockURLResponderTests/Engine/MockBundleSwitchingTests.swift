@@ -58,7 +58,7 @@ import Testing
                   expected: the path of a mock bundle, a directory
                   found:    "/nowhere", which does not exist
                   to do:    name the directory that bundle.json is in
-                  [unreadable-bundle]
+                [unreadable-bundle]
                 """)
     }
 

@@ -33,7 +33,7 @@ import Testing
                   expected: a JSON array such as ["--mock-url-policy=drop"]
                   found:    an argument outside of an array
                   to do:    write each argument in double quotes, with commas between them, and the whole in brackets
-                  [invalid-argument]
+                [invalid-argument]
                 """)
     }
 

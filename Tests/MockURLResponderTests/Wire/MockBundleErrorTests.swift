@@ -12,7 +12,7 @@ import Testing
                   expected: the path of a mock bundle, a directory
                   found:    "/nowhere/bundle", which does not exist
                   to do:    name the directory that bundle.json is in
-                  [unreadable-bundle]
+                [unreadable-bundle]
                 """)
     }
 
@@ -34,7 +34,7 @@ import Testing
                   expected: the path of a mock bundle, a directory
                   found:    "\(folder.path)/bundle.json", which is not a directory
                   to do:    name the directory that bundle.json is in
-                  [unreadable-bundle]
+                [unreadable-bundle]
                 """)
     }
 
@@ -48,7 +48,7 @@ import Testing
                   expected: a readable bundle.json in the mock bundle
                   found:    "\(folder.path)/bundle.json": No such file or directory
                   to do:    docs/MockBundles.md describes the file
-                  [unreadable-bundle]
+                [unreadable-bundle]
                 """)
     }
 
@@ -84,8 +84,7 @@ import Testing
                   expected: the path of a readable file in the bundle
                   found:    the path of a file, which does not exist
                   to do:    put the file into the directory of the bundle; leave the field out for an empty body
-                  bundle]
-                  [unreadable-bundle]
+                [unreadable-bundle]
                 """)
     }
 

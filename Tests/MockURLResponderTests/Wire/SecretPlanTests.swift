@@ -121,7 +121,7 @@ import Testing
                   expected: a value
                   found:    a letter
                   to do:    the file has to be JSON
-                  [invalid-json]
+                [invalid-json]
                 """)
     }
 

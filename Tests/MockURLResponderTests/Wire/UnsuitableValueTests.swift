@@ -29,7 +29,7 @@ import Testing
             found: "version 2",
             toDo: "build the program under test with the MockURLResponder that the test is built with"),
         BadInput(
-            #"{"v":0}"#, .outOfRange,
+            #"{"v":0}"#, .unsupportedVersion,
             at: "v (character 6)", expected: "a version of the wire format: 1", found: "0"),
         BadInput(
             #"{"v":"1"}"#, .wrongType,
@@ -103,8 +103,8 @@ import Testing
             #"{"host":"a","responses":[{"request":{"path":"/a?b"}}]}"#, .invalidPath,
             at: "responses[0].request.path (character 45)", expected: #"a path that starts with "/""#,
             found: "a string of 4 characters",
-            toDo: "leave out the query and the fragment: they are no part of the path; "
-                + "narrow the query by its fields"),
+            toDo: "leave out the query and the fragment: they are not part of the path; "
+                + "ask for query fields instead"),
         BadInput(
             #"{"host":"a","responses":[{"request":{"path":{"equals":"a"}}}]}"#, .invalidPath,
             at: "responses[0].request.path (character 45)", expected: #"a path that starts with "/""#,
@@ -168,10 +168,10 @@ import Testing
 
     static let responses = [
         BadInput(
-            #"{"host":"a","responses":[{"response":{"status":99}}]}"#, .outOfRange,
+            #"{"host":"a","responses":[{"response":{"status":99}}]}"#, .invalidStatus,
             at: "responses[0].response.status (character 48)", expected: "a status from 100 to 599", found: "99"),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"status":600}}]}"#, .outOfRange,
+            #"{"host":"a","responses":[{"response":{"status":600}}]}"#, .invalidStatus,
             at: "responses[0].response.status (character 48)", expected: "a status from 100 to 599", found: "600"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"status":"200"}}]}"#, .wrongType,
@@ -209,7 +209,7 @@ import Testing
             at: "responses[0].response.body (character 46)", expected: "offset, length and immutable beside file only",
             found: "these fields beside another form"),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"body":{"file":"/f","length":-1}}}]}"#, .outOfRange,
+            #"{"host":"a","responses":[{"response":{"body":{"file":"/f","length":-1}}}]}"#, .invalidBody,
             at: "responses[0].response.body.length (character 68)", expected: "a length in bytes, from 0 on",
             found: "-1"),
         BadInput(

@@ -9,7 +9,7 @@ extension JSONScanner {
             switch key {
             case .status:
                 response.status = try scanner.integer(
-                    in: ResponseDefinition.statuses, expected: "a status from 100 to 599")
+                    in: ResponseDefinition.statuses, expected: "a status from 100 to 599", .invalidStatus)
             case .headers: response.headers = try scanner.headerFields()
             case .contentLength: response.hasContentLength = try scanner.boolean()
             case .body: response.body = try scanner.responseBody()
@@ -94,9 +94,11 @@ extension JSONScanner {
             case .base64: body = .bytes(try scanner.base64())
             case .file: slice.path = try scanner.filePath()
             case .offset:
-                slice.offset = try scanner.integer(in: 0...Int.max, expected: "an offset in bytes, from 0 on")
+                slice.offset = try scanner.integer(
+                    in: 0...Int.max, expected: "an offset in bytes, from 0 on", .invalidBody)
             case .length:
-                slice.length = try scanner.integer(in: 0...Int.max, expected: "a length in bytes, from 0 on")
+                slice.length = try scanner.integer(
+                    in: 0...Int.max, expected: "a length in bytes, from 0 on", .invalidBody)
             case .immutable: slice.isImmutable = try scanner.boolean()
             }
         }

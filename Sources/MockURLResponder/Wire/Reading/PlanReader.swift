@@ -107,7 +107,8 @@ extension JSONScanner {
 
     private mutating func version() throws {
         let start = startOfValue()
-        let version = try integer(in: 1...Int.max, expected: "a version of the wire format: \(WireWord.version)")
+        let version = try integer(
+            in: 1...Int.max, expected: "a version of the wire format: \(WireWord.version)", .unsupportedVersion)
         guard version <= WireWord.version else {
             throw failure(
                 .unsupportedVersion, at: start,
