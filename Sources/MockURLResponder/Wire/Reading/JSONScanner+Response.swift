@@ -93,12 +93,8 @@ extension JSONScanner {
             case .json: body = .json(try scanner.text())
             case .base64: body = .bytes(try scanner.base64())
             case .file: slice.path = try scanner.filePath()
-            case .offset:
-                slice.offset = try scanner.integer(
-                    in: 0...Int.max, expected: "an offset in bytes, from 0 on", .invalidBody)
-            case .length:
-                slice.length = try scanner.integer(
-                    in: 0...Int.max, expected: "a length in bytes, from 0 on", .invalidBody)
+            case .offset: slice.offset = try scanner.bytes(expected: "an offset in bytes, from 0 on")
+            case .length: slice.length = try scanner.bytes(expected: "a length in bytes, from 0 on")
             case .immutable: slice.isImmutable = try scanner.boolean()
             }
         }
@@ -115,6 +111,10 @@ extension JSONScanner {
                 found: "these fields beside another form")
         }
         return body
+    }
+
+    private mutating func bytes(expected: SafeText) throws -> Int {
+        try integer(in: 0...Int.max, expected: expected, .invalidBody)
     }
 }
 

@@ -1,0 +1,167 @@
+import Foundation
+import MockURLResponderTestAPI
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension Misuse {
+    static let contradictions = [
+        Misuse(
+            "the stub cannot be used: expected one body in a stub, found with(json:) after with(body:); remove one of "
+                + "them, or end the stub and begin another [repeated-word]"
+        ) { example().respond(to: "/").with(body: "a").with(json: ["a": 1]).once() },
+        Misuse(
+            "the stub cannot be used: expected one fault in a stub, found with(fault: .neverAnswers) after with(fault: "
+                + ".urlError); remove one of them, or end the stub and begin another [repeated-word]"
+        ) {
+            example().respond(to: "/").with(fault: .urlError(.timedOut)).with(fault: .neverAnswers).once()
+        },
+        Misuse(
+            "the body cannot be used: expected bytes in Base64 (RFC 4648 section 4), found \"%\" [invalid-base64]"
+        ) {
+            example().respond(to: "/").with(body: .base64("%")).once()
+        },
+        Misuse(
+            "the body duration cannot be used: expected a duration of the body in seconds, from 0 to 31536000, found "
+                + "-1.0 [invalid-speed]"
+        ) {
+            example().respond(to: "/").with(speed: .wholeBody(in: -1)).once()
+        },
+        Misuse(
+            "the chunks cannot be used: expected one chunk or more, each of a byte or more, found no chunk "
+                + "[invalid-chunks]"
+        ) {
+            example().respond(to: "/").with(body: .chunks([String](), every: 0)).once()
+        },
+        Misuse(
+            "the chunks cannot be used: expected one chunk or more, each of a byte or more, found an empty chunk "
+                + "[invalid-chunks]"
+        ) {
+            example().respond(to: "/").with(body: .chunks(["a", ""], every: 0)).once()
+        },
+        Misuse(
+            "the stub cannot be used: expected one body in a stub, found with(body: .chunks) after with(body:); remove "
+                + "one of them, or end the stub and begin another [repeated-word]"
+        ) {
+            example().respond(to: "/").with(body: "a").with(body: .chunks(["a"], every: 0)).once()
+        },
+        Misuse(
+            "the number of bytes before the end cannot be used: expected a number of bytes, from 0 on, found -1 "
+                + "[invalid-fault]"
+        ) {
+            example().respond(to: "/").with(fault: .truncated(afterBytes: -1)).once()
+        },
+        Misuse(
+            "the stub cannot be used: expected one pace in a stub, found with(speed:) after with(speed:); remove one "
+                + "of them, or end the stub and begin another [repeated-word]"
+        ) {
+            example().respond(to: "/").with(speed: .wholeBody(in: 1)).with(speed: .edge).once()
+        },
+        Misuse(
+            "the stub cannot be used: expected a body in the coding that Content-Encoding names, found a plain body "
+                + "under Content-Encoding: gzip; leave Content-Encoding out: clients see bodies decoded; or give the "
+                + "coded bytes as Data or in Base64 [contradictory-response]"
+        ) { example().respond(to: "/").with(body: "x").with(value: "gzip", forHeaderField: "content-encoding").once() },
+        Misuse(
+            "the stub cannot be used: expected a path with parameters, such as /users/{id}, beside a template that "
+                + "names one, found {{path.id}} [invalid-template]"
+        ) { example().respond(to: "/users").with(body: .template("{{path.id}}")).once() },
+        Misuse(
+            "the stub cannot be used: expected the name of a parameter of the path, found {{path.name}} beside id "
+                + "[invalid-template]"
+        ) {
+            example().respond(to: .template("/users/{id}")).with(
+                value: "{{path.name}}", forHeaderField: "X", isTemplate: true
+            ).once()
+        },
+        Misuse(
+            "the stub cannot be used: expected one of path.name, query.name, header.name, cookie.name, form.name, "
+                + "body, body.size, body.sha256, body./pointer, method, url, host, count, uuid, now, now.unix, "
+                + "now.http, found \"qeury.a\" (character 3 of the template of the body); write query.name "
+                + "[invalid-template]"
+        ) {
+            example().respond(to: "/").with(body: .template("{{qeury.a}}")).once()
+        },
+        Misuse(
+            #"the stub cannot be used: expected nothing beside a JSON value in its string, found "{{json query.q}}" "#
+                + "(character 2 of the template of the body at /a); leave out the text beside it, or the word json [invalid-template]"
+        ) {
+            example().respond(to: "/").with(body: .jsonTemplate(["a": " {{json query.q}}"])).once()
+        },
+        Misuse(
+            "the stub cannot be used: expected }} that closes the placeholder, found the end of the text (character 1 "
+                + "of the template of the header Location); write {{\"{{\"}} for two braces that are text "
+                + "[invalid-template]"
+        ) {
+            example().respond(to: "/").with(body: .template("{{uuid}}"))
+                .with(value: "{{count", forHeaderField: "Location", isTemplate: true).once()
+        },
+        Misuse(
+            "the stub GET https://api.example.com/ has a closure, which cannot travel in launch arguments: give the "
+                + "configurator itself to MockURLResponder(…) or MockURLResponder.setUp(with:) [closure-in-plan]"
+        ) {
+            let configurator = example()
+            configurator.respond(to: "/").when { _ in true }.once()
+            _ = configurator.arguments
+        },
+        Misuse(
+            "the stub cannot be used: expected one status in a stub, found 404 by with(status:) after 500 by "
+                + "with(status:); remove one of them, or end the stub and begin another [repeated-word]"
+        ) { example().respond(to: "/").with(status: 500).with(status: 404).once() },
+        Misuse(
+            "the stub cannot be used: expected one status in a stub, found 200 by with(status:) after 302 by "
+                + "with(redirectTo:); remove one of them, or end the stub and begin another [repeated-word]"
+        ) { example().respond(to: "/").with(redirectTo: "/a").with(status: 200).once() },
+        Misuse(
+            "the stub cannot be used: expected one status, found with(status: 200) before with(rawResponse:), which "
+                + "has 404; write it after with(rawResponse:) to change the recorded status [repeated-word]"
+        ) { example().respond(to: "/").with(status: 200, reason: "OK").with(rawResponse: "HTTP/2 404\n\n").once() },
+        Misuse(
+            "the stub cannot be used: expected one Location in a stub, found another Location beside "
+                + "with(redirectTo:); remove one of them [contradictory-response]"
+        ) { example().respond(to: "/").with(redirectTo: "/a").with(value: "/b", forHeaderField: "location").once() },
+        Misuse(
+            "the stub cannot be used: expected a body, or a fault that comes before any answer, found with(body:) "
+                + "beside withDroppedRequest(); with(fault: .dropped(afterBytes:)) loses the connection in the middle "
+                + "of a body [contradictory-response]"
+        ) { example().respond(to: "/").with(body: "a").withDroppedRequest().once() },
+        Misuse(
+            "the stub cannot be used: expected a body, or a fault that comes before any answer, found with(json:) "
+                + "beside with(fault: .urlError); with(fault: .dropped(afterBytes:)) loses the connection in the "
+                + "middle of a body [contradictory-response]"
+        ) { example().respond(to: "/").with(fault: .urlError(.timedOut)).with(json: [:]).once() },
+        Misuse(
+            "the stub cannot be used: expected a delay, or no answer at all, found with(delay:) beside with(fault: "
+                + ".neverAnswers); remove one of them: an answer that never comes has no delay [contradictory-response]"
+        ) { example().respond(to: "/").with(delay: 1).with(fault: .neverAnswers).once() },
+        Misuse(
+            "the stub cannot be used: expected a Content-Length, or none, found a Content-Length beside "
+                + "withoutContentLength(); remove one of them [contradictory-response]"
+        ) { example().respond(to: "/").withoutContentLength().with(headers: ["content-length": "1"]).once() },
+        Misuse(
+            "the stub cannot be used: expected at most 64 levels of nesting in a plan, found 70; take conditions or "
+                + "JSON of fewer levels [deep-nesting]"
+        ) { example().respond(to: "/").with(json: nested(64)).once() },
+        Misuse(
+            "the stub cannot be used: expected at most 64 levels of nesting in a plan, found 65; take conditions or "
+                + "JSON of fewer levels [deep-nesting]"
+        ) {
+            example().respond(to: "/").when(jsonBody: nested(59)).once()
+        },
+        Misuse(
+            "the stub cannot be used: expected at most 64 levels of nesting in a plan, found 72; take conditions or "
+                + "JSON of fewer levels [deep-nesting]"
+        ) {
+            let condition = (0..<65).reduce(RequestCondition.method(.GET)) { condition, _ in !condition }
+            example().respond(to: condition).once()
+        },
+        Misuse(
+            "the stub cannot be used: expected a stub of its configurator, found \"a removed stub\" [unknown-stub]"
+        ) {
+            let stub = example().respond(to: "/").once()
+            stub.remove()
+            stub.then().once()
+        },
+    ]
+}
