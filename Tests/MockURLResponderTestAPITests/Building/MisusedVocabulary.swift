@@ -40,7 +40,9 @@ extension Misuse {
         Misuse("the speed cannot be used: expected a speed in bytes per second, above 0, found 0.0 [invalid-speed]") {
             example().respond(to: "/").with(speed: .init(bytesPerSecond: 0)).once()
         },
-        Misuse("the delay cannot be used: expected a delay in seconds, from 0 to 31536000, found -1.0") {
+        Misuse(
+            "the delay cannot be used: expected a delay in seconds, from 0 to 31536000, found -1.0 [invalid-delay]"
+        ) {
             example().respond(to: "/").with(delay: .uniform(-1...1)).once()
         },
         Misuse("the sigma cannot be used: expected a sigma from 0 to 10, found 11.0 [invalid-delay]") {
@@ -76,7 +78,7 @@ extension Misuse {
             "the JSON body cannot be used: expected a JSON text (RFC 8259), found \"{\"a\":1,\"a\":2}\"; at character "
                 + "8 each field once is expected, not the name of an earlier field [invalid-json]"
         ) { example().respond(to: "/").with(body: .jsonText(#"{"a":1,"a":2}"#)).once() },
-        Misuse("the port cannot be used: expected a port from 1 to 65535, found 70000") {
+        Misuse("the port cannot be used: expected a port from 1 to 65535, found 70000 [invalid-port]") {
             example().respond(to: .port(70_000)).once()
         },
         Misuse(
@@ -112,7 +114,8 @@ extension Misuse {
                 + "leave out the scheme and the path; they have fields of their own [invalid-host]"
         ) { example().respond(to: .host("a/b")).once() },
         Misuse(
-            "the host cannot be used: expected a host name or address, such as \"api.example.com\", found \"b:80\"; give the port as port [invalid-host]"
+            "the host cannot be used: expected a host name or address, such as \"api.example.com\", found \"b:80\"; "
+                + "give the port as port [invalid-host]"
         ) {
             _ = MockURLResponderConfigurator(host: "a" || "b:80")
         },
@@ -149,7 +152,8 @@ extension Misuse {
         },
         Misuse(
             "the stub cannot be used: expected Transfer-Encoding: chunked, or no Transfer-Encoding, found "
-                + "Transfer-Encoding: gzip, chunked"
+                + "Transfer-Encoding: gzip, chunked; clients fail with every server that sends another one; a coded "
+                + "body goes with Content-Encoding [invalid-header]"
         ) {
             example().respond(to: "/").with(
                 value:
