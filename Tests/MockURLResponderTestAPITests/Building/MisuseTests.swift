@@ -192,7 +192,7 @@ struct Misuse: Sendable {
             example().respond(to: "/").when(value: "x", forHeaderField: "two words").once()
         },
         Misuse(
-            "the header value cannot be used: expected a header value on one line, found \"a\nb\"; give several values "
+            "the header value cannot be used: expected a header value on one line, found \"a\r\nb\"; give several values "
                 + "as several fields\n[invalid-header]"
         ) {
             example().respond(to: "/").with(value: "a\r\nb", forHeaderField: "X").once()

@@ -21,8 +21,14 @@ import MockURLResponderTestAPI
     @Test(arguments: [
         ("", "x", #"launchEnvironment has a variable "": expected a name without "=" and NUL [invalid-setting]"#),
         ("A=B", "x", #"launchEnvironment has a variable "A=B": expected a name without "=" and NUL [invalid-setting]"#),
-        ("A\0", "x", #"launchEnvironment has a variable "A\u0000": expected a name without "=" and NUL"#),
-        ("A", "x\0y", #"launchEnvironment["A"] has the character NUL at character 2: a variable cannot hold it"#),
+        (
+            "A\0", "x",
+            #"launchEnvironment has a variable "A\u0000": expected a name without "=" and NUL [invalid-setting]"#
+        ),
+        (
+            "A", "x\0y",
+            #"launchEnvironment["A"] has the character NUL at character 2: a variable cannot hold it [invalid-setting]"#
+        ),
     ])
     func `a variable with an invalid name or value stops the launch with an error`(
         _ name: String, _ value: String, _ words: String
