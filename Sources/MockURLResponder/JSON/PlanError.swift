@@ -81,7 +81,7 @@ public struct PlanError: Error, Sendable, Hashable {
     }
 }
 
-extension PlanError: ErrorWithMessage {
+extension PlanError: ErrorWithMessage, CustomStringConvertible {
     /// The error in a few lines, which end with its name.
     public var description: String { message.description }
 

@@ -34,7 +34,7 @@ public struct MockedNetworkError: Error, Sendable {
     }
 }
 
-extension MockedNetworkError: ErrorWithMessage {
+extension MockedNetworkError: ErrorWithMessage, CustomStringConvertible {
     /// The situation in which there is no network, and what to do.
     public var description: String { message.description }
 }

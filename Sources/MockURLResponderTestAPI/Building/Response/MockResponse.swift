@@ -72,7 +72,7 @@ public struct MockResponseError: Error {
     }
 }
 
-extension MockResponseError: ErrorWithMessage {
+extension MockResponseError: ErrorWithMessage, CustomStringConvertible {
     /// The value that the response must have instead.
     public var description: String { message.description }
 }

@@ -27,7 +27,7 @@ public struct ServiceUnderTestError: Error {
     }
 }
 
-extension ServiceUnderTestError: ErrorWithMessage {
+extension ServiceUnderTestError: ErrorWithMessage, CustomStringConvertible {
     /// The expectation, the event that happened instead, and the output of the program.
     ///
     /// If MockURLResponder stopped the program, the description includes the report. Reading the description then

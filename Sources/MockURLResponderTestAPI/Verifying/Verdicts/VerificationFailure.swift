@@ -13,7 +13,7 @@ public struct VerificationFailure: Error, Sendable {
     }
 }
 
-extension VerificationFailure: ErrorWithMessage {
+extension VerificationFailure: ErrorWithMessage, CustomStringConvertible {
     /// The whole report in several lines, which ends with the name of the kind of failure.
     public var description: String { message.description }
 }
