@@ -130,7 +130,7 @@ import Testing
                   where:    argument 4, --mock-url-cookies
                   expected: the path of a cookie file that can be read and written
                   found:    "\(file.path)", which holds no cookies
-                  to do:    name a file that an earlier run wrote, or a path without a file
+                  to do:    name the file of an earlier run, or a file that does not exist yet
                 """))
         #expect(!outcome.errors.contains("5ecretT0ken"))
     }

@@ -2,7 +2,7 @@
 enum BodyLength {
     case none
     case count(Int)
-    /// The value of a Content-Length that does not start with a digit.
+    /// The value of a Content-Length that does not start with a number that fits into `Int`.
     case invalid(String)
 
     /// Reads the digits at the start of the last Content-Length.

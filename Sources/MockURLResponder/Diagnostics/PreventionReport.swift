@@ -44,7 +44,7 @@ package struct PreventionReport: Sendable, Hashable {
     /// Reports invalid launch arguments or an invalid plan.
     package init(_ error: any Error) {
         reason = .unusablePlan
-        text = "\(error)"
+        text = Message(of: error).description
     }
 
     /// Reports a request for which a stub could not be evaluated.
@@ -62,6 +62,9 @@ package struct PreventionReport: Sendable, Hashable {
         self.reason = reason
         self.text = text
     }
+
+    /// Returns the kind with whose name the text ends; the given kind if the text ends with no known name.
+    package func kind(else kind: MessageKind) -> MessageKind { Message(kind, quoting: text).kind }
 }
 
 // MARK: - In the standard error of a program

@@ -79,9 +79,7 @@ extension Engine {
     ///
     /// An earlier plan must not answer instead.
     func refuse(_ request: CapturedRequest, because error: any Error) -> Answer {
-        let failure = URLError(
-            .cannotOpenFile, url: request.writtenURL, explanation: "MockURLResponder cannot use its live plan: \(error)"
-        )
+        let failure = URLError(.cannotOpenFile, url: request.writtenURL, message: Message(of: error))
         return refuse(request, because: error, failure, settings) { ProgramStop.stop(refusing: error) }
     }
 

@@ -49,8 +49,8 @@ struct JSONScanner {
         self.knownName = knownName
     }
 
-    static let shellHint: SafeText = "the text has to be JSON; in a shell, put the whole argument in single quotes"
-    static let fileHint: SafeText = "the file has to be JSON"
+    static let shellHint: SafeText = "the text must be JSON; in a shell, put the whole argument in single quotes"
+    static let fileHint: SafeText = "the file must be JSON"
 
     // MARK: Looking
 

@@ -77,10 +77,12 @@ extension MockURLResponder {
         guard let engine = SharedResponder.engine else {
             throw URLError(
                 .resourceUnavailable, url: request.url ?? URL(fileURLWithPath: "/"),
-                explanation: """
+                message: Message(
+                    .missingSetUp,
+                    """
                     MockURLResponder was asked to respond to a request, but nothing is set up. Call MockURLResponder.setUp() \
                     before, or use an instance.
-                    """)
+                    """))
         }
         return try await engine.response(to: request, followingRedirects, keeping: nil)
     }

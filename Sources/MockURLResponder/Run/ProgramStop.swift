@@ -8,7 +8,7 @@ package enum ProgramStop {
     ///   - report: The report, which is printed for people and for the launcher.
     ///   - headline: A summary of the report in one line.
     package static func stop(with report: PreventionReport, headline: String) -> Never {
-        let headline = Message(Message(.internalError, quoting: report.text).kind, "MockURLResponder: \(headline)")
+        let headline = Message(report.kind(else: .internalError), "MockURLResponder: \(headline)")
         stop(report: report.printed, reason: headline.description)
     }
 

@@ -1,4 +1,4 @@
-import MockURLResponder
+public import MockURLResponder
 
 /// The reason why a stub has no answer.
 public enum StubError<Call: Equatable & Sendable>: Error, Equatable {
@@ -6,12 +6,14 @@ public enum StubError<Call: Equatable & Sendable>: Error, Equatable {
     case unexpectedInteraction(Call)
 }
 
-extension StubError: CustomStringConvertible {
+extension StubError: ErrorWithMessage, CustomStringConvertible {
     /// The error message in one line.
-    public var description: String {
+    public var description: String { message.description }
+
+    package var message: Message {
         switch self {
         case .unexpectedInteraction(let call):
-            "\(Message(.unexpectedInteraction, "Interaction <\(MessageText.alone(call))> not expected"))"
+            Message(.unexpectedInteraction, "Interaction <\(MessageText.alone(call))> not expected")
         }
     }
 }

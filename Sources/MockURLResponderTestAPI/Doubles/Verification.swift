@@ -25,7 +25,7 @@ public struct Verification<Call: Equatable & Sendable> {
         if let doubt = verdict.doubt { return reporter.report(Message(of: doubt)) }
         guard verdict.holds != wanted else { return }
         let text = "expected \(words) \(matcher.description), got <\(MessageText.list(calls))>"
-        reporter.report(Message(.unexpectedInteraction, text))
+        reporter.report(Message(.unmetMatcher, text))
     }
 }
 

@@ -9,11 +9,11 @@ extension Misuse {
     static let contradictions = [
         Misuse(
             "the stub cannot be used: expected one body in a stub, found with(json:) after with(body:); remove one of "
-                + "them, or end the stub and begin another [repeated-word]"
+                + "them, or end the stub and begin another [repeated-part]"
         ) { example().respond(to: "/").with(body: "a").with(json: ["a": 1]).once() },
         Misuse(
             "the stub cannot be used: expected one fault in a stub, found with(fault: .neverAnswers) after with(fault: "
-                + ".urlError); remove one of them, or end the stub and begin another [repeated-word]"
+                + ".urlError); remove one of them, or end the stub and begin another [repeated-part]"
         ) {
             example().respond(to: "/").with(fault: .urlError(.timedOut)).with(fault: .neverAnswers).once()
         },
@@ -42,7 +42,7 @@ extension Misuse {
         },
         Misuse(
             "the stub cannot be used: expected one body in a stub, found with(body: .chunks) after with(body:); remove "
-                + "one of them, or end the stub and begin another [repeated-word]"
+                + "one of them, or end the stub and begin another [repeated-part]"
         ) {
             example().respond(to: "/").with(body: "a").with(body: .chunks(["a"], every: 0)).once()
         },
@@ -54,7 +54,7 @@ extension Misuse {
         },
         Misuse(
             "the stub cannot be used: expected one pace in a stub, found with(speed:) after with(speed:); remove one "
-                + "of them, or end the stub and begin another [repeated-word]"
+                + "of them, or end the stub and begin another [repeated-part]"
         ) {
             example().respond(to: "/").with(speed: .wholeBody(in: 1)).with(speed: .edge).once()
         },
@@ -107,15 +107,15 @@ extension Misuse {
         },
         Misuse(
             "the stub cannot be used: expected one status in a stub, found 404 by with(status:) after 500 by "
-                + "with(status:); remove one of them, or end the stub and begin another [repeated-word]"
+                + "with(status:); remove one of them, or end the stub and begin another [repeated-part]"
         ) { example().respond(to: "/").with(status: 500).with(status: 404).once() },
         Misuse(
             "the stub cannot be used: expected one status in a stub, found 200 by with(status:) after 302 by "
-                + "with(redirectTo:); remove one of them, or end the stub and begin another [repeated-word]"
+                + "with(redirectTo:); remove one of them, or end the stub and begin another [repeated-part]"
         ) { example().respond(to: "/").with(redirectTo: "/a").with(status: 200).once() },
         Misuse(
             "the stub cannot be used: expected one status, found with(status: 200) before with(rawResponse:), which "
-                + "has 404; write it after with(rawResponse:) to change the recorded status [repeated-word]"
+                + "has 404; write it after with(rawResponse:) to change the recorded status [repeated-part]"
         ) { example().respond(to: "/").with(status: 200, reason: "OK").with(rawResponse: "HTTP/2 404\n\n").once() },
         Misuse(
             "the stub cannot be used: expected one Location in a stub, found another Location beside "

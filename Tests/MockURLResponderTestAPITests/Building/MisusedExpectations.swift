@@ -22,11 +22,11 @@ extension Misuse {
         },
         Misuse(
             "the stub cannot be used: expected one expectation in a stub, found expect(_:) after expect(_:); remove "
-                + "one of them, or end the stub and begin another [repeated-word]"
+                + "one of them, or end the stub and begin another [repeated-part]"
         ) { example().respond(to: "/").expect(.never).expect(1...).always() },
         Misuse(
             "the stub cannot be used: expected one sequence in a stub, found inOrder(_:) after inOrder(); remove one "
-                + "of them, or end the stub and begin another [repeated-word]"
+                + "of them, or end the stub and begin another [repeated-part]"
         ) { example().respond(to: "/").inOrder().inOrder("pay").always() },
         Misuse(
             "the name of a sequence cannot be used: expected a name that is not empty, found \"\"; the sequence "

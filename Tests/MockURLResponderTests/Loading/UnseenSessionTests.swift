@@ -103,8 +103,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `an unclaimed request of an untouched session stops the program, and the report names it`() async throws
-    {
+    @Test func `an unclaimed request of Data(contentsOf:) stops the program, and the report names it`() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             MockURLResponder.setUp(with: [])
             _ = try? Data(contentsOf: URL(string: "https://api.example.com/contents")!)

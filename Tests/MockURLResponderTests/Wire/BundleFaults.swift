@@ -48,8 +48,8 @@ struct BundleFault: Sendable, CustomTestStringConvertible {
 
     private static let structure = [
         BundleFault(.wrongType, "{}", "character 1", "a mock bundle (an array)", "an object"),
-        BundleFault(.invalidJSON, "", "character 1", "a value", "the end of the text", "the file has to be JSON"),
-        BundleFault(.invalidJSON, "[] x", "character 4", "the end of the text", "a letter", "the file has to be JSON"),
+        BundleFault(.invalidJSON, "", "character 1", "a value", "the end of the text", "the file must be JSON"),
+        BundleFault(.invalidJSON, "[] x", "character 4", "the end of the text", "a letter", "the file must be JSON"),
         BundleFault(.wrongType, "[7]", "[0] (character 2)", "an entry of the bundle (an object)", "a number"),
         BundleFault(
             .unknownField, #"[{"requests":{}}]"#, "[0].(field 1) (character 3)",

@@ -169,7 +169,7 @@ import TestSupport
 
         let error = planError(["-v", "--mock-url-plan=\(file.path)"])
 
-        let hint = found == "a digit" ? "the file has to be JSON" : BadInput.correctIt
+        let hint = found == "a digit" ? "the file must be JSON" : BadInput.correctIt
         #expect(
             error?.description == """
                 MockURLResponder cannot use its launch arguments.
@@ -201,7 +201,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     let description: String
 
     static let correctIt = "correct it; docs/WireFormat.md describes every argument and field"
-    static let shellHint = "the text has to be JSON; in a shell, put the whole argument in single quotes"
+    static let shellHint = "the text must be JSON; in a shell, put the whole argument in single quotes"
 
     init(
         _ text: String, _ kind: MessageKind, at: String, expected: String, found: String, toDo: String = correctIt

@@ -120,7 +120,7 @@ import Testing
                   at:       character 1
                   expected: a value
                   found:    a letter
-                  to do:    the file has to be JSON
+                  to do:    the file must be JSON
                 [invalid-json]
                 """)
     }

@@ -13,7 +13,7 @@ extension `Errors of unsuitable values` {
             #"{"host":"a","responses":[{"response":{"contentLength":0}}]}"#, .wrongType,
             at: "responses[0].response.contentLength (character 55)", expected: "true or false", found: "a number"),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"fault":"reset"}}]}"#, .unknownWord,
+            #"{"host":"a","responses":[{"response":{"fault":"reset"}}]}"#, .unknownValue,
             at: "responses[0].response.fault (character 47)",
             expected: Self.anyFault, found: "a string of 5 characters"),
         BadInput(

@@ -89,7 +89,7 @@ import Testing
             at: "responses[0].times (character 35)", expected: #"a number of uses from 0 on, or "always""#,
             found: "9223372036854775808", toDo: #"write "always" for any number of answers"#),
         BadInput(
-            #"{"host":"a","responses":[{"times":"never"}]}"#, .unknownWord,
+            #"{"host":"a","responses":[{"times":"never"}]}"#, .unknownValue,
             at: "responses[0].times (character 35)", expected: #"a number of uses from 0 on, or "always""#,
             found: "a string of 5 characters"),
     ]

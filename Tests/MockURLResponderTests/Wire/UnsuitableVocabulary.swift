@@ -13,7 +13,7 @@ extension `Errors of unsuitable values` {
             found: "a string of 3 characters",
             toDo: "leave out the scheme and the path; they have fields of their own"),
         BadInput(
-            #"{"host":"a","port":"any","responses":[]}"#, .unknownWord,
+            #"{"host":"a","port":"any","responses":[]}"#, .unknownValue,
             at: "port (character 20)",
             expected: #"a port from 1 to 65535, "default" or "*""#,
             found: "a string of 3 characters"),
@@ -76,7 +76,7 @@ extension `Errors of unsuitable values` {
             found: "an empty string",
             toDo: "the sequence without a name is true in JSON, inOrder() in Swift"),
         BadInput(
-            #"{"host":"a","responses":[{"request":{"queryRule":"all"}}]}"#, .unknownWord,
+            #"{"host":"a","responses":[{"request":{"queryRule":"all"}}]}"#, .unknownValue,
             at: "responses[0].request.queryRule (character 50)",
             expected: "one of includes, exact, within",
             found: "a string of 3 characters"),

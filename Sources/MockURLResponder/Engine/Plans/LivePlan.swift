@@ -77,17 +77,22 @@ package final class LivePlan: Sendable {
     /// - Parameter use: Receives the contents.
     /// - Throws: `PlanError` when the file is invalid. The next call tries again.
     package func ifReplaced(_ use: (Content) -> Void) throws {
-        try known.withLock { known in
-            if let known, known.isCurrent { return }
-            let earlier = known
-            known = nil
-            let (text, version) = try read()
-            if let earlier, let version, version.hasSameContent(as: earlier) {
+        do {
+            try known.withLock { known in
+                if let known, known.isCurrent { return }
+                let earlier = known
+                known = nil
+                let (text, version) = try read()
+                if let earlier, let version, version.hasSameContent(as: earlier) {
+                    known = version
+                    return
+                }
+                use(try content(of: text))
                 known = version
-                return
             }
-            use(try content(of: text))
-            known = version
+        } catch var error as PlanError {
+            error.subject = "its live plan"
+            throw error
         }
     }
 

@@ -62,7 +62,7 @@ public class MockURLProtocol: URLProtocol {
     /// Whether this class takes requests after its engine has ended.
     class var answersWithoutEngine: Bool { false }
 
-    /// The error text for a request that was accepted after its engine was removed.
+    /// The error message for a request whose engine ended while the request was sent.
     class var messageWithoutEngine: Message {
         Message(.endedResponder, "MockURLResponder was torn down while this request was sent.")
     }

@@ -73,7 +73,7 @@ struct CookieFile: Sendable {
     }
 
     private func unusable(
-        _ reason: SafeText, hint: SafeText = "name a file that an earlier run wrote, or a path without a file"
+        _ reason: SafeText, hint: SafeText = "name the file of an earlier run, or a file that does not exist yet"
     ) -> PlanError {
         PlanError(
             .unusableCookieFile, source: source, expected: "the path of a cookie file that can be read and written",

@@ -168,7 +168,7 @@ package enum PlanRules {
 
     /// RFC 9112 section 4: a reason phrase has no line ends.
     package static func flaw(inReason reason: String) -> Flaw? {
-        flaw(inHeaderValue: reason).map { _ in Flaw(.invalidHeader, expected: "a reason phrase on one line") }
+        flaw(inHeaderValue: reason).map { _ in Flaw(.invalidStatus, expected: "a reason phrase on one line") }
     }
 
     private static func isToken(_ text: String) -> Bool {

@@ -25,11 +25,13 @@ package struct Message: Sendable, Hashable {
 
     /// The message of an error: its own one, or `unexpected-error` for an error of the program or of the system.
     package init(of error: any Error) {
-        self = (error as? any ErrorWithMessage)?.message ?? Message(.unexpectedError, "\(error)")
+        self = (error as? any ErrorWithMessage)?.message ?? Message(.unexpectedError, quoting: "\(error)")
     }
 
-    /// The first line of the text.
-    package var firstLine: String { text.prefix { $0 != "\n" }.description }
+    /// The first line of the text, with the first line of a quoted report.
+    package var headline: String {
+        String(text.replacing("\n\n", with: ": ", maxReplacements: 1).prefix { $0 != "\n" })
+    }
 
     /// Returns the message with a text before it.
     package func after(_ beginning: String) -> Message {

@@ -6,7 +6,7 @@ package enum MessageKind: String, CaseIterable, Sendable {
 
     /// An argument begins with `--mock-url-` and has no known name.
     case unknownArgument = "unknown-argument"
-    /// The value of an argument, or of the environment variable, is not one of those that the argument accepts.
+    /// The value of an argument is missing, or the argument does not accept it.
     case invalidArgument = "invalid-argument"
     /// One setting is given twice, with different values.
     case conflictingArguments = "conflicting-arguments"
@@ -20,7 +20,7 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case unreadableBundle = "unreadable-bundle"
     /// The journal cannot be written at set-up.
     case unwritableJournal = "unwritable-journal"
-    /// The cookie file cannot be read or written.
+    /// The cookie file cannot be read or written, at set-up or later.
     case unusableCookieFile = "unusable-cookie-file"
     /// A program with the privileges of another user ignores the arguments of its caller.
     case ignoredArguments = "ignored-arguments"
@@ -33,20 +33,21 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case unknownField = "unknown-field"
     /// A known field is in the wrong object.
     case misplacedField = "misplaced-field"
+    /// A required field is missing, or all of those of which one is required.
     case missingField = "missing-field"
     case duplicateField = "duplicate-field"
-    /// Fields of which only one is allowed appear together, or none of them appears.
+    /// Fields or operators of which only one is allowed appear together.
     case conflictingFields = "conflicting-fields"
     /// A value is of another type, such as a string where a number is expected.
     case wrongType = "wrong-type"
     /// A number is outside the range of its field.
     case outOfRange = "out-of-range"
-    /// A word is none of those that a field accepts.
-    case unknownWord = "unknown-word"
-    /// The operator of a pattern is unknown, or a pattern does not have exactly one.
+    /// A string is not a value that the field accepts.
+    case unknownValue = "unknown-value"
+    /// The operator of a pattern is unknown.
     case unknownOperator = "unknown-operator"
     case invalidBase64 = "invalid-base64"
-    /// The plan is written for a newer version of this package.
+    /// A plan or a journal has a version that this package does not read.
     case unsupportedVersion = "unsupported-version"
 
     // MARK: The values of a stub
@@ -60,6 +61,7 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case invalidHeader = "invalid-header"
     case invalidPattern = "invalid-pattern"
     case invalidStatus = "invalid-status"
+    /// The file or the URL of a body cannot be read, or a value cannot be encoded, while the stub is built.
     case invalidBody = "invalid-body"
     case invalidTemplate = "invalid-template"
     case invalidChunks = "invalid-chunks"
@@ -75,7 +77,7 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case invalidExpectation = "invalid-expectation"
     /// The parts of an answer contradict each other.
     case contradictoryResponse = "contradictory-response"
-    /// An expectation contradicts the number of answers.
+    /// An expectation contradicts the number of answers, or the strictness of a mock.
     case contradictoryExpectation = "contradictory-expectation"
 
     // MARK: Requests
@@ -84,9 +86,9 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case unmatchedRequest = "unmatched-request"
     /// It is unknown whether a stub answers a request.
     case undecidedStub = "undecided-stub"
-    /// A template has no value for a placeholder, or its result is too long.
+    /// It is unknown which value a placeholder has, or the result of a template is too long.
     case unfilledTemplate = "unfilled-template"
-    /// The file of a body cannot be read.
+    /// The file of a body cannot be read while a request is answered.
     case unreadableBody = "unreadable-body"
     /// A body does not have the content coding that its answer declares.
     case undecodableBody = "undecodable-body"
@@ -124,9 +126,9 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case unusedStub = "unused-stub"
     /// It is unknown whether a recorded call meets a condition.
     case undecidedCall = "undecided-call"
-    /// A verification asks about a stub that its source of calls does not know.
+    /// A verification or a change refers to a stub that was removed, was not built, or is unknown to the verified program.
     case unknownStub = "unknown-stub"
-    /// A test verifies the calls of this process, in which mocking is not set up.
+    /// A test verifies calls or sends a request while mocking is not set up.
     case missingSetUp = "missing-set-up"
     /// A journal cannot be read.
     case unreadableJournal = "unreadable-journal"
@@ -134,26 +136,26 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case invalidRecord = "invalid-record"
     /// A launched program did not set up mocking.
     case unmockedProgram = "unmocked-program"
-    /// The calls of a program are unknown because its journal is incomplete.
+    /// The calls of a responder are unknown because it does not keep them.
     case unknownCalls = "unknown-calls"
 
     // MARK: Launching
 
-    /// A program cannot be launched.
+    /// A program cannot be launched, or its plan file or folder cannot be written.
     case failedLaunch = "failed-launch"
     /// The package has no program of that name beside its tests.
     case missingProduct = "missing-product"
-    /// A setting of a launch is invalid, such as an argument that contains NUL.
+    /// A setting of a launch is invalid, such as an argument with NUL or a too long environment variable.
     case invalidSetting = "invalid-setting"
     /// A stub with a closure cannot travel to another program.
     case closureInPlan = "closure-in-plan"
-    /// A program did not get ready, or did not end, before the deadline.
+    /// An event that a test waits for did not happen in time: output, a file, an open port, or the end of a program.
     case missedDeadline = "missed-deadline"
-    /// A program ended before it was ready.
+    /// A program ended while a test waited for another event, or before an update.
     case endedProgram = "ended-program"
     /// The line that makes a program ready has no readable value.
     case unreadableLine = "unreadable-line"
-    /// A program wrote more output than is kept, and the search began too late.
+    /// A program wrote more output than is kept, so a test reads or searches only a part of it.
     case lostOutput = "lost-output"
     /// The stubs of a running program cannot be replaced.
     case failedUpdate = "failed-update"
@@ -162,16 +164,18 @@ package enum MessageKind: String, CaseIterable, Sendable {
 
     /// No mocked network belongs to the current test.
     case missingNetwork = "missing-network"
-    /// A double was called in a way that no expectation allows.
+    /// A double was called in a way that no expectation allows, or a stub has no behaviour for the call.
     case unexpectedInteraction = "unexpected-interaction"
     /// A double was not called in an expected way.
     case missingInteraction = "missing-interaction"
+    /// The calls of a double do not meet a matcher.
+    case unmetMatcher = "unmet-matcher"
 
     // MARK: Words of the test side
 
-    /// A word of a stub appears twice, and the second would replace the first.
-    case repeatedWord = "repeated-word"
-    /// A recorded message, a `.tail` file or a resource cannot be read.
+    /// A stub has two values for one part, such as two bodies.
+    case repeatedPart = "repeated-part"
+    /// A recorded message or a `.tail` file cannot be read.
     case invalidRecording = "invalid-recording"
 
     // MARK: Everything else

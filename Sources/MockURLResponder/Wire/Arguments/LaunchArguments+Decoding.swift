@@ -128,7 +128,7 @@ extension LaunchArguments {
     package static func handedOff(in text: String) throws -> [String] {
         guard !text.hasPrefix("--") else {
             throw PlanError(
-                .invalidArgument, source: environmentSource,
+                .invalidJSON, source: environmentSource,
                 expected: "a JSON array such as [\"--mock-url-policy=drop\"]",
                 found: "an argument outside of an array",
                 hint: "write each argument in double quotes, with commas between them, and the whole in brackets")

@@ -5,7 +5,8 @@ extension JSONScanner {
         let start = startOfValue()
         guard try kind() == .object else {
             let count = try integer(
-                in: 0...Int.max, expected: "a number of calls from 0 on, or an object with atLeast, atMost or both")
+                in: 0...Int.max, expected: "a number of calls from 0 on, or an object with atLeast, atMost or both",
+                .invalidExpectation)
             return CallCount(least: count, most: count)
         }
         var least: Int?

@@ -22,7 +22,8 @@ extension JSONScanner {
         }
         guard let fault = forms.first, forms.count == 1 else {
             throw failure(
-                .conflictingFields, at: start, expected: "one of \(FaultKey.names.list)",
+                names.isEmpty ? .missingField : .conflictingFields, at: start,
+                expected: "one of \(FaultKey.names.list)",
                 found: names.isEmpty ? "none of them" : names.joined(separator: " and "))
         }
         return fault

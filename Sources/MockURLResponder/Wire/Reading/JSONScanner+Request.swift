@@ -152,7 +152,7 @@ extension JSONScanner {
         }
         guard let pattern, names.count == 1 else {
             throw failure(
-                .unknownOperator, at: start, expected: "one operator",
+                names.isEmpty ? .missingField : .conflictingFields, at: start, expected: "one operator",
                 found: names.isEmpty ? "an empty object" : names.joined(separator: " and "),
                 hint: "combine patterns with anyOf and not")
         }

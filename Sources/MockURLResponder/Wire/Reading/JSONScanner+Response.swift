@@ -16,7 +16,7 @@ extension JSONScanner {
             case .reason: response.reason = try scanner.string("a reason phrase", flaw: PlanRules.flaw(inReason:))
             case .template: response.isTemplate = try scanner.boolean()
             case .delay: response.latency = try scanner.latency()
-            case .bodyDuration: paces.append(.over(try scanner.seconds("a duration of the body")))
+            case .bodyDuration: paces.append(.over(try scanner.seconds("a duration of the body", .invalidSpeed)))
             case .bytesPerSecond: paces.append(.perSecond(try scanner.speed()))
             case .chunks: paces.append(try scanner.chunks())
             case .fault: response.fault = try scanner.fault()
@@ -101,7 +101,8 @@ extension JSONScanner {
         let forms = keys.filter { !$0.isOfFile }
         guard forms.count == 1 else {
             throw failure(
-                .conflictingFields, at: start, expected: "one of text, json, base64, file",
+                forms.isEmpty ? .missingField : .conflictingFields, at: start,
+                expected: "one of text, json, base64, file",
                 found: keys.isEmpty ? "none of them" : keys.map { SafeText(word: $0) }.joined(separator: " and "))
         }
         guard let body else { return .file(slice) }

@@ -1,8 +1,8 @@
 /// Reads delays and speeds.
 extension JSONScanner {
-    mutating func seconds(_ what: SafeText) throws -> Double {
+    mutating func seconds(_ what: SafeText, _ kind: MessageKind = .invalidDelay) throws -> Double {
         try number(
-            in: 0...ResponseDefinition.longestDelay, expected: "\(what) in seconds, from 0 to 31536000", .invalidDelay)
+            in: 0...ResponseDefinition.longestDelay, expected: "\(what) in seconds, from 0 to 31536000", kind)
     }
 
     mutating func speed() throws -> Double {
@@ -22,7 +22,7 @@ extension JSONScanner {
                     sizes.append(
                         try scanner.integer(in: 1...Int.max, expected: "a size in bytes, from 1 on", .invalidChunks))
                 }
-            case .every: interval = try scanner.seconds("a time between two chunks")
+            case .every: interval = try scanner.seconds("a time between two chunks", .invalidChunks)
             }
         }
         guard !sizes.isEmpty else {
@@ -56,7 +56,8 @@ extension JSONScanner {
         }
         guard let distribution = distributions.first, distributions.count == 1 else {
             throw failure(
-                .invalidDelay, at: start, expected: "one of uniform, logNormal",
+                distributions.isEmpty ? .missingField : .conflictingFields, at: start,
+                expected: "one of uniform, logNormal",
                 found: distributions.isEmpty ? "none of them" : "uniform and logNormal")
         }
         return RandomLatency(distribution, seed: seed)
@@ -86,7 +87,8 @@ extension JSONScanner {
         }
         guard let median, let sigma else {
             throw failure(
-                .invalidDelay, at: start, expected: "the fields median and sigma", found: "an object without both")
+                .missingField, at: start, expected: "the fields median and sigma",
+                found: median == nil && sigma == nil ? "an object without both" : "an object with one of them")
         }
         return .logNormal(median: median, sigma: sigma)
     }

@@ -42,7 +42,7 @@ extension JSONScanner {
     /// Returns an error for a word outside a fixed vocabulary, which shows the word only if it resembles a known one.
     func unknown(_ word: String, at start: Int, expected: SafeText, near vocabulary: [SafeText]) -> PlanError {
         failure(
-            .unknownWord, at: start, expected: expected,
+            .unknownValue, at: start, expected: expected,
             found: SafeText(word, near: vocabulary) ?? SafeText(lengthOf: word))
     }
 }

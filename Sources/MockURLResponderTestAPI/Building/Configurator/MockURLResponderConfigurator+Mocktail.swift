@@ -23,7 +23,9 @@ extension MockURLResponderConfigurator {
         let site = CallSite(filePath: filePath, line: line)
         let builder = builder(at: site) { $0.setPattern(nil, of: .method) }
         do {
-            guard let contents = builder.contents(of: file) else { return builder }
+            guard let contents = builder.contents(of: file, "the Mocktail file", .invalidRecording) else {
+                return builder
+            }
             return builder.answering(as: try Mocktail(contents))
         } catch {
             let place = file.isFileURL ? file.path : file.absoluteString

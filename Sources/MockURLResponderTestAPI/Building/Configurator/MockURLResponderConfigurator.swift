@@ -173,7 +173,7 @@ public final class MockURLResponderConfigurator: Sendable {
         CallSite(filePath: filePath, line: line).refuse(
             "\(length) bytes", "the environment variable for \(arguments.count) arguments",
             .init(
-                .invalidArgument, expected: "at most \(LaunchArguments.longestArgument) bytes in all, written as JSON",
+                .invalidSetting, expected: "at most \(LaunchArguments.longestArgument) bytes in all, written as JSON",
                 hint: "use configurator.arguments(transport: .file)"))
         return refusal
     }

@@ -76,3 +76,8 @@ extension MockResponseError: ErrorWithMessage, CustomStringConvertible {
     /// The value that the response must have instead.
     public var description: String { message.description }
 }
+
+extension MockResponseError: LocalizedError {
+    /// The description, which a client receives as `localizedDescription`.
+    public var errorDescription: String? { description }
+}

@@ -48,7 +48,7 @@ extension MockURLResponseBuilder {
     /// The default Content-Type is `application/json`.
     ///
     /// - Parameters:
-    ///   - value: The value, which is encoded when the stub is built. A value that cannot be encoded fails the
+    ///   - value: The value, which is encoded at once. A value that cannot be encoded fails the
     ///     test.
     ///   - encoder: The encoder, which determines the format of dates, for example.
     /// - Returns: The builder, to continue the chain.
@@ -82,7 +82,9 @@ extension MockURLResponseBuilder {
 
     private func send(chunks: [Data], every: TimeInterval) {
         markStated(.pace, by: "with(body: .chunks)")
-        check(every, "the time between two chunks", PlanRules.flaw(inDelay: every))
+        check(
+            every, "the time between two chunks",
+            PlanRules.flaw(inDelay: every).map { .init(.invalidChunks, expected: $0.expected) })
         if let flaw = PlanRules.flaw(inChunks: chunks.map(\.count)) { refuse("the chunks", flaw) }
         stub.response.pace = .chunks(sizes: chunks.map(\.count), every: every)
         stub.response.body = .bytes(Data(chunks.joined()))
@@ -136,15 +138,15 @@ extension MockURLResponseBuilder {
     /// Reads the contents of a URL.
     ///
     /// - Returns: `nil` if the contents cannot be read, which fails the test.
-    func contents(of url: URL) -> Data? {
+    func contents(of url: URL, _ what: String = "the body", _ kind: MessageKind = .invalidBody) -> Data? {
         do {
             if url.isFileURL { return Data(try InputFile(url.path).bytes(atMost: InputFile.longestText)) }
             return try DataURL.contents(of: url) ?? Data(contentsOf: url)
         } catch let error as TrustedFile.Failure {
-            refuse(.invalidBody, url, "the body", expected: "a URL that can be read (\(error.reason))")
+            refuse(kind, url, what, expected: "a URL that can be read (\(error.reason))")
             return nil
         } catch {
-            refuse(.invalidBody, url, "the body", expected: "a URL that can be read (\(error.localizedDescription))")
+            refuse(kind, url, what, expected: "a URL that can be read (\(error.localizedDescription))")
             return nil
         }
     }

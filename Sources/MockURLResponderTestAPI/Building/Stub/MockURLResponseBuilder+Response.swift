@@ -91,7 +91,9 @@ extension MockURLResponseBuilder {
     public func with(rawResponse: RawResponse) -> MockURLResponseBuilder {
         switch rawResponse.source {
         case .bytes(let bytes): answer(recorded: bytes)
-        case .url(let url): if let contents = contents(of: url) { answer(recorded: contents) }
+        case .url(let url):
+            let contents = contents(of: url, "the recorded response", .invalidRecording)
+            if let contents { answer(recorded: contents) }
         }
         return self
     }
@@ -117,7 +119,7 @@ extension MockURLResponseBuilder {
         refuse(
             "the stub",
             .init(
-                .repeatedWord,
+                .repeatedPart,
                 found: "with(status: \(stub.response.status)) before with(rawResponse:), which has \(message.status)",
                 expected: "one status", hint: "write it after with(rawResponse:) to change the recorded status"))
     }

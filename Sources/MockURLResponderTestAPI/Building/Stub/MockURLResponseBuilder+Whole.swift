@@ -28,7 +28,7 @@ extension MockURLResponseBuilder {
             refuse(
                 "the stub",
                 .init(
-                    .repeatedWord, found: "\(status) by \(word) after \(stub.response.status) by \(earlier)",
+                    .repeatedPart, found: "\(status) by \(word) after \(stub.response.status) by \(earlier)",
                     expected: "one status in a stub",
                     hint: "remove one of them, or end the stub and begin another"))
         }

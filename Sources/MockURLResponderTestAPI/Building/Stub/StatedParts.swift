@@ -48,7 +48,7 @@ extension MockURLResponseBuilder {
             site.refuse(
                 "the stub",
                 .init(
-                    .repeatedWord, found: "\(word) after \(earlier)", expected: "one \(SafeText(word: part)) in a stub",
+                    .repeatedPart, found: "\(word) after \(earlier)", expected: "one \(SafeText(word: part)) in a stub",
                     hint: "remove one of them, or end the stub and begin another"))
         }
         stated[part] = word

@@ -4,7 +4,7 @@ public import MockURLResponder
 
 /// An error of a program under test: it could not be launched, did not get ready, or did not end.
 public struct ServiceUnderTestError: Error {
-    package let message: Message
+    private let kept: Message
     /// How the program ended, if its end is the reason for the error.
     public let termination: Termination?
     private let unread: UnreadReport?
@@ -14,7 +14,7 @@ public struct ServiceUnderTestError: Error {
     ///   - termination: How the program ended.
     ///   - unread: The report that the message includes.
     init(_ message: Message, termination: Termination? = nil, unread: UnreadReport? = nil) {
-        self.message = message
+        kept = message
         self.termination = termination
         self.unread = unread
     }
@@ -32,9 +32,11 @@ extension ServiceUnderTestError: ErrorWithMessage, CustomStringConvertible {
     ///
     /// If MockURLResponder stopped the program, the description includes the report. Reading the description then
     /// counts as reading `Termination.preventReport`.
-    public var description: String {
+    public var description: String { message.description }
+
+    package var message: Message {
         unread?.markRead()
-        return message.description
+        return kept
     }
 }
 

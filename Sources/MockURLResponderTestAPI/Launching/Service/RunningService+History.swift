@@ -72,14 +72,16 @@ extension RunningService: CallSource {
     /// The reason why calls may be missing from the journal; `nil` if none are missing.
     private var loss: Message? {
         child.errors.output.report { $0 == .lostJournal }.map {
-            Message(.lostJournal, quoting: "\(name) \($0.report.predicate)")
+            Message($0.report.kind(else: .lostJournal), quoting: "\(name) \($0.report.predicate)")
         }
     }
 
     /// The reason why the calls are unknown if the journal has no start record.
     private var unmocked: Message {
         // The report of a program that refused its arguments already explains what is wrong with them.
-        if child.termination?.found != nil { return Message(.unmockedProgram, quoting: ending.joined(separator: "\n")) }
+        if let found = child.termination?.found {
+            return Message(found.report.kind(else: .unmockedProgram), lines: ending)
+        }
         let found = child.termination == nil ? "has not set MockURLResponder up yet" : "never set MockURLResponder up"
         return Message(
             .unmockedProgram,

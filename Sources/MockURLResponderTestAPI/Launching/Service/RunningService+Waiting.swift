@@ -168,12 +168,13 @@ extension RunningService {
     /// Returns the error for a program that has ended, and notes its report for the test.
     func told(_ beginning: String, _ termination: Termination) -> ServiceUnderTestError {
         let hints = stubs.forgottenUpdate.lines
+        let lines = hints + [beginning + termination.predicate]
         if let stop = termination.stop {
             let text = (hints + ["\(name) \(stop.report.predicate)"]).joined(separator: "\n")
             unread.note(Message(.endedProgram, quoting: text))
         }
         return ServiceUnderTestError(
-            Message(.endedProgram, lines: hints + [beginning + termination.predicate]),
+            Message(termination.stop?.report.kind(else: .endedProgram) ?? .endedProgram, lines: lines),
             termination: termination.settling(unread), unread: unread)
     }
 

@@ -41,7 +41,7 @@ public struct CallHistory: Sendable {
 extension CallHistory: CustomStringConvertible {
     /// The history in one line: the number of calls, the last call, and the number of unused stubs.
     public var description: String {
-        if let gap = gaps.calls { return gap.firstLine }
+        if let gap = gaps.calls { return gap.headline }
         let unmatched = calls.count(where: \.isUnmatched)
         let unused = stubs.count { $0.uses == 0 && !$0.isOptional }
         let callWords = CallCount.calls(calls.count) + (unmatched > 0 ? ", \(unmatched) without a stub" : "")
