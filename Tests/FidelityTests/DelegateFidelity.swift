@@ -1,6 +1,6 @@
 import Testing
 
-/// Compares which callbacks a delegate receives, on which queue, and what task and error report at that time.
+/// Compares the callbacks of a delegate: which ones arrive, on which queue, and with which state of the task.
 ///
 /// Foundation on Linux has no stream tasks, web sockets or metrics, so their callbacks never come.
 @Suite struct `Delegate callbacks with server and mock` {

@@ -1,6 +1,6 @@
 import MockURLResponder
 
-/// Limits the number of tests of a kind that run at the same time.
+/// Limits how many expensive tests, such as tests with servers or child processes, run at the same time.
 ///
 /// Swift Testing would start all tests at once, with some 300 processes and hundreds of servers, connections and
 /// sessions. With more than about 1,700 open files, `Process.run()` of Foundation on Linux reads past a buffer in

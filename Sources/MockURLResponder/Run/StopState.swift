@@ -31,7 +31,7 @@ package enum StopState {
 
     /// Notes that a stop has begun.
     ///
-    /// Call this before you write anything about it.
+    /// Call this method before you write anything about the stop.
     ///
     /// - Returns: Whether the program can still be stopped: `false` after its exit handler has run.
     package static func begin() -> Bool {

@@ -54,7 +54,7 @@ struct Tallies {
         case decided(Claim)
         /// A live candidate of this rank comes before all matches, but there was no time to evaluate it.
         case postponed(Int)
-        /// No match is live, but the search is not at its end.
+        /// No match is live, and further candidates remain to be searched.
         case open
         /// The plan has been replaced.
         case outdated
@@ -69,8 +69,8 @@ struct Tallies {
 
     /// Begins a claim.
     ///
-    /// - Returns: The claim if the index decides it, otherwise the search. The search is empty if no stub can
-    ///   answer or the plan is outdated, as `outcome` then reports.
+    /// - Returns: The claim if the index decides it, otherwise the search. If no stub can answer or the plan
+    ///   is outdated, the search is empty, and `outcome` reports the reason.
     mutating func begin(_ queues: QueuesOfRequest, in plan: CompiledPlan, isClaim: Bool) -> Beginning {
         guard plan === self.plan, let first = queues.first else { return .search(StubSearch(plan, [])) }
         if isClaim, queues.others.isEmpty, let candidate = live(first).first, candidate.test == nil,
@@ -105,7 +105,7 @@ struct Tallies {
         return .decided(.unclaimed)
     }
 
-    /// Decides between the first match and the first unknown candidate: the one that comes first wins.
+    /// Decides between the first match and the first unknown candidate: the earlier one wins.
     private mutating func decide(
         _ match: Int?, _ doubt: (rank: Int, reason: Unknown)?, _ comesBefore: (Int, Int) -> Bool, _ isClaim: Bool
     ) -> Outcome? {

@@ -1,12 +1,13 @@
 /// The kind of a message, by the short name with which its text ends, such as `unknown-field`.
 ///
-/// Names are stable: people search for them, and scripts may compare them. The text before a name may change.
+/// The names are stable, so that people can search for a name and scripts can compare it. The rest of a message may
+/// change.
 package enum MessageKind: String, CaseIterable, Sendable {
     // MARK: Launch arguments and files
 
     /// An argument begins with `--mock-url-` and has no known name.
     case unknownArgument = "unknown-argument"
-    /// The value of an argument, or of the environment variable, is not one of those that the argument accepts.
+    /// The value of an argument, or of the environment variable, is not a value that the argument accepts.
     case invalidArgument = "invalid-argument"
     /// One setting is given twice, with different values.
     case conflictingArguments = "conflicting-arguments"
@@ -37,11 +38,11 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case duplicateField = "duplicate-field"
     /// Fields of which only one is allowed appear together, or none of them appears.
     case conflictingFields = "conflicting-fields"
-    /// A value is of another type, such as a string where a number is expected.
+    /// A value has the wrong type, such as a string where a number is expected.
     case wrongType = "wrong-type"
     /// A number is outside the range of its field.
     case outOfRange = "out-of-range"
-    /// A word is none of those that a field accepts.
+    /// The value of a field is not a word that the field accepts.
     case unknownWord = "unknown-word"
     /// The operator of a pattern is unknown, or a pattern does not have exactly one.
     case unknownOperator = "unknown-operator"
@@ -109,16 +110,16 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case unmetExpectation = "unmet-expectation"
     /// The journal cannot be written any more, and later calls are not recorded.
     case lostJournal = "lost-journal"
-    /// The process has no pipe to end its run on signals.
+    /// The pipe that `endRunOnTermination()` needs cannot be created.
     case unhandledSignals = "unhandled-signals"
 
     // MARK: Verification
 
-    /// The number of calls is not the expected one.
+    /// The number of calls is not the expected number.
     case unexpectedCount = "unexpected-count"
     /// Calls did not arrive in the expected order.
     case unexpectedOrder = "unexpected-order"
-    /// The calls are not those that a test lists.
+    /// The calls are not the calls that a test lists.
     case unexpectedCalls = "unexpected-calls"
     /// A stub never answered, or has answers left.
     case unusedStub = "unused-stub"
@@ -141,11 +142,11 @@ package enum MessageKind: String, CaseIterable, Sendable {
 
     /// A program cannot be launched.
     case failedLaunch = "failed-launch"
-    /// The package has no program of that name beside its tests.
+    /// The folder of the tests has no program with the requested name.
     case missingProduct = "missing-product"
     /// A setting of a launch is invalid, such as an argument that contains NUL.
     case invalidSetting = "invalid-setting"
-    /// A stub with a closure cannot travel to another program.
+    /// A stub with a closure cannot be sent to another program.
     case closureInPlan = "closure-in-plan"
     /// A program did not get ready, or did not end, before the deadline.
     case missedDeadline = "missed-deadline"
@@ -169,7 +170,7 @@ package enum MessageKind: String, CaseIterable, Sendable {
 
     // MARK: Words of the test side
 
-    /// A word of a stub appears twice, and the second would replace the first.
+    /// A method is called twice for one stub, and the second call would replace the effect of the first.
     case repeatedWord = "repeated-word"
     /// A recorded message, a `.tail` file or a resource cannot be read.
     case invalidRecording = "invalid-recording"

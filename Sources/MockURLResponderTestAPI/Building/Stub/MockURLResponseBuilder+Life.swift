@@ -1,6 +1,6 @@
 public import MockURLResponder
 
-/// The name, the priority and the observer of the stub, and its role in reports and beyond its limit.
+/// The name, the priority and the observer of the stub, and what happens after its last use.
 extension MockURLResponseBuilder {
     /// Sets the name of the stub in reports, lists and the journal.
     public func with(name: String) -> MockURLResponseBuilder {

@@ -83,7 +83,7 @@ public final class RunningService: Sendable {
     }
 
     /// The journal in which the program records its calls: a file of this service, unless the launch arguments
-    /// name another.
+    /// name another file.
     ///
     /// docs/Journal.md describes the format.
     public var journal: URL { journalLocation.url }

@@ -13,7 +13,7 @@ extension ServiceUnderTest {
 
     /// Launches the program and waits until it is ready.
     ///
-    /// If the program does not get ready, the launch ends it.
+    /// A program that is not ready in time is ended.
     ///
     ///     let (server, port) = try await service.launch(waitingFor: .port(inLine: .prefix("listening on ")))
     ///

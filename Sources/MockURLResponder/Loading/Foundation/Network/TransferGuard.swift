@@ -51,7 +51,8 @@ enum TransferGuard {
         probed.startLoading()
     }
 
-    /// Returns whether an exchanged entry is called, and calls the original one, in a class of this package.
+    /// Returns whether exchanging the entry of a class of this package works: the new function is called, and it can
+    /// call the original function.
     private static func isProven(at slot: Int) -> Bool {
         guard
             let entry = MethodEntry(
