@@ -44,7 +44,7 @@ import Testing
         #expect(try files(below: URL(fileURLWithPath: home.path)).isEmpty)
     }
 
-    @Test func `a cookie of a stub is sent by later requests of the same launch, and leaves nothing after a kill`()
+    @Test func `a cookie of a stub is sent by later requests of the launch, and no file remains after a kill`()
         async throws
     {
         let server = try await DemoServer(
@@ -105,7 +105,7 @@ import Testing
     @Test(arguments: [
         "file:///tmp/login%FF.cookies [invalid-setting]", "https://example.com/login.cookies [invalid-setting]",
     ])
-    func `a service under test refuses a cookie file that its argument cannot name`(_ text: String) async throws {
+    func `a cookie file with an invalid URL stops the launch with an error`(_ text: String) async throws {
         var program = try ServiceUnderTest("DemoService")
         program.cookieFile = URL(string: text)
 

@@ -52,7 +52,7 @@ import Testing
         ]
     }
 
-    @Test func `a hurried claim takes at most 0.6 seconds for every plan and request`() {
+    @Test func `a claim on the shared queue takes at most 0.6 seconds for every plan and request`() {
         for (name, stubs, request) in Self.plans {
             let registry = StubRegistry(MockPlan(stubs))
 
