@@ -3,9 +3,8 @@ import Foundation
 /// The open file of a journal, which receives lines at its end.
 ///
 /// ## Why each write checks the file first
-/// A program may close descriptors that it did not open, as daemons do. The next file that such a
-/// program opens may get the descriptor number of the journal. The journal must neither write to that file nor close
-/// it.
+/// A program may close descriptors that it did not open, as daemons do. The next file that such a program opens may get
+/// the descriptor number of the journal. The journal must neither write to that file nor close it.
 ///
 /// The check also returns the size of the file. If the size has changed since the last write of this process, another
 /// process has written to the file. That process may have been killed in the middle of a line.

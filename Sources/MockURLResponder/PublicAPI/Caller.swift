@@ -1,7 +1,7 @@
 /// The process that launched this program, and that can request mocks in arguments and environment.
 ///
-/// A program with elevated privileges ignores its caller. Otherwise the caller could
-/// forge the answers of any server with a stub, and could make the program write to protected files with a journal.
+/// A program with elevated privileges ignores its caller. Otherwise the caller could forge the answers of any server
+/// with a stub, and could make the program write to protected files with a journal.
 enum Caller {
     /// Whether the caller requests mocks and the program may obey.
     ///

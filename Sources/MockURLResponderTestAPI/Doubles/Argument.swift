@@ -5,7 +5,8 @@
 ///     let whatever: Argument<Int> = any()
 ///
 /// The arguments of a recorded call are values. The arguments of an expected call can be of all three kinds. The
-/// operator `==` compares recorded and expected calls, so it is not an equivalence: `value(1) == any()` and `any() == value(2)`, but `value(1) != value(2)`.
+/// operator `==` compares recorded and expected calls, so it is not an equivalence: `value(1) == any()` and `any() ==
+/// value(2)`, but `value(1) != value(2)`.
 public struct Argument<Value: Equatable & Sendable>: Sendable {
     private enum Kind: Sendable {
         case value(Value)

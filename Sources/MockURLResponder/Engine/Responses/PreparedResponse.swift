@@ -159,8 +159,7 @@ package final class PreparedResponse: Sendable {
         return (body, CutOff(code: .unknown, explanation: text))
     }
 
-    /// Returns the error of an interim response without the final response that must follow it (RFC 9110 section
-    /// 15.2).
+    /// Returns the error of an interim response without the final response that must follow it (RFC 9110 section 15.2).
     private static func interim(_ status: Int) -> CutOff {
         let text = "The connection was closed after the interim status \(status), without a final one."
         return CutOff(code: .badServerResponse, explanation: text)

@@ -14,9 +14,9 @@ package import FoundationNetworking
 ///      |        '-- the network: ask it, and deliver its answer    |
 ///      '-----------------------------------------------------------'
 ///
-/// A driver performs each effect and replies with its result: `TaskLoad` for the tasks of sessions, `AwaitedExchange` for
-/// `respond(to:)`. One effect runs at a time. Effects are numbered and only the reply to the latest counts, so a late
-/// reply changes nothing.
+/// A driver performs each effect and replies with its result: `TaskLoad` for the tasks of sessions, `AwaitedExchange`
+/// for `respond(to:)`. One effect runs at a time. Effects are numbered and only the reply to the latest counts, so a
+/// late reply changes nothing.
 package struct Exchange: Sendable {
     enum State {
         case new

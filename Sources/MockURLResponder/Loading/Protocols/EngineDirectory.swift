@@ -6,8 +6,8 @@ import Foundation
 /// header field is needed for the binding on any platform.
 enum EngineDirectory {
     private enum Entry {
-        /// An engine that answers. The entry does not keep the engine alive, because the owner of the binding
-        /// also keeps the engine and removes the entry first.
+        /// An engine that answers. The entry does not keep the engine alive, because the owner of the binding also
+        /// keeps the engine and removes the entry first.
         ///
         /// A lease removes its entry when it ends, at the latest in its `deinit`. For the engine of the process,
         /// the entry is removed when the engine is torn down or replaced.

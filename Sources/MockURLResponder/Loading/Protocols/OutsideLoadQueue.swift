@@ -3,7 +3,8 @@ import Foundation
 /// Runs work that would deadlock on a load's queue: creating, resuming or cancelling a task there waits for the
 /// queue itself.
 enum OutsideLoadQueue {
-    /// The queue for short work, which is serial because a serial queue gets a thread even if the global queues are busy.
+    /// The queue for short work, which is serial because a serial queue gets a thread even if the global queues are
+    /// busy.
     private static let queue = DispatchQueue(label: "MockURLResponder.aside")
 
     /// The queue for timers.

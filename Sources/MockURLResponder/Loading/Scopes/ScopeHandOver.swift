@@ -2,8 +2,8 @@ import Foundation
 
 /// The scope's class that takes the request on this thread, after a protocol of Foundation has declined it.
 ///
-/// Foundation asks this class next. Without the note, a request would be lost if the scope of the process ended
-/// between the two questions.
+/// Foundation asks this class next. Without the note, a request would be lost if the scope of the process ended between
+/// the two questions.
 enum ScopeHandOver {
     private static let key: pthread_key_t = {
         var key = pthread_key_t()

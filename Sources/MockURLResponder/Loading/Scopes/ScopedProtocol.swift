@@ -7,8 +7,8 @@ import Foundation
 /// The two protocol classes that represent an engine in its scopes.
 ///
 /// The classes are registered with Foundation, because the scope cannot change the configurations of all sessions.
-/// Foundation asks the first class before the second. A scope never reopens, so one of the two takes each request
-/// of its task tree.
+/// Foundation asks the first class before the second. A scope never reopens, so one of the two takes each request of
+/// its task tree.
 struct ScopedClasses: Sendable {
     /// The class that takes requests in open scopes of the engine.
     let open: MockURLProtocol.Type
@@ -18,8 +18,8 @@ struct ScopedClasses: Sendable {
 
 /// Answers the requests in an engine's scopes.
 ///
-/// `canInit` sees the scope, and `startLoading` needs its engine. Foundation passes only the
-/// class from `canInit` to `startLoading`.
+/// `canInit` sees the scope, and `startLoading` needs its engine. Foundation passes only the class from `canInit` to
+/// `startLoading`.
 final class ScopedProtocol<Tag: ClassTag>: MockURLProtocol {
     private let presence = ScopeUses.Presence(of: ScopedProtocol<Tag>.self)
 

@@ -96,8 +96,8 @@ extension SharedScope {
 
     /// Whether Foundation's own protocol must decline the current request because a scope takes it.
     ///
-    /// If a scope of the process takes the request, `ScopeHandOver` notes its class. This class then takes the
-    /// request even if the scope ends before Foundation asks the class.
+    /// If a scope of the process takes the request, `ScopeHandOver` notes its class. This class then takes the request
+    /// even if the scope ends before Foundation asks the class.
     static var takesInPlaceOfFoundation: Bool {
         if current != nil { return true }
         let protocolClass = processWideClass

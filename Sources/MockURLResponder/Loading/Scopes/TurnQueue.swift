@@ -3,8 +3,8 @@
 /// This value uses neither locks nor threads.
 ///
 /// Only one turn of a level is active at a time. The outermost level has the turns of the whole process. Each turn
-/// contains an inner level for the turns that its own task tree requests. A turn of an inner level waits only for
-/// other turns of the same inner level.
+/// contains an inner level for the turns that its own task tree requests. A turn of an inner level waits only for other
+/// turns of the same inner level.
 package struct TurnQueue {
     private struct Level {
         var holder: Int?

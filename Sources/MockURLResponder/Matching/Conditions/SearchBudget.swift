@@ -13,8 +13,8 @@ package struct SearchBudget {
     private static let longestWait = Duration.seconds(0.4)
     /// The time on the queue that all sessions share.
     private static let short = Duration.seconds(0.002)
-    /// The longest string, in bytes, that is searched while other requests wait, because a search cannot be
-    /// interrupted at once.
+    /// The longest string, in bytes, that is searched while other requests wait, because a search cannot be interrupted
+    /// at once.
     private static let longestQuickText = 65_536
     /// The longest expression, in bytes, that is compiled while other requests wait, because compiling cannot be
     /// interrupted.

@@ -40,8 +40,8 @@ package final class StubRegistry: Sendable {
 
     /// Changes the plan.
     ///
-    /// The new plan is compiled without the lock. If another change replaces the plan in the meantime, the new plan is compiled
-    /// again.
+    /// The new plan is compiled without the lock. If another change replaces the plan in the meantime, the new plan is
+    /// compiled again.
     @discardableResult
     private func change(
         _ make: (CompiledPlan) -> CompiledPlan

@@ -2,8 +2,8 @@
 ///
 /// It can stop when its time is over, and continue on another thread.
 ///
-/// The search evaluates candidates without a lock. Only `Tallies.outcome` knows which matches are
-/// live, because it runs under the lock.
+/// The search evaluates candidates without a lock. Only `Tallies.outcome` knows which matches are live, because it runs
+/// under the lock.
 struct StubSearch {
     /// The number of candidates between two checks of the clock; the first checks come earlier.
     private static let stride = 16

@@ -69,8 +69,8 @@ struct Tallies {
 
     /// Begins a claim.
     ///
-    /// - Returns: The claim if the index decides it, otherwise the search. If no stub can answer or the plan
-    ///   is outdated, the search is empty, and `outcome` reports the reason.
+    /// - Returns: The claim if the index decides it, otherwise the search. If no stub can answer or the plan is
+    ///   outdated, the search is empty, and `outcome` reports the reason.
     mutating func begin(_ queues: QueuesOfRequest, in plan: CompiledPlan, isClaim: Bool) -> Beginning {
         guard plan === self.plan, let first = queues.first else { return .search(StubSearch(plan, [])) }
         if isClaim, queues.others.isEmpty, let candidate = live(first).first, candidate.test == nil,

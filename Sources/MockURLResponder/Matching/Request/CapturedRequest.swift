@@ -36,8 +36,8 @@ package final class CapturedRequest {
     /// - Parameters:
     ///   - method: The method, such as `GET`.
     ///   - url: The URL as the program wrote it.
-    ///   - normalized: The normalized URL, if the caller knows it; otherwise this initializer parses the URL,
-    ///     which takes longer than everything else.
+    ///   - normalized: The normalized URL, if the caller knows it; otherwise this initializer parses the URL, which
+    ///     takes longer than everything else.
     ///   - original: The request that the program sent.
     ///   - headers: The header fields of the request.
     ///   - readBody: Returns the body of the request.

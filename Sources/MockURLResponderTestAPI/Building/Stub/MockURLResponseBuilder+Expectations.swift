@@ -29,9 +29,9 @@ extension MockURLResponseBuilder {
 
     /// Expects that the stub does not answer after a later stub of the sequence has answered.
     ///
-    /// The order is that of the plan: stubs in the order in which they were configured, and plans in the order of
-    /// their arguments. Priorities do not change this order. The stub may answer any number of times, or not at all, before
-    /// a later stub answers.
+    /// The order is that of the plan: stubs in the order in which they were configured, and plans in the order of their
+    /// arguments. Priorities do not change this order. The stub may answer any number of times, or not at all, before a
+    /// later stub answers.
     ///
     /// - Returns: The builder, to continue the chain.
     public func inOrder() -> MockURLResponseBuilder {

@@ -61,8 +61,8 @@ extension MockURLResponseBuilder {
 
     /// Answers only requests for which an asynchronous closure returns `true`.
     ///
-    /// The rules for synchronous closures apply. Other requests do not wait for the closure. Verifications do not
-    /// call it, and a verification that needs its result fails with an error message.
+    /// The rules for synchronous closures apply. Other requests do not wait for the closure. Verifications do not call
+    /// it, and a verification that needs its result fails with an error message.
     ///
     /// - Parameter predicate: A closure that receives the client's request with all its properties, and with its
     ///   body in `httpBody`.

@@ -28,8 +28,8 @@ extension MockURLResponseBuilder {
 
     /// Adds a header field to the answer.
     ///
-    /// A repeated name sends the field again (RFC 9110 section 5.3). A Content-Type replaces the Content-Type
-    /// of a recorded response.
+    /// A repeated name sends the field again (RFC 9110 section 5.3). A Content-Type replaces the Content-Type of a
+    /// recorded response.
     ///
     /// - Parameters:
     ///   - value: The value, on one line.
@@ -68,7 +68,8 @@ extension MockURLResponseBuilder {
     ///
     /// - Parameters:
     ///   - location: An absolute URL, or a URL relative to the URL of the request.
-    ///   - status: 301, 302, 303, 307 or 308. RFC 9110 section 15.4 defines which statuses keep the method and the body.
+    ///   - status: 301, 302, 303, 307 or 308. RFC 9110 section 15.4 defines which statuses keep the method and the
+    ///     body.
     /// - Returns: The builder, to continue the chain.
     public func with(redirectTo location: String, status: Int = 302) -> MockURLResponseBuilder {
         markStated(.redirect, by: "with(redirectTo:)")
@@ -126,8 +127,8 @@ extension MockURLResponseBuilder {
     ///
     /// You can combine the closure with a delay, a speed or a fault. The closure runs outside the queues of the URL
     /// loading system, and for several requests at the same time. An error of the closure becomes the error of the
-    /// request. A stub with a closure cannot travel in launch arguments: requesting them fails the test. It answers
-    /// in this process, in responders created from the configurator itself.
+    /// request. A stub with a closure cannot travel in launch arguments: requesting them fails the test. It answers in
+    /// this process, in responders created from the configurator itself.
     ///
     /// - Parameter response: A closure that receives the client's request with all its properties, and with its
     ///   body in `httpBody`.

@@ -6,8 +6,8 @@ import MockURLResponder
 extension RunningService: CallSource {
     /// The calls of the program so far, and its stubs.
     ///
-    /// The history contains a call as soon as the program has the answer. Its stubs are the stubs that the launch
-    /// or an update published last, even if the program has not sent a request since.
+    /// The history contains a call as soon as the program has the answer. Its stubs are the stubs that the launch or an
+    /// update published last, even if the program has not sent a request since.
     ///
     /// A program that has not set MockURLResponder up has recorded nothing, so every verification of its history
     /// fails.
@@ -49,8 +49,8 @@ extension RunningService: CallSource {
     private var journalReader: JournalReader {
         reader.withLock { reader in
             if let reader { return reader }
-            // Ignore invalid arguments here. The program rejects them, and a wait or the end of the program
-            // reports the error.
+            // Ignore invalid arguments here. The program rejects them, and a wait or the end of the program reports the
+            // error.
             let fixed = (try? LaunchArguments(decoding: settings.launchArguments))?.plan.stubs ?? []
             let known = KnownPlans(fixed: fixed) { [plans = stubs.plans] in
                 plans.plan(ofRevision: $0)

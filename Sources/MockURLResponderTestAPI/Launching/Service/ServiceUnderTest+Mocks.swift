@@ -5,8 +5,7 @@ public import MockURLResponder
 extension ServiceUnderTest {
     /// Adds configurators, whose stubs come after the stubs of earlier configurators.
     ///
-    /// The launch sends the current stubs of the configurators. To send later changes, call
-    /// `RunningService.update()`.
+    /// The launch sends the current stubs of the configurators. To send later changes, call `RunningService.update()`.
     ///
     /// - Parameters:
     ///   - configurator: The first configurator to add, whose stubs have precedence.

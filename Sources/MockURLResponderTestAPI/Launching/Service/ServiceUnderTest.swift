@@ -62,8 +62,8 @@ public struct ServiceUnderTest: Sendable {
     /// line of its stub. An empty set verifies nothing.
     public var verifying = MockedNetwork.Verification.expectations
 
-    /// The number of bytes to keep of standard output, and separately of standard error: from 1 MiB to 1 TiB, 16 MiB
-    /// by default.
+    /// The number of bytes to keep of standard output, and separately of standard error: from 1 MiB to 1 TiB, 16 MiB by
+    /// default.
     ///
     /// Half of this size is kept from the beginning of the output, and at least half from the end. Reading an
     /// output whose middle is missing fails the test. The program never waits for its output to be read.

@@ -6,8 +6,8 @@ import FoundationNetworking
 
 /// Foundation's own protocols, found among the defaults of a configuration by the requests that they accept.
 ///
-/// - Why: on Linux, these protocols are internal classes. This package needs each class to pass requests on to it or
-///   to keep requests from it. On Apple platforms, the package does neither.
+/// - Why: on Linux, these protocols are internal classes. This package needs each class to pass requests on to it or to
+///   keep requests from it. On Apple platforms, the package does neither.
 /// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionConfiguration.init`.
 /// - Delete when: `NativeTransfer` and `NativeGate` are deleted.
 enum NativeProtocols {

@@ -36,8 +36,8 @@ final class NativeTransfer {
 
     /// Pauses the transfer, or cancels it with the error of its task.
     ///
-    /// - Returns: Whether the transfer has stopped. It continues if the task is running again or its error has
-    ///   not arrived yet, because stopping it in these cases would crash the process.
+    /// - Returns: Whether the transfer has stopped. It continues if the task is running again or its error has not
+    ///   arrived yet, because stopping it in these cases would crash the process.
     func stop() -> Bool {
         guard let task = native.task, task.state == .suspended || task.error != nil else { return false }
         native.stopLoading()
