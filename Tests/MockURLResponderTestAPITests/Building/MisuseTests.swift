@@ -64,7 +64,7 @@ import Testing
     }
 }
 
-@Suite struct `Stubs that cannot travel` {
+@Suite struct `Stubs with closures in arguments` {
     @Test func `requesting arguments of a stub with a closure fails the test, and the other stubs are encoded`()
         async throws
     {

@@ -180,7 +180,7 @@ import Testing
 private func watchdogProcess() async throws -> Int32 {
     var program = ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/ps"))
     program.launchArguments = ["-A", "-o", "pid=", "-o", "ppid=", "-o", "args="]
-    // ps refuses unknown arguments, so they travel in the environment.
+    // ps rejects unknown arguments, so the mock arguments are in the environment.
     program.transport = .environment
     let list = try await program.launch()
     let lines = try await list.waitForExit().output.split(separator: "\n")

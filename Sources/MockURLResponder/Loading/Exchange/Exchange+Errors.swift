@@ -32,7 +32,7 @@ extension Exchange {
 
     /// The error for a reply that does not fit the latest effect.
     ///
-    /// Drivers never send such a reply. If one did, the load must fail instead of hanging.
+    /// A driver never sends a wrong reply. This error keeps a load from hanging if a defect sends one.
     var unexpectedReply: URLError {
         URLError(
             .unknown, url: firstURL,

@@ -26,7 +26,7 @@ struct StubSearch {
 
     /// - Parameters:
     ///   - plan: The plan to search.
-    ///   - queues: The queues without the spent stubs at their front.
+    ///   - queues: The queues without the used-up stubs at their front.
     init(_ plan: CompiledPlan, _ queues: [ArraySlice<Candidate>]) {
         self.plan = plan
         self.queues = queues

@@ -5,7 +5,7 @@ struct Tallies {
     let plan: CompiledPlan
     /// The number of requests that each stub has answered, in plan order.
     private(set) var uses: [Int]
-    /// The position in each queue of the first stub that is not spent.
+    /// The position in each queue of the first stub that is not used up.
     private var heads: [Int]
     /// The number of requests, answered or not.
     var requests = 0
@@ -81,7 +81,7 @@ struct Tallies {
         return .search(StubSearch(plan, [live(first)] + queues.others.map { live($0) }))
     }
 
-    /// Returns the rest of a queue, and drops the spent stubs at its front for good.
+    /// Returns the rest of a queue, and drops the used-up stubs at its front permanently.
     private mutating func live(_ queue: Int) -> ArraySlice<Candidate> {
         let candidates = plan.index.queues[queue]
         while heads[queue] < candidates.count, isSpentForGood(candidates[heads[queue]].rank) { heads[queue] += 1 }
@@ -148,7 +148,7 @@ struct Tallies {
         return !isSpent(index) && plan.stubs[index].scenarios.hold(in: scenarios)
     }
 
-    /// Whether a stub is spent but repeats its answer if no other stub answers.
+    /// Whether a stub is used up but repeats its answer if no other stub answers.
     private func isRepeatable(_ rank: Int) -> Bool {
         let index = plan.index(ofRank: rank)
         return isSpent(index) && plan.stubs[index].repeatsLast && plan.stubs[index].scenarios.hold(in: scenarios)

@@ -107,7 +107,7 @@ extension ResponseDefinition {
         set { rare.edit { $0.fault = newValue } }
     }
 
-    /// A closure that produces status, head and body; a stub with a closure cannot be sent to another program.
+    /// A closure that produces status, head and body; a stub with a closure cannot be encoded.
     package var computed: LocalClosure<ResponseComputation>? {
         get { rare.box?.fields.computed }
         set { rare.edit { $0.computed = newValue } }

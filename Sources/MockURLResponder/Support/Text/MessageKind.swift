@@ -146,7 +146,7 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case missingProduct = "missing-product"
     /// A setting of a launch is invalid, such as an argument that contains NUL.
     case invalidSetting = "invalid-setting"
-    /// A stub with a closure cannot be sent to another program.
+    /// A stub with a closure cannot be encoded for another program.
     case closureInPlan = "closure-in-plan"
     /// A program did not get ready, or did not end, before the deadline.
     case missedDeadline = "missed-deadline"

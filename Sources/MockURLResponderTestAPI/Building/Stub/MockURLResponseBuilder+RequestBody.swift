@@ -48,8 +48,8 @@ extension MockURLResponseBuilder {
     /// Answers only requests for which a closure returns `true`.
     ///
     /// The closure is called at most once for a request, without a lock, and outside the queues of the URL loading
-    /// system. A stub with a closure cannot travel in launch arguments: requesting them fails the test. It answers
-    /// in this process, in responders created from the configurator itself.
+    /// system. A stub with a closure cannot be encoded in launch arguments, so requesting the arguments fails the test.
+    /// The stub answers only in this process, in responders created from the configurator itself.
     ///
     /// - Parameter predicate: A closure that receives the client's request with all its properties, and with its
     ///   body in `httpBody`.

@@ -14,7 +14,7 @@ extension MockURLResponseBuilder {
     ///
     /// - Parameters:
     ///   - status: The status, 100...599. The default is 200.
-    ///   - reason: The reason phrase, on one line; `nil` means the usual one.
+    ///   - reason: The reason phrase, on one line; `nil` means the standard phrase for the status.
     /// - Returns: The builder, to continue the chain.
     public func with(status: Int, reason: String? = nil) -> MockURLResponseBuilder {
         if let reason {
@@ -127,8 +127,8 @@ extension MockURLResponseBuilder {
     ///
     /// You can combine the closure with a delay, a speed or a fault. The closure runs outside the queues of the URL
     /// loading system, and for several requests at the same time. An error of the closure becomes the error of the
-    /// request. A stub with a closure cannot travel in launch arguments: requesting them fails the test. It answers in
-    /// this process, in responders created from the configurator itself.
+    /// request. A stub with a closure cannot be encoded in launch arguments, so requesting the arguments fails the
+    /// test. The stub answers only in this process, in responders created from the configurator itself.
     ///
     /// - Parameter response: A closure that receives the client's request with all its properties, and with its
     ///   body in `httpBody`.

@@ -195,7 +195,7 @@ private enum GateProbe: String, CaseIterable {
     }
 }
 
-/// Overrides nothing, so its table differs from `URLProtocol` only where every subclass differs.
+/// A subclass without overrides, which shows the entries in which the method table of every subclass differs.
 private class PlainProtocol: URLProtocol {}
 
 // The donors' functions run as functions of Foundation's classes, so they must not use `self`. Each donor accepts

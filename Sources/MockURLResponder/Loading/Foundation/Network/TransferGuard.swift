@@ -80,7 +80,7 @@ enum TransferGuard {
     fileprivate static let probe = Locked<Probe?>(nil)
 }
 
-/// Overrides nothing.
+/// A subclass without overrides, for comparison with the method tables of other classes.
 private class PlainStart: URLProtocol {}
 
 // The donors' functions run as functions of Foundation's classes, so they must use no members of these classes.
