@@ -14,7 +14,7 @@ import Testing
 
     private var environment: [String: String] { ["XDG_DATA_HOME": home.path, "HOME": home.path] }
 
-    /// The file in which Foundation keeps the cookies of programs beside DemoService.
+    /// The file in which Foundation keeps the cookies of DemoService and of other programs in its folder.
     private var userFile: URL {
         let folder = Bundle.main.bundleURL.lastPathComponent.split(separator: ".").first.map(String.init) ?? ""
         return URL(fileURLWithPath: home.path).appendingPathComponent("\(folder)/.cookies.shared")
