@@ -8,8 +8,8 @@ extension RunningService {
     ///
     /// - Parameters:
     ///   - timeout: The longest wait, in seconds.
-    ///   - parse: Receives the whole output so far, again whenever the program writes more. Returns `nil` to
-    ///     continue the wait.
+    ///   - parse: Receives the whole output so far, each time the program writes more. Return `nil` to continue the
+    ///     wait.
     /// - Returns: The value that `parse` returned.
     /// - Throws: `ServiceUnderTestError` if the time is up or the program ends, and any error of `parse`.
     @discardableResult
@@ -25,8 +25,8 @@ extension RunningService {
     ///
     /// - Parameters:
     ///   - timeout: The longest wait, in seconds.
-    ///   - parse: Receives the whole output so far, again whenever the program writes more. Returns `nil` to
-    ///     continue the wait.
+    ///   - parse: Receives the whole output so far, each time the program writes more. Return `nil` to continue the
+    ///     wait.
     /// - Returns: The value that `parse` returned.
     /// - Throws: `ServiceUnderTestError` if the time is up or the program ends, and any error of `parse`.
     @discardableResult
