@@ -5,7 +5,7 @@ from evidence import STORED_STUB, key_of, name_of
 
 
 def check_journal(journal, kills=0, is_cut=False):
-    """The journal has whole records in order. A killed process may leave one torn line, and so may a full disk (`is_cut`)."""
+    """All records of the journal are complete and in order, except one torn line for each killed process or full disk (`is_cut`)."""
     problems = []
     allowed = kills + (1 if is_cut else 0)
     torn = len(journal.torn) + (1 if journal.tail else 0)

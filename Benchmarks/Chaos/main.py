@@ -26,7 +26,7 @@ def parsed():
 
 
 def play(soak, number):
-    """Gives the odd rounds to the long-lived test side, and the even ones to the others."""
+    """Runs odd rounds on the long-lived test side, and even rounds on short-lived test sides."""
     if number:
         return (lanes.long_lane if number % 2 else lanes.short_lane)(soak, [number])
     threads = [threading.Thread(target=lane, args=(soak, itertools.count(first, 2)))

@@ -1,4 +1,4 @@
-"""Rounds without a test side: live plans that other tools replace, and a journal that several programs share."""
+"""Rounds that do not use the test API: other tools replace live plans, and several programs share a journal."""
 import json
 import os
 import signal

@@ -35,7 +35,7 @@ import Testing
         // end sample
     }
 
-    @Test func `a custom matcher works beside the matchers of the library`() {
+    @Test func `custom matchers and the matchers of the library can verify the same mock`() {
         // sample: custom-matcher
         func startWith<Call>(_ call: Call) -> VerificationMatcher<Call> {
             VerificationMatcher("start with <\(call)>") { $0.first == call }

@@ -7,7 +7,7 @@ import Testing
 @Suite(.launching) struct `docs/Expectations.md` {
     private let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
-    @Test func `the stubs of the page have the expectations of its table`() throws {
+    @Test func `the stubs on the page have the expectations that the table on the page lists`() throws {
         // sample: expectations
         configurator.respond(to: .post("/login")).expect(1).inOrder().always()
         configurator.respond(to: "/rates").expect(1...).inOrder().always()

@@ -40,7 +40,7 @@ import FoundationNetworking
         #expect(try await outcome(program).errors.contains("501"))
     }
 
-    @Test func `an engine exchanges its bundle`() async throws {
+    @Test func `an engine answers from a new bundle after the bundle is replaced`() async throws {
         // sample: bundles-in-a-process
         let bundles = Bundle.module.resourceURL!.appendingPathComponent("MockBundles")
         let responder = try MockURLResponder(arguments: [])
@@ -102,7 +102,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: MockBundleRule.allCases)
-    func `the table of queries states which requests each rule answers`(_ rule: MockBundleRule) throws {
+    func `the table of queries on the page shows which requests each rule answers`(_ rule: MockBundleRule) throws {
         let document = try Document("docs/MockBundles.md")
         let folder = try Self.folder(try #require(document.blocks(of: "json").last))
         let stub = try #require(try MockBundle(at: folder.path, rule: rule, source: "document").stubs.first)
@@ -117,7 +117,7 @@ import FoundationNetworking
         #expect(rows.count == 8)
     }
 
-    @Test func `the error on the page is the one that a bundle with an unknown field causes`() throws {
+    @Test func `the error on the page is the error for a bundle with an unknown field`() throws {
         let document = try Document("docs/MockBundles.md")
         let json = try #require(document.blocks(of: "json").last).replacingOccurrences(of: "code", with: "status")
         let folder = try Self.folder(json)
@@ -142,7 +142,7 @@ import FoundationNetworking
         #expect(outcome.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
     }
 
-    @Test func `the first bundle of the page is the one that the samples use`() throws {
+    @Test func `the first bundle on the page is the bundle that the samples use`() throws {
         let file = try #require(Bundle.module.resourceURL).appendingPathComponent("MockBundles/open/bundle.json")
 
         #expect(

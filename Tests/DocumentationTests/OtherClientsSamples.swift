@@ -84,7 +84,7 @@ struct MockHTTPClient: HTTPExecuting {
         #expect(response.statusCode == 200 && answer.status == 200)
     }
 
-    @Test func `a transport for generated clients answers from stubs`() async throws {
+    @Test func `a transport for swift-openapi-generator answers from stubs`() async throws {
         // sample: openapi-client
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
         upstream.respond(to: .post("/v1/users")).with(status: 201).with(json: ["id": 7]).once()

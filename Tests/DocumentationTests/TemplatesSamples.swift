@@ -43,7 +43,7 @@ import Testing
         #expect(listed == ResponseTemplate.placeholders.map(\.description))
     }
 
-    @Test func `the error on the page is the one that a misspelt placeholder causes`() throws {
+    @Test func `the error on the page is the error for a misspelt placeholder`() throws {
         let shown = try #require(try Document("docs/Templates.md").blocks(of: "text").first)
         let bad =
             #"{"host":"a.b","responses":[{ "response": {"template":true,"body":{"json":{"page":"{{qeury.page}}"}}}}]}"#

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.launching) struct `A command line program with stubs in its arguments` {
-    @Test func `rate prints the mocked rate`() async throws {
+    @Test func `the command rate prints the mocked rate`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path)
             .when(value: "EUR", forQueryField: "base")
@@ -19,7 +19,7 @@ import Testing
         #expect(outcome.reason == .exit && outcome.status == 0)
     }
 
-    @Test func `convert uses the mocked rate`() async throws {
+    @Test func `the command convert uses the mocked rate`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
 

@@ -14,7 +14,7 @@ import Testing
 
     private var environment: [String: String] { ["XDG_DATA_HOME": home.path, "HOME": home.path] }
 
-    /// The file in which Foundation keeps the cookies of programs beside DemoService.
+    /// The file in which Foundation keeps the cookies of DemoService and of other programs in its folder.
     private var userFile: URL {
         let folder = Bundle.main.bundleURL.lastPathComponent.split(separator: ".").first.map(String.init) ?? ""
         return URL(fileURLWithPath: home.path).appendingPathComponent("\(folder)/.cookies.shared")
@@ -44,7 +44,7 @@ import Testing
         #expect(try files(below: URL(fileURLWithPath: home.path)).isEmpty)
     }
 
-    @Test func `a cookie of a stub is sent by later requests of the same launch, and leaves nothing after a kill`()
+    @Test func `a cookie of a stub is sent by later requests of the launch, and no file remains after a kill`()
         async throws
     {
         let server = try await DemoServer(
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test(arguments: ["file:///tmp/login%FF.cookies", "https://example.com/login.cookies"])
-    func `a service under test refuses a cookie file that its argument cannot name`(_ text: String) async throws {
+    func `a cookie file with an invalid URL stops the launch with an error`(_ text: String) async throws {
         var program = try ServiceUnderTest("DemoService")
         program.cookieFile = URL(string: text)
 

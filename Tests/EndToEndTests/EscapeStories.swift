@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: Escape.targets)
-    func `a redirect that a server holds back until the environment is cleared stays on the machine`(
+    func `a redirect that arrives after the program has cleared its environment stays on the machine`(
         _ target: String
     ) async throws {
         let (hasArrived, isCleared) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

@@ -38,7 +38,9 @@ import Testing
         #expect(!outcome.errors.contains("/optional"))
     }
 
-    @Test func `a program with an unmet expectation ends with status 86 if an argument asks for it`() async throws {
+    @Test func `a program with an unmet expectation ends with status 86 if an argument requests the verdict`()
+        async throws
+    {
         let outcome = try await rate(expecting: .never, [VerdictMode.exit.argument])
 
         #expect(outcome.reason == .exit && outcome.status == VerdictMode.unmetStatus)
@@ -70,7 +72,9 @@ import Testing
         #expect(outcome.errors == "")
     }
 
-    @Test func `status 86 replaces the program's own failure if the environment asks for it`() async throws {
+    @Test func `status 86 replaces the program's own failure status if the environment requests the verdict`()
+        async throws
+    {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(status: 500).expect(2).always()
         let environment = MockURLResponderConfigurator.environment(

@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: roles.keys.sorted(), ["journal", "cookies"])
-    func `a journal or cookie file that also has another role stops the launch and does not change`(
+    func `using one file as a journal or cookie file and in another role stops the launch and leaves it unchanged`(
         _ role: String, _ name: String
     ) async throws {
         let others = try arguments(role)
@@ -61,7 +61,8 @@ import Testing
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
     }
 
-    @Test(arguments: ["", ".next"]) func `a journal that is the cookie file or its next version stops the launch`(
+    @Test(arguments: ["", ".next"])
+    func `using one file as the journal and as the cookie file or its next version stops the launch`(
         _ suffix: String
     ) async throws {
         let outcome = try await demoService(

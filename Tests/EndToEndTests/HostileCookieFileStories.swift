@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: ["Name", "Domain", "Expires"])
-    func `a cookie entry that lacks a part stops the launch with its number and does not change the file`(
+    func `a cookie entry that lacks a part stops the launch with its entry number and does not change the file`(
         _ part: String
     ) async throws {
         var broken = Self.cookie
@@ -88,7 +88,7 @@ import Testing
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == content)
     }
 
-    @Test func `a cookie entry whose expiry date is a string or a date stops the launch with its number`()
+    @Test func `a cookie entry whose expiry date is not a number stops the launch with its entry number`()
         async throws
     {
         for value in ["2140000000" as Any, Date(timeIntervalSince1970: 2_140_000_000)] {

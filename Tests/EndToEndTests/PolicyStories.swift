@@ -47,7 +47,7 @@ import Testing
         #expect(outcome.errors.hasPrefix(beginning) == (policy == nil))
     }
 
-    @Test func `the report of prevent names a matching stub whose uses are spent`() async throws {
+    @Test func `the report of prevent names a matching stub that is used up`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).times(0)
 

@@ -28,7 +28,7 @@ import Testing
         #expect(issues.count == 1, "\(issues)")
     }
 
-    @Test func `a prevented request fails no test that reads the report, even after the service is released`()
+    @Test func `a prevented request does not fail a test that reads the report, even after the service is released`()
         async throws
     {
         let issues = try await issues {
@@ -43,7 +43,7 @@ import Testing
         #expect(issues.isEmpty, "\(issues)")
     }
 
-    @Test func `a prevented request fails no test that reads the error that contains the report`() async throws {
+    @Test func `a prevented request does not fail a test that reads an error with the report`() async throws {
         let issues = try await issues {
             let service = try await preventedService().launch()
             let error = await #expect(throws: ServiceUnderTestError.self) { try await service.wait(forLine: "never") }

@@ -5,7 +5,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-/// The caller is the user 65534. A copy of the probe program has privileges that this user does not have.
+/// The calling process runs as the user 65534. A copy of the probe program has privileges that this user does not have.
 @Suite(.launching) struct `A program with privileges that its caller does not have` {
     @Test(arguments: Privilege.allCases)
     func `setUp() of a privileged program ignores the caller's arguments, reports it, and applies its own policy`(

@@ -35,7 +35,8 @@ import Testing
         #expect(trace.leaving == [])
     }
 
-    @Test func `the guard loopback loads an entity from loopback, but follows no redirect`() async throws {
+    @Test func `under the guard loopback an entity from loopback is loaded, but no redirect is followed`() async throws
+    {
         let server = try ScriptedServer { request in
             let answer =
                 request.path == "/entity"

@@ -146,7 +146,7 @@ import FoundationNetworking
 }
 
 extension KnownDifference {
-    /// With a server, swift-corelibs-foundation does not find a stored credential, and then waits for ever.
+    /// With a server, swift-corelibs-foundation does not find a stored credential, and then waits forever.
     fileprivate static let storedCredential = KnownDifference(
         name: "a stored credential is used", foundationHangs: true
     ) { _ in

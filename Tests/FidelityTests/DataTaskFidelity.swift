@@ -7,7 +7,7 @@ import FoundationNetworking
 
 @Suite struct `Data tasks with server and mock` {
     @Test(arguments: Answers.names)
-    func `a data task with a completion handler sees the same from server and mock`(_ name: String) async throws {
+    func `a data task with a completion handler behaves the same with server and mock`(_ name: String) async throws {
         try await Differential(Answers.named(name)).run { stage in
             let session = stage.session()
             await stage.complete { session.dataTask(with: stage.url(), completionHandler: $0) }
@@ -16,7 +16,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: Answers.names)
-    func `an awaited data task sees the same from server and mock`(_ name: String) async throws {
+    func `an awaited data task behaves the same with server and mock`(_ name: String) async throws {
         try await Differential(Answers.named(name)).run { stage in
             let session = stage.session()
             await stage.log.awaited { try await session.data(from: stage.url()) }
@@ -24,14 +24,14 @@ import FoundationNetworking
     }
 
     @Test(arguments: Answers.names)
-    func `a data task with a delegate sees the same from server and mock`(_ name: String) async throws {
+    func `a data task with a delegate behaves the same with server and mock`(_ name: String) async throws {
         try await Differential(Answers.named(name)).run { stage in
             await stage.delegated { $0.dataTask(with: stage.url()) }
         }
     }
 
     @Test(arguments: Answers.names)
-    func `an awaited data task with a delegate sees the same from server and mock`(_ name: String) async throws {
+    func `an awaited data task with a delegate behaves the same with server and mock`(_ name: String) async throws {
         try await Differential(Answers.named(name)).run { stage in
             let session = stage.session()
             let delegate = ClientDelegate(EventLog())
@@ -41,7 +41,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: Answers.names)
-    func `a data task with a completion handler and a session delegate sees the same from server and mock`(
+    func `a data task with a completion handler and a session delegate behaves the same with server and mock`(
         _ name: String
     ) async throws {
         try await Differential(Answers.named(name)).run { stage in
@@ -52,7 +52,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a data task with a delegate of its own sees the same from server and mock`() async throws {
+    @Test func `a data task with its own delegate behaves the same with server and mock`() async throws {
         try await Differential(ServerAnswer(text: "hello")).run { stage in
             let delegate = ClientDelegate(EventLog())
             let session = stage.session()
@@ -66,7 +66,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "get", "REPORT", "CONNECT", "TRACE"])
-    func `a data task with any method sees the same from server and mock`(_ method: String) async throws {
+    func `a data task with any method behaves the same with server and mock`(_ method: String) async throws {
         try await Differential(ServerAnswer(text: "hello")).run { stage in
             let session = stage.session()
             await stage.complete {

@@ -7,7 +7,7 @@ import FoundationNetworking
 
 @Suite struct `Downloads with server and mock` {
     @Test(arguments: Answers.names)
-    func `a download with a completion handler sees the same from server and mock`(_ name: String) async throws {
+    func `a download with a completion handler behaves the same with server and mock`(_ name: String) async throws {
         try await Differential(Answers.named(name)).run { stage in
             let session = stage.session()
             await stage.downloaded { session.downloadTask(with: stage.url(), completionHandler: $0) }
@@ -15,7 +15,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: Answers.names)
-    func `an awaited download sees the same from server and mock`(_ name: String) async throws {
+    func `an awaited download behaves the same with server and mock`(_ name: String) async throws {
         try await Differential(Answers.named(name)).run { stage in
             let session = stage.session()
             await stage.log.awaited { try await session.download(from: stage.url()) }
@@ -23,7 +23,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: Answers.names)
-    func `a download with a delegate sees the same from server and mock`(_ name: String) async throws {
+    func `a download with a delegate behaves the same with server and mock`(_ name: String) async throws {
         try await Differential(Answers.named(name)).run { stage in
             await stage.delegated { $0.downloadTask(with: stage.url()) }
         }
@@ -41,7 +41,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: ["HEAD", "POST", "PUT"])
-    func `a download with another method sees the same from server and mock`(_ method: String) async throws {
+    func `a download with any method behaves the same with server and mock`(_ method: String) async throws {
         try await Differential(ServerAnswer(text: "hello")).run { stage in
             let session = stage.session()
             var request = stage.request(method: method)

@@ -17,12 +17,12 @@ import FoundationNetworking
         try await ask(ServerAnswer(200, [("Content-Length", length)], text: "hello world"))
     }
 
-    @Test func `the longest line of a head that a stub may have arrives as from a server`() async throws {
+    @Test func `the longest header line that is valid in a stub arrives as from a server`() async throws {
         try await ask(ServerAnswer(200, [("X", String(repeating: "a", count: 102_394))], text: "hello world"))
     }
 
     @Test(arguments: ["chunked", "Chunked", "chunked, identity"])
-    func `a Transfer-Encoding that a stub may have arrives as from a server`(_ value: String) async throws {
+    func `a Transfer-Encoding that is valid in a stub arrives as from a server`(_ value: String) async throws {
         try await ask(ServerAnswer(200, [("Transfer-Encoding", value)], text: "hello world", framing: .chunked(2)))
     }
 

@@ -40,7 +40,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: SessionKind.allCases)
-    func `a session of any kind downloads the same from server and mock`(_ kind: SessionKind) async {
+    func `a session of any kind downloads the same file from server and mock`(_ kind: SessionKind) async {
         await #expect(processExitsWith: .success) { [kind = kind as SessionKind] in
             try await Differential(ServerAnswer(text: "hello")).run(in: kind) { client in
                 let request = client.stage.request()

@@ -10,7 +10,9 @@ import FoundationNetworking
 /// Compares what sessions leave in shared storages. Each test needs a process of its own.
 @Suite(.launching) struct `Shared storages with server and mock` {
     @Test(arguments: SessionKind.allCases)
-    func `shared storages keep the same session and lasting cookies from server and mock`(_ kind: SessionKind) async {
+    func `shared storages keep the same cookies from server and mock, with and without an expiry date`(
+        _ kind: SessionKind
+    ) async {
         await #expect(processExitsWith: .success) { [kind = kind as SessionKind] in
             let lasting = "long=2; Path=/; Expires=Wed, 21 Oct 2037 07:28:00 GMT"
             let server = Differential(
@@ -90,7 +92,7 @@ extension EventLog {
 }
 
 extension KnownDifference {
-    /// With a server, swift-corelibs-foundation does not find a stored credential, and then waits for ever.
+    /// With a server, swift-corelibs-foundation does not find a stored credential, and then waits forever.
     fileprivate static let storedCredential = KnownDifference(
         name: "a stored credential is used", foundationHangs: true
     ) { _ in

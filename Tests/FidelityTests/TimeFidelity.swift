@@ -120,7 +120,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `an assigned timeout counts after a redirect`() async throws {
+    @Test func `a timeout that a program assigns to a request applies after a redirect`() async throws {
         let redirected = Differential(
             ServerRule("/", ServerAnswer(302, [("Location", "/late")])), ServerRule("/late", Self.tooLate))
         try await redirected.run { stage in
@@ -131,7 +131,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a timeout of the initializer has no effect after a redirect`() async throws {
+    @Test func `a timeout that only the initializer of a request sets has no effect after a redirect`() async throws {
         let redirected = Differential(
             ServerRule("/", ServerAnswer(302, [("Location", "/late")])),
             ServerRule("/late", ServerAnswer(text: "late", delay: 1.4)))

@@ -19,7 +19,7 @@ import FoundationNetworking
     private static func body(_ name: String) -> Data { Data(repeating: 65, count: bodies[name]!) }
 
     @Test(arguments: bodies.keys.sorted(), ["POST", "PUT"])
-    func `an upload from data sees the same from server and mock`(
+    func `an upload from data behaves the same with server and mock`(
         _ name: String, _ method: String
     ) async throws {
         let body = Self.body(name)
@@ -33,7 +33,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: bodies.keys.sorted())
-    func `an upload from a file sees the same from server and mock`(_ name: String) async throws {
+    func `an upload from a file behaves the same with server and mock`(_ name: String) async throws {
         let file = try TemporaryFile(String(decoding: Self.body(name), as: UTF8.self))
         let url = URL(fileURLWithPath: file.path)
         try await taking(Self.body(name)).run { stage in
@@ -46,7 +46,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: bodies.keys.sorted())
-    func `a data task with a body sees the same from server and mock`(_ name: String) async throws {
+    func `a data task with a body behaves the same with server and mock`(_ name: String) async throws {
         let body = Self.body(name)
         try await taking(body).run { stage in
             var request = stage.request(method: "POST")
@@ -58,7 +58,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: bodies.keys.sorted())
-    func `a data task with a body stream sees the same from server and mock`(_ name: String) async throws {
+    func `a data task with a body stream behaves the same with server and mock`(_ name: String) async throws {
         let body = Self.body(name)
         try await taking(body).run { stage in
             let session = stage.session()
@@ -71,7 +71,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: bodies.keys.sorted())
-    func `an upload from a delegate's stream sees the same from server and mock`(_ name: String) async throws {
+    func `an upload from a delegate's stream behaves the same with server and mock`(_ name: String) async throws {
         let body = Self.body(name)
         try await taking(body).run { stage in
             let delegate = ClientDelegate(stage.log, bodyStream: { InputStream(data: body) })
@@ -87,7 +87,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `an awaited upload with a delegate sees the same from server and mock`() async throws {
+    @Test func `an awaited upload with a delegate behaves the same with server and mock`() async throws {
         let body = Self.body("long")
         try await taking(body).run { stage in
             let session = stage.session()

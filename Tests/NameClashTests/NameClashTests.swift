@@ -17,7 +17,7 @@ import FoundationNetworking
         @Argument(help: "A currency.") var currency = "EUR"
     }
 
-    @Test func `after a scoped import, the plain name Argument is foreign, and ours needs its module name`() {
+    @Test func `after a scoped import, Argument is the imported type, and ours needs its module name`() {
         let anything: MockURLResponderTestAPI.Argument<String> = any()
         let calls = MockURLResponderTestAPI.Mock<Interaction<String>>()
 

@@ -1,10 +1,10 @@
 import MockURLResponder
 
-/// Limits the number of tests of a kind that run at the same time.
+/// Limits how many expensive tests, such as tests with servers or child processes, run at the same time.
 ///
 /// Swift Testing would start all tests at once, with some 300 processes and hundreds of servers, connections and
-/// sessions. With more than about 1,700 open files, `Process.run()` of Foundation on Linux reads past a buffer in
-/// any test. The machine becomes too busy for timeouts long before.
+/// sessions. With more than about 1,700 open files, `Process.run()` of Foundation on Linux reads past a buffer in any
+/// test. Even fewer tests make the machine too busy for the timeouts of tests.
 package final class Turns: Sendable {
     /// The turns of tests that have a server.
     package static let scenarios = Turns(24)

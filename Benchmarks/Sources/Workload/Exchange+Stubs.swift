@@ -30,7 +30,7 @@ extension Exchange {
         MockURLResponderConfigurator(scheme: scheme, host: host)
     }
 
-    /// Adds a stub with the reference's answer, or with another body, to a configurator.
+    /// Adds a stub to a configurator; the answer is the reference's answer, or has another body.
     package static func answering(
         _ configurator: MockURLResponderConfigurator, with text: String = text
     ) -> MockURLResponderConfigurator {

@@ -8,9 +8,9 @@ package import FoundationNetworking
 package import Foundation
 #endif
 
-/// The sessions that are compared, each of which keeps the responder that answers it.
+/// The sessions that the benchmarks compare, each of which keeps its responder alive.
 package enum Sessions {
-    /// Returns a session of the configuration that a responder makes.
+    /// Returns a session with the configuration of a responder.
     package static func own(_ arguments: [String]) throws -> URLSession {
         URLSession(configuration: try MockURLResponder(arguments: arguments).configuration)
     }
@@ -28,7 +28,7 @@ package enum Sessions {
         return .shared
     }
 
-    /// Returns a session of the kind that a responder's own configuration makes, with the trivial protocol.
+    /// Returns a session that is configured like the session of a responder, but uses the trivial protocol.
     package static func trivial(_ urlProtocol: TrivialProtocol.Type = TrivialProtocol.self) -> URLSession {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil

@@ -47,7 +47,7 @@ struct Order: Decodable, Sendable {
     /// The limit and the expected count of the stub that no update changes.
     let kept: Int
     let isExpected: Bool
-    /// The limit of the stub of each generation.
+    /// For each generation of stubs, the limit of its stub for `/fresh`.
     let fresh: [Int]
     let waitsUntilReady: Bool
     let steps: [Step]

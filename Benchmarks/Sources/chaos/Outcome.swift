@@ -52,9 +52,9 @@ struct Outcome: Encodable {
     /// The number of descriptors after the previous round.
     private static let usual = Locked(0)
 
-    /// The number of files, pipes and sockets.
+    /// The number of descriptors of files, pipes and sockets.
     ///
-    /// Foundation's run loops use other kinds, one set for each thread of its pool.
+    /// Other kinds of descriptors do not count, because Foundation's run loops open some for each thread of its pool.
     private static var descriptorCount: Int {
         let folder = "/proc/self/fd/"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

@@ -8,7 +8,7 @@ import FoundationNetworking
 
 /// Receives one body of any size without keeping it in memory.
 enum Large {
-    /// Receives the body by a data delegate, in a session with one protocol.
+    /// Receives the body with a data delegate, in a session whose only protocol is `urlProtocol`.
     static func body(by urlProtocol: URLProtocol.Type) async throws -> Data {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.protocolClasses = [urlProtocol]

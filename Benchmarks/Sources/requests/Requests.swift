@@ -7,7 +7,7 @@ import Reference
 import FoundationNetworking
 #endif
 
-/// A program for profilers: sends requests one after the other in one way, and nothing else.
+/// A program to profile: it sends requests one after the other, and a `Way` answers all of them.
 ///
 /// `requests rounds` is the measured program of `Benchmarks/compare`.
 @main
@@ -45,7 +45,7 @@ enum Requests {
 
     /// Sends the requests.
     ///
-    /// Checks the first answer in full, and of the others only what is cheap to check.
+    /// Checks the first answer completely, and of each later answer only the parts that are cheap to check.
     private static func make(_ requests: [URLRequest], on session: URLSession) async throws {
         for (number, request) in requests.enumerated() {
             let (data, response) = try await session.data(for: request)

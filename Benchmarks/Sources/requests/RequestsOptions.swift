@@ -6,7 +6,7 @@ struct RequestsOptions {
     let count: Int
     /// Whether the session has a URL cache, as ephemeral sessions have.
     ///
-    /// A responder's own configuration has none.
+    /// A responder's own configuration has no URL cache.
     private(set) var hasCache = false
     /// The file that receives the memory map of the process at the end.
     private(set) var maps: String?

@@ -33,6 +33,6 @@ enum Scenario: String, CaseIterable {
     /// other leaks.
     static let mix = allCases.filter { $0 != .responder }
 
-    /// The kinds that the trivial protocol can answer, which gives every request the same answer.
+    /// The scenarios that also work with the trivial protocol, which gives every request the same answer.
     static let trivial: [Scenario] = [.awaited, .handled, .pieces, .cancelled, .session]
 }

@@ -2,12 +2,12 @@ import ArgumentParser
 import MockURLResponder
 import MockURLResponderTestAPI
 
-// With both modules imported, the plain name is ambiguous. A scoped import gives it to one of them.
+// With both modules imported, the plain name is ambiguous. A scoped import assigns the name to one module.
 import struct ArgumentParser.Argument
 
 /// A command whose file also uses the doubles of this package, which declare an `Argument` too.
 ///
-/// It compiles only if both types can be named (docs/BuildingAResponse.md, "When names clash").
+/// The file compiles only if both types can be named (docs/BuildingAResponse.md, "When names clash").
 @main
 struct Names: ParsableCommand {
     @Argument(help: "A currency.")

@@ -2,10 +2,11 @@ import Foundation
 
 /// An isolated set of stubs, policy and journal, in which `decide(_:)` finds the answer to a request.
 ///
-/// This is a map of the module, in the order of the data flow. `Plan` contains the values that travel, and `Wire`
-/// their encoding. `Matching` finds the stub that answers, `Journal` records the call, and `Diagnostics` writes
-/// reports. `Bodies` contains the bytes of answers, and `Run` the life of the process. `Engine` connects them,
-/// `Loading` delivers the answer to `URLSession`, and `PublicAPI` is the public interface.
+/// This is a map of the module, in the order of the data flow. `Plan` contains the values that a test sends to a
+/// program, and `Wire` their encoding. `Matching` finds the stub that answers, `Journal` records the call, and
+/// `Diagnostics` writes reports. `Bodies` contains the bytes of answers, and `Run` the start and the end of the
+/// process. `Engine` connects them, `Loading` delivers the answer to `URLSession`, and `PublicAPI` is the public
+/// interface.
 package final class Engine: Sendable {
     /// The settings that can change while the engine answers.
     package struct Settings: Sendable, Hashable {

@@ -101,7 +101,7 @@ extension JSONScanner {
     var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
     mutating func skipWhiteSpace() {
-        // Fast path: a plan that a program wrote has almost no white space.
+        // Fast path: a machine-written plan has almost no white space.
         guard let next = peek, next <= 0x20 else { return }
         let start = offset
         offset = bytes.withUnsafeBufferPointer { ByteSearch.endOfWhiteSpace(in: $0, from: start) }

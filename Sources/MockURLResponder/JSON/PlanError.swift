@@ -20,7 +20,7 @@ public struct PlanError: Error, Sendable, Hashable {
     public var found: String
     /// How to fix the error.
     public var hint: String
-    /// The input that cannot be used, as the message calls it.
+    /// The name of the invalid input in the message, such as `its launch arguments`.
     package var subject = "its launch arguments"
 
     /// The short name of the kind of error with which the description ends, such as `unknown-field`.
@@ -55,7 +55,7 @@ public struct PlanError: Error, Sendable, Hashable {
         }
     }
 
-    /// Creates an error from `SafeText` only, so that no value of the plan, which may be a secret, gets into it.
+    /// Creates an error from `SafeText` only, so that the error contains no value of the plan, which may be a secret.
     package init(
         _ kind: MessageKind, source: SafeText, path: SafeText? = nil, position: Position? = nil, expected: SafeText,
         found: SafeText,

@@ -3,8 +3,8 @@ import Foundation
 /// The open file of a journal, which receives lines at its end.
 ///
 /// ## Why each write checks the file first
-/// A program may close descriptors that it did not open, as daemons do. A file of the program may then get the same
-/// descriptor number. The journal must neither write to that file nor close it.
+/// A program may close descriptors that it did not open, as daemons do. The next file that such a program opens may get
+/// the descriptor number of the journal. The journal must neither write to that file nor close it.
 ///
 /// The check also returns the size of the file. If the size has changed since the last write of this process, another
 /// process has written to the file. That process may have been killed in the middle of a line.
@@ -44,7 +44,7 @@ final class RecordFile: Sendable {
     /// If another process left half a line, the write starts with a line break.
     ///
     /// - Parameter line: The line, including its line break.
-    /// - Returns: `false` if the program has closed the file. Then nothing is written.
+    /// - Returns: `false` if the program has closed the file, so that nothing was written.
     /// - Throws: The error of the system when the file cannot be written.
     func append(_ line: [UInt8]) throws(TrustedFile.Failure) -> Bool {
         guard let size = status?.st_size else { return false }

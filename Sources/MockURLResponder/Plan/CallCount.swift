@@ -1,6 +1,6 @@
-/// A range for the number of calls, for an expectation that travels with a stub and for a later verification.
+/// A range for the number of calls, for the expectation of a stub and for a verification.
 ///
-/// The test side has short forms for it, such as `.exactly(2)` and `1...`.
+/// The test side has short forms, such as `.exactly(2)` and `1...`.
 public struct CallCount: Sendable, Hashable {
     /// The smallest number of calls, 0 or more.
     public let least: Int

@@ -51,7 +51,7 @@ package struct StubMapping: Sendable, Hashable {
         request.hasSameOrigin(as: other.request) && source.hasSameFile(as: other.source)
     }
 
-    /// Whether the stub contains a closure of this process, so that it cannot travel.
+    /// Whether the stub contains a closure of this process, so that it cannot be encoded.
     @inline(__always)
     package var isLocal: Bool { request.isLocal || response.isLocal || onAnswer != nil }
 }
@@ -110,7 +110,7 @@ extension StubMapping {
         set { rare.edit { $0.sequence = newValue } }
     }
 
-    /// A closure of this process that runs for each answer, and that cannot travel.
+    /// A closure of this process that runs for each answer, and that cannot be encoded.
     package var onAnswer: LocalClosure<AnswerObserver>? {
         get { rare.box?.fields.onAnswer }
         set { rare.edit { $0.onAnswer = newValue } }

@@ -1,11 +1,11 @@
-/// The process that launched this one, and that can request mocks in arguments and environment.
+/// The process that launched this program, and that can request mocks in arguments and environment.
 ///
-/// A program with elevated privileges ignores its caller. With a stub, the caller could make the program believe
-/// anything. With a journal, it could make the program write to files that the caller must not write.
+/// A program with elevated privileges ignores its caller. Otherwise the caller could forge the answers of any server
+/// with a stub, and could make the program write to protected files with a journal.
 enum Caller {
     /// Whether the caller requests mocks and the program may obey.
     ///
-    /// If it may not, standard error receives a message.
+    /// If the program must not obey, this property writes a message to standard error.
     static var isObeyed: Bool {
         guard LaunchArguments.areGivenToProcess else { return false }
         guard ElevatedPrivileges.areInEffect else { return true }

@@ -2,7 +2,7 @@
 extension MockURLResponder {
     /// The requests received so far, in the order in which they were answered.
     ///
-    /// They are in memory, with at most 1 MiB of each body, and not redacted.
+    /// The responder keeps the requests in memory, with at most 1 MiB of each body, and redacts nothing.
     public var calls: [HTTPCall] { engine.log?.calls ?? [] }
 
     /// Whether the responder keeps its calls.
@@ -39,7 +39,7 @@ extension MockURLResponder {
 
     /// Replaces the editable plans.
     ///
-    /// Stubs that stay keep their uses.
+    /// A stub that is in the old and the new plans keeps its uses.
     package func setPlans(_ plans: [EditablePlan]) { engine.setPlans(plans) }
 
     /// The stubs of the responder of the process, with their uses; `nil` while mocking is not active.

@@ -3,37 +3,37 @@
 /// Swift looks up `MockURLResponder.HTTPMethod` in the type `MockURLResponder`, not in the module with the same name.
 /// With these members, the usual qualification by module works (docs/BuildingAResponse.md, "When names clash").
 extension MockURLResponder {
-    /// The same as `AnsweredCall` without qualification.
+    /// The type `AnsweredCall`, for code in which the plain name is ambiguous.
     public typealias AnsweredCall = _AnsweredCall
-    /// The same as `CallCount` without qualification.
+    /// The type `CallCount`, for code in which the plain name is ambiguous.
     public typealias CallCount = _CallCount
-    /// The same as `HTTPMethod` without qualification.
+    /// The type `HTTPMethod`, for code in which the plain name is ambiguous.
     public typealias HTTPMethod = _HTTPMethod
-    /// The same as `InstalledStub` without qualification.
+    /// The type `InstalledStub`, for code in which the plain name is ambiguous.
     public typealias InstalledStub = _InstalledStub
-    /// The same as `MockBundle` without qualification.
+    /// The type `MockBundle`, for code in which the plain name is ambiguous.
     public typealias MockBundle = _MockBundle
-    /// The same as `MockBundleRule` without qualification.
+    /// The type `MockBundleRule`, for code in which the plain name is ambiguous.
     public typealias MockBundleRule = _MockBundleRule
-    /// The same as `MockURLProtocol` without qualification.
+    /// The type `MockURLProtocol`, for code in which the plain name is ambiguous.
     public typealias MockURLProtocol = _MockURLProtocol
-    /// The same as `AwaitedResponse` without qualification.
+    /// The type `AwaitedResponse`, for code in which the plain name is ambiguous.
     public typealias AwaitedResponse = _AwaitedResponse
-    /// The same as `NetworkGuardMode` without qualification.
+    /// The type `NetworkGuardMode`, for code in which the plain name is ambiguous.
     public typealias NetworkGuardMode = _NetworkGuardMode
-    /// The same as `PlanError` without qualification.
+    /// The type `PlanError`, for code in which the plain name is ambiguous.
     public typealias PlanError = _PlanError
-    /// The same as `Prevention` without qualification.
+    /// The type `Prevention`, for code in which the plain name is ambiguous.
     public typealias Prevention = _Prevention
-    /// The same as `HTTPCall` without qualification.
+    /// The type `HTTPCall`, for code in which the plain name is ambiguous.
     public typealias HTTPCall = _HTTPCall
-    /// The same as `SharedSessionScope` without qualification.
+    /// The type `SharedSessionScope`, for code in which the plain name is ambiguous.
     public typealias SharedSessionScope = _SharedSessionScope
-    /// The same as `StubOrder` without qualification.
+    /// The type `StubOrder`, for code in which the plain name is ambiguous.
     public typealias StubOrder = _StubOrder
-    /// The same as `UnmatchedPolicy` without qualification.
+    /// The type `UnmatchedPolicy`, for code in which the plain name is ambiguous.
     public typealias UnmatchedPolicy = _UnmatchedPolicy
-    /// The same as `VerdictMode` without qualification.
+    /// The type `VerdictMode`, for code in which the plain name is ambiguous.
     public typealias VerdictMode = _VerdictMode
 }
 

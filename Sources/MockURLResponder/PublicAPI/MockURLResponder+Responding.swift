@@ -14,8 +14,8 @@ public import Foundation
 /// No thread blocks while a request waits, and code of the program runs on separate threads. When the task is
 /// cancelled, the request ends at once with `URLError.cancelled`, like the async methods of `URLSession`.
 ///
-/// The `timeoutInterval` of the request is the idle timeout in seconds, with fractions; 0 means no timeout. It
-/// applies whether the initializer or the property has set it, on every platform.
+/// The `timeoutInterval` of the request is the idle timeout in seconds, with fractions; 0 means no timeout. On every
+/// platform, both the argument of the initializer and the property count.
 extension MockURLResponder {
     /// Answers a request like a session of this responder, and returns the complete answer.
     ///

@@ -5,7 +5,7 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// Access to a responder while it answers.
+/// The stubs, the settings and the observers of a responder.
 extension MockURLResponder {
     /// The stubs of this responder in plan order, with the number of requests that each has answered.
     ///
@@ -58,7 +58,7 @@ extension MockURLResponder {
     }
 }
 
-/// Access to the responder of the process.
+/// The stubs, the settings and the observers of the responder of the process.
 extension MockURLResponder {
     /// The stubs that answer in this process, with the number of requests that each has answered; empty while mocking
     /// is not active.
@@ -104,7 +104,7 @@ extension MockURLResponder {
     }
 }
 
-/// Set-up with plans of this process.
+/// Mocks this process with stubs that its own code can change.
 extension MockURLResponder {
     package static func setUp(
         with plans: [EditablePlan], arguments: [String], setupDefaultSessionConfiguration: Bool, at place: CodeLocation

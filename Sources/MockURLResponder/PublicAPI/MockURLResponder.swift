@@ -221,7 +221,7 @@ extension MockURLResponder {
         TerminationSignals.watch()
     }
 
-    /// The arguments of the process without those of this package.
+    /// The arguments of the process without the arguments of this package.
     ///
     /// The path of the program comes first.
     ///

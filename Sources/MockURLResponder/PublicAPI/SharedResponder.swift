@@ -2,7 +2,7 @@ import Foundation
 
 /// The responder that the static members of `MockURLResponder` use, and the settings that the program chose for it.
 ///
-/// Launch arguments override settings in code, because the test that launches the program knows more.
+/// Launch arguments override settings in code, because the test that launches the program decides.
 @dynamicMemberLookup
 enum SharedResponder {
     /// The settings that the program chose.

@@ -5,7 +5,8 @@ import Foundation
 /// The first of the two events wins.
 ///
 /// No test harness mistakes the status of a stop for success. So after a stop has begun, nothing may end the program
-/// with status 0. After the program has exited with its own status, no request may be reported as stopped.
+/// with status 0. If the program exits with its own status first, no report may claim that a request stopped the
+/// program.
 package enum StopState {
     /// The seconds after which the watchdog ends a stop in which a step blocks, such as a write to a full pipe.
     static let patience = 5.0
@@ -31,7 +32,7 @@ package enum StopState {
 
     /// Notes that a stop has begun.
     ///
-    /// Call this before you write anything about it.
+    /// Call this method before you write anything about the stop.
     ///
     /// - Returns: Whether the program can still be stopped: `false` after its exit handler has run.
     package static func begin() -> Bool {
@@ -45,9 +46,9 @@ package enum StopState {
         return isStopping
     }
 
-    /// Makes the calling thread the one that writes the report.
+    /// Reserves the report for the calling thread.
     ///
-    /// Calls on any other thread never return.
+    /// A later call on another thread never returns.
     static func claimReport() {
         let isFirst = change { state in
             defer { state.hasReporter = true }

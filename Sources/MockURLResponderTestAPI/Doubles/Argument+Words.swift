@@ -35,7 +35,7 @@ public func matches<Value>(_ passes: @escaping @Sendable (Value) -> Bool) -> Arg
 
 /// Returns an argument that matches the values that another argument does not match.
 ///
-/// - Parameter argument: The other argument.
+/// - Parameter argument: The argument to negate.
 /// - Returns: The argument.
 public func not<Value>(_ argument: Argument<Value>) -> Argument<Value> {
     Argument(description: "not(\(argument.debugDescription))") { argument != Argument(value: $0) }

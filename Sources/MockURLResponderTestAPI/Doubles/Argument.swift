@@ -4,8 +4,9 @@
 ///     let some: Argument<Int> = filter { $0 > 2 }
 ///     let whatever: Argument<Int> = any()
 ///
-/// Recorded calls have values, and expected calls have any of the three kinds. The operator `==` compares both, so
-/// it is not an equivalence: `value(1) == any()` and `any() == value(2)`, but `value(1) != value(2)`.
+/// The arguments of a recorded call are values. The arguments of an expected call can be of all three kinds. The
+/// operator `==` compares recorded and expected calls, so it is not an equivalence: `value(1) == any()` and `any() ==
+/// value(2)`, but `value(1) != value(2)`.
 public struct Argument<Value: Equatable & Sendable>: Sendable {
     private enum Kind: Sendable {
         case value(Value)

@@ -1,6 +1,6 @@
 import MockURLResponder
 
-/// Records which comparisons of calls have no definite result, because `==` cannot return that.
+/// Records which comparisons of calls have no definite result, because `==` cannot return an unknown result.
 final class Doubts: Sendable {
     /// The result of a comparison.
     enum Judgement {

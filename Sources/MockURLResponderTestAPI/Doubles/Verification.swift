@@ -38,7 +38,7 @@ public struct Verification<Call: Equatable & Sendable> {
 ///   - line: The line to report a failure at.
 ///   - column: The column to report a failure at.
 ///   - fail: A closure that receives failures; the default is `TestFailures.report`.
-/// - Returns: The calls, to be compared by `to(_:)` or `toNot(_:)`.
+/// - Returns: The calls, which `to(_:)` and `toNot(_:)` compare with a matcher.
 public func verify<Call>(
     _ mock: Mock<Call>, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, fail: @escaping (TestFailure) -> Void = TestFailures.report

@@ -17,7 +17,7 @@ public struct VerificationMatcher<Call: Equatable & Sendable>: Sendable, CustomS
     ///
     /// - Parameters:
     ///   - description: The requirement in the form that follows "expected to" in a message.
-    ///   - holds: Returns whether calls, in their order, satisfy the requirement.
+    ///   - holds: Returns whether an ordered list of calls satisfies the requirement.
     public init(_ description: String, holds: @escaping @Sendable ([Call]) -> Bool) {
         self.description = description
         self.holds = holds

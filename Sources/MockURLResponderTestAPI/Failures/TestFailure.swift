@@ -42,7 +42,7 @@ extension TestFailure {
     ///   - line: The line in the file.
     init(_ message: Message, filePath: StaticString, line: UInt) {
         let path = filePath.description.split(separator: "/")
-        // The file ID needs a module. Without a current test, the folder of the file serves as the module name.
+        // A file ID begins with a module. If no test is running, the folder of the file serves as the module name.
         let module = TestFrameworks.moduleOfTest ?? path.dropLast().last.map(String.init) ?? "Tests"
         self.init(
             message, fileID: "\(module)/\(path.last ?? "")", filePath: filePath, line: line, column: 1)

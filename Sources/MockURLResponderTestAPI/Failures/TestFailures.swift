@@ -5,7 +5,7 @@ import MockURLResponder
 /// The framework of the running test, Swift Testing or XCTest, records a failure at the line that called the check.
 /// For any other test harness, set `report`. If nothing records failures, the first failure stops the process.
 public enum TestFailures {
-    /// The closure that was set; `nil` means the default.
+    /// The closure that a user of `report` has set; `nil` means the default.
     private static let reporter = Locked<LocalClosure<@Sendable (TestFailure) -> Void>?>(nil)
 
     /// The closure that records the failures of the whole process.

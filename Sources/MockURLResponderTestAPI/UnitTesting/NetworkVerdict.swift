@@ -83,7 +83,7 @@ struct NetworkVerdict {
         let isPending = verification.contains(.pendingStubs)
         guard isPending || verification.contains(.unusedStubs) else { return [] }
         return history.stubs.filter { stub in
-            // The expectation of a stub has already decided whether its answers suffice.
+            // A stub with an expectation is already verified by its expectation.
             let isJudged = verification.contains(.expectations) && history.tally.stubs[stub.index].expectation != nil
             let isIdle = isPending ? stub.isPending : stub.uses == 0 && !stub.isOptional
             return isIdle && !isJudged

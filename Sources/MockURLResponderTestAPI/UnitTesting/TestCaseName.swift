@@ -4,7 +4,7 @@ import Testing
 
 /// The readable name of a test case: its suites, its name and its arguments.
 struct TestCaseName: CustomStringConvertible {
-    /// The longest list of arguments that a name shows, in characters.
+    /// The maximum length of the arguments in a name, in characters.
     private static let longestArguments = 200
 
     let description: String

@@ -89,7 +89,7 @@ struct Differential: Sendable {
 }
 
 extension MockURLResponder {
-    /// Creates a responder that drops unclaimed requests.
+    /// Creates a responder that drops requests without a stub.
     fileprivate convenience init(_ plan: MockPlan) throws {
         let file = try TemporaryFile(LaunchArguments.encodeFile(plan), extension: "json")
         try self.init(arguments: [

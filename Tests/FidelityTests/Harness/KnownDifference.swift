@@ -17,6 +17,6 @@ struct KnownDifference: Sendable {
     let name: String
     /// Whether Foundation never ends the request with a real server, so that there is no log to compare with.
     var foundationHangs = false
-    /// Returns the lines that the mock must note, for the lines of the server.
+    /// Converts the lines noted with the server into the lines that must be noted with the mock.
     let expected: @Sendable ([String]) -> [String]
 }

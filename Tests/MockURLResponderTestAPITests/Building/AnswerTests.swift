@@ -122,7 +122,7 @@ import FoundationNetworking
         #expect(try await reply().text == #"{"c":2,"n":null,"q":"<>"}"#)
     }
 
-    @Test func `a plain body beside a templated header stays literal`() async throws {
+    @Test func `a plain body stays literal if a header is a template`() async throws {
         upstream.respond(to: "/").with(json: ["a": "{{x}}"]).with(
             value: "{{method}}", forHeaderField: "X", isTemplate: true
         ).once()
@@ -133,7 +133,7 @@ import FoundationNetworking
         #expect(reply.headers["X"] == "GET")
     }
 
-    @Test func `bytes and files beside a templated header stay unchanged`() async throws {
+    @Test func `bodies of bytes and files stay unchanged if a header is a template`() async throws {
         let bytes = Data("{{method}} {{".utf8)
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try bytes.write(to: file)

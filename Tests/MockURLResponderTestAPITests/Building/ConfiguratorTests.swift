@@ -52,7 +52,7 @@ import Testing
         #expect(plan.stubs[1].limit == .always)
     }
 
-    @Test func `a body that is not text travels in the arguments`() throws {
+    @Test func `a binary body is encoded in the arguments`() throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try Data([0xFF, 0x00]).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }

@@ -18,7 +18,7 @@ import Testing
         #expect(issues.count == Misuse.everything[index].count, "\(issues)")
     }
 
-    @Test func `a stub with a flaw is not registered, because it would answer other requests`() async throws {
+    @Test func `an invalid stub is not registered`() async throws {
         let api = Misuse.example()
         let issues = try await issues {
             let stub = api.respond(to: "/a").with(status: 42).with(body: "a").once()
@@ -31,7 +31,7 @@ import Testing
         #expect(api.stubs.isEmpty)
     }
 
-    @Test func `a verification of a stub with a flaw points to the failure at the stub's line`() async throws {
+    @Test func `verifying an invalid stub fails and refers to the failure at the line of the stub`() async throws {
         let log = FailureLog()
         let issues = try await issues {
             let stub = Misuse.example().respond(to: "/a").with(status: 42).once()
@@ -64,8 +64,10 @@ import Testing
     }
 }
 
-@Suite struct `Stubs that cannot travel` {
-    @Test func `a stub with a closure fails the test at its line, and the other stubs travel`() async throws {
+@Suite struct `Stubs with closures in arguments` {
+    @Test func `requesting arguments of a stub with a closure fails the test, and the other stubs are encoded`()
+        async throws
+    {
         let api = Misuse.example()
         let line = #line + 1
         api.respond(to: "/a").with { _ in MockResponse() }.once()
@@ -82,7 +84,9 @@ import Testing
         #expect(try LaunchArguments(decoding: arguments.withLock { $0 }).plan.stubs.count == 1)
     }
 
-    @Test func `a stub that cannot travel leaves an argument, so that the program is still mocked`() async throws {
+    @Test func `a configurator whose only stub has a closure still has an argument that mocks the program`()
+        async throws
+    {
         let api = Misuse.example()
         api.respond(to: "/a").with { _ in MockResponse() }.once()
         let arguments = Locked<[String]>([])

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `Sentences of the DSL` {
     @Test(arguments: Word.places + Word.requests + Word.bodies + Word.answers + Word.troubles + Word.lives)
-    func `a sentence of the DSL builds the same stub as its JSON`(_ word: Word) throws {
+    func `the DSL and the JSON of each method build the same stub`(_ word: Word) throws {
         let built = try LaunchArguments(decoding: word.arguments()).plan
         let written = try LaunchArguments(decoding: ["--mock-url-response=" + word.json]).plan
 

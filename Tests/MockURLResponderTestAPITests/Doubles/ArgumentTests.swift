@@ -2,7 +2,7 @@ import MockURLResponderTestAPI
 import Testing
 
 @Suite struct `Arguments` {
-    @Test func `two arguments are equal if their values are equal`() {
+    @Test func `two value arguments are equal if their values are equal`() {
         #expect(value(1) == value(1))
         #expect(value(1) != value(2))
         #expect(value(Currency.euro) == value(.euro))
@@ -89,7 +89,7 @@ import Testing
         #expect((filter { $0 == 1 } as Argument<Int>).value == nil)
     }
 
-    @Test func `an argument describes the values that it matches`() {
+    @Test func `the description of an argument names the values that it matches`() {
         #expect("\(value(1))" == "1")
         #expect("\(value("EUR"))" == "EUR")
         #expect("\(any() as Argument<Int>)" == "_")

@@ -19,7 +19,7 @@ import Testing
         #expect(interaction(1, 2, 3, 4, 5, 6, 7) != interaction(1, 2, 3, 4, 5, 6, 8))
     }
 
-    @Test func `an interaction to record takes values of any type`() {
+    @Test func `a recorded interaction may contain values of any type`() {
         let (currency, amount) = (Currency.euro, 100)
 
         let made = interaction(currency, amount)
@@ -28,18 +28,18 @@ import Testing
         #expect(type(of: made) == Interaction<Currency, Int>.self)
     }
 
-    @Test func `an interaction to expect takes arguments and literals`() {
+    @Test func `an expected interaction may contain arguments and literals`() {
         let five: Interaction5<Int, Bool, Int, Float, Int> = interaction(1, any(), 3, filter { $0 > 4 }, 5)
 
         #expect(five == interaction(1, true, 3, 4.5, 5))
         #expect(five != interaction(1, true, 3, 4, 5))
     }
 
-    @Test func `an interaction of arguments alone has the types of their values`() {
+    @Test func `an interaction of arguments has the types of the values`() {
         #expect(type(of: interaction(value(1), value("EUR"))) == Interaction2<Int, String>.self)
     }
 
-    @Test func `names such as Interaction3 stand for interactions with that number of arguments`() {
+    @Test func `Interaction1 to Interaction5 are names for interactions with this number of arguments`() {
         #expect(Interaction1<Int>.self == Interaction<Int>.self)
         #expect(Interaction3<Int, Int, Int>.self == Interaction<Int, Int, Int>.self)
         #expect(Interaction4<Int, Int, Int, Int>.self == Interaction<Int, Int, Int, Int>.self)

@@ -55,7 +55,7 @@ import Testing
             ])
     }
 
-    @Test func `a nice mock rejects the calls that match an argument`() {
+    @Test func `a nice mock fails at each call that matches a rejected argument`() {
         let mock = Mock<Int>(nice: true)
         mock.reject(filter { $0 < 0 })
 

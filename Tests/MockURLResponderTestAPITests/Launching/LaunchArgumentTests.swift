@@ -41,7 +41,7 @@ import MockURLResponderTestAPI
         #expect(error?.description == words)
     }
 
-    @Test func `an invalid MOCK_URL_RESPONDER_ARGUMENTS stops a launch that has to add stubs to it`() async throws {
+    @Test func `an invalid MOCK_URL_RESPONDER_ARGUMENTS stops a launch with the transport environment`() async throws {
         var program = shell("")
         program.transport = .environment
         program.launchEnvironment["MOCK_URL_RESPONDER_ARGUMENTS"] = #"["--mock-url-policy=drop""#

@@ -168,7 +168,7 @@ import Testing
 }
 
 @Suite(.launching) struct `Products of the package` {
-    @Test func `a product is found beside the tests`() throws {
+    @Test func `a product is found in the folder of the tests`() throws {
         #expect(FileManager.default.isExecutableFile(atPath: try ServiceUnderTest("DemoService").executable.path))
     }
 

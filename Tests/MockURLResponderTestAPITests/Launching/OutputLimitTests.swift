@@ -79,7 +79,7 @@ import MockURLResponderTestAPI
         #expect(termination.output.utf8.count == 8 * mebibyte + 11)
     }
 
-    @Test func `a search that begins at the launch finds a line in the part that is left out later`() async throws {
+    @Test func `a wait that begins at the launch finds a line that is discarded later`() async throws {
         var program = shell(
             "yes x | head -c \(4 * mebibyte); echo wanted; yes y | head -c \(8 * mebibyte); exec sleep 600")
         program.outputLimit = mebibyte
@@ -88,7 +88,7 @@ import MockURLResponderTestAPI
         #expect(try await service.wait(forLine: "wanted", timeout: 300) == "wanted")
     }
 
-    @Test func `a late search fails when its line may have been left out`() async throws {
+    @Test func `waiting for a line fails if the line may be in the discarded part of the output`() async throws {
         let service = try await flooding(mebibytes: 8).launch()
         try await service.waitForExit(timeout: 300)
 

@@ -104,7 +104,7 @@ import Testing
         #expect(try await ending.value.cause == .signalled(SIGKILL))
     }
 
-    @Test func `a program can handle other signals that the test sends`() async throws {
+    @Test func `a program can handle the signals that the test sends`() async throws {
         let service = try await shell(
             "trap 'echo again' USR1; trap 'exit 7' INT; echo ready; while :; do sleep 0.01; done"
         ).launch(waitingFor: .line("ready")).service
@@ -118,7 +118,9 @@ import Testing
         #expect(try await service.waitForExit().cause == .exited(7))
     }
 
-    @Test func `a service that is deinitialized kills its program, its child processes and its folder`() async throws {
+    @Test func `a service that is deinitialized kills its program and child processes, and removes its folder`()
+        async throws
+    {
         let program = shell("trap '' TERM; sleep 600 & echo $!; while :; do sleep 0.01; done")
         var service: RunningService? = try await program.launch()
         let child = try #require(try await service?.waitForOutput { Int32($0.dropLast()) })
@@ -178,7 +180,7 @@ import Testing
 private func watchdogProcess() async throws -> Int32 {
     var program = ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/ps"))
     program.launchArguments = ["-A", "-o", "pid=", "-o", "ppid=", "-o", "args="]
-    // ps refuses unknown arguments, so they travel in the environment.
+    // ps rejects unknown arguments, so the mock arguments are in the environment.
     program.transport = .environment
     let list = try await program.launch()
     let lines = try await list.waitForExit().output.split(separator: "\n")

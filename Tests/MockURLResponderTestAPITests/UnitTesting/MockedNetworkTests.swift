@@ -120,7 +120,7 @@ private let shared: MockURLResponderConfigurator = {
     }
 
     @Test(.mockedNetwork(shared) { $0.host("shared").respond(to: "/").with(body: "own").once() })
-    func `a mocked network tries its own stubs before those of configurators`() async throws {
+    func `the stubs of a mocked network answer before the stubs of its configurators`() async throws {
         let session = try MockedNetwork.current.session
 
         #expect(try await session.reply(to: "https://shared/").text == "own")
@@ -143,13 +143,13 @@ private let shared: MockURLResponderConfigurator = {
 }
 
 @Suite struct `A test without a mocked network` {
-    @Test func `the current network throws an error that says what to do`() async {
+    @Test func `the current network throws an error with the remedy`() async {
         let error = #expect(throws: MockedNetworkError.self) { try MockedNetwork.current }
 
         #expect(
             error?.description == """
-                MockedNetwork.current: the test A test without a mocked network/the current network throws an error that says what to \
-                do has no mocked network. Give it or its suite the trait .mockedNetwork(…); in a detached task, and on another \
+                MockedNetwork.current: the test A test without a mocked network/the current network throws an error with the \
+                remedy has no mocked network. Give it or its suite the trait .mockedNetwork(…); in a detached task, and on another \
                 queue, use the network that the test received; in XCTest use what mockNetwork(…) returned. [missing-network]
                 """)
         let detached = await Task.detached { Result { try MockedNetwork.current } }.result

@@ -67,7 +67,7 @@ private let file = "MockURLResponderTestAPITests/NetworkVerificationTests.swift"
             #expect(issues.map(\.line) == [101])
         },
         .mockedNetwork(host: "h") { $0.respond(to: "/", line: 101).expect(1).always() })
-    func `a test that throws is verified all the same`() throws {
+    func `a test that throws an error is verified, too`() throws {
         throw Broken()
     }
 

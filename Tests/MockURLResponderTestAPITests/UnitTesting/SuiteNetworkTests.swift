@@ -29,18 +29,20 @@ final class `A network of a suite` {
     }
 
     @Test(.mockedNetwork(host: "h") { $0.respond(to: "/").with(body: "test").once() })
-    func `stubs of a test are tried before those of its suite`() async throws {
+    func `the stubs of a test answer before the stubs of its suite`() async throws {
         #expect(
             try await texts("https://h/", "https://h/", "https://h/", "https://h/suite")
                 == ["test", "suite", "501", "suite"])
     }
 
-    @Test(.mockedNetwork(policy: .answer(502))) func `options of a test override those of its suite`() async throws {
+    @Test(.mockedNetwork(policy: .answer(502))) func `the options of a test override the options of its suite`()
+        async throws
+    {
         #expect(try await texts("https://h/other") == ["502"])
     }
 
     @Test(.mockedNetwork { $0.host("h").respond(to: "/late").with(body: "test").once() })
-    func `stubs of a test's body are tried before those of its suite`() async throws {
+    func `the stubs of a test's body answer before the stubs of its suite`() async throws {
         try MockedNetwork.current.host("h").respond(to: "/").with(body: "body").once()
 
         #expect(try await texts("https://h/", "https://h/", "https://h/late") == ["body", "suite", "test"])
@@ -49,7 +51,7 @@ final class `A network of a suite` {
     @Suite(.mockedNetwork(host: "h") { $0.respond(to: "/").with(body: "inner").once() })
     actor `A network of a nested suite` {
         @Test(.mockedNetwork(host: "h") { $0.respond(to: "/").with(body: "test").once() })
-        func `stubs of nested suites are tried from the inside out`() async throws {
+        func `the stubs of an inner suite answer before the stubs of an outer suite`() async throws {
             let network = try MockedNetwork.current
             var texts: [String] = []
             for _ in 0..<4 { texts.append(try await network.session.reply(to: "https://h/").text) }

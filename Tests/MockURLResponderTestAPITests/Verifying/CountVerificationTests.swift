@@ -70,7 +70,7 @@ import Testing
         #expect(failure.message.contains(#"expected "/a""#) && failure.message.contains(#"found    "/c""#))
     }
 
-    @Test func `a failed count reports that no request was seen if there was none`() {
+    @Test func `a failed count reports that no request was seen`() {
         responder.verify(.get("/a"), fail: log.note)
 
         #expect(

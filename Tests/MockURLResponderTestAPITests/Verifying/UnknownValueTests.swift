@@ -90,7 +90,7 @@ import Testing
         #expect(try journal.calls(condition).count == count)
     }
 
-    @Test func `a count that is the same with and without a doubtful call is decided`() throws {
+    @Test func `a count is decided if a doubtful call cannot change the result`() throws {
         let condition = RequestCondition.header("Authorization", "x")
 
         journal.verify(condition, .atMost(3), fail: log.note)

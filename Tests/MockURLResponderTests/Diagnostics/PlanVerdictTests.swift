@@ -30,7 +30,7 @@ import Testing
                 """)
     }
 
-    @Test func `the verdict says that no request was seen if the run had none`() {
+    @Test func `the verdict states that no request was seen if the run had none`() {
         let verdict = PlanVerdict(StubTally(stubs: [rates(2)], uses: [0], requests: 0))
 
         #expect(
@@ -45,8 +45,8 @@ import Testing
                 """)
     }
 
-    @Test func `an unmet verdict lists the limited stubs that never answered, and says that a limit requires no call`()
-    {
+    @Test
+    func `an unmet verdict lists the limited stubs that never answered, and explains that limits require no call`() {
         var once = StubMapping(request: .stub(host: "h"))
         once.limit = .times(1)
         once.source = SourceLine(file: "Tests/RatesTests.swift", line: 20)

@@ -62,7 +62,7 @@ import Testing
         #expect(report.contains("\n        // … and 1900 more conditions, which this report has no room for\n"))
     }
 
-    @Test func `the report says that no stub is configured if there is none`() {
+    @Test func `the report states that no stub is configured`() {
         let report = text(CapturedRequest("https://h/"), StubRegistry(MockPlan()))
 
         #expect(report.contains("No stub is configured: neither by launch arguments"))
@@ -94,7 +94,7 @@ import Testing
         #expect(text(request, matching).contains("        body                 ok"))
     }
 
-    @Test func `the report says that a shadowed stub never answers, and names the stub before it`() {
+    @Test func `the report states that a shadowed stub never answers, and names the stub before it`() {
         let general = StubMapping(name: "all", request: Condition.stub(host: "h"))
         let special = StubMapping(request: Condition.stub(host: "h", path: .equals("/a")))
         let registry = StubRegistry(MockPlan([general, special]))

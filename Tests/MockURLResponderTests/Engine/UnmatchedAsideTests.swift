@@ -10,7 +10,8 @@ import Testing
         return try Engine(arguments, settings: .init(policy: .drop))
     }
 
-    @Test func `near misses of 10,000 stubs are computed outside the shared queue, and count once`() throws {
+    @Test func `near misses of 10,000 stubs are computed outside the shared queue, and the request counts once`() throws
+    {
         let journal = try JournalFile()
         let engine = try engine(stubs: 10_000, journal)
         let request = CapturedRequest("https://h/none")

@@ -167,7 +167,7 @@ import Testing
         #expect(try journal.text.contains(#""planError":"MockURLResponder cannot use its launch arguments."#))
     }
 
-    @Test func `a near miss of a spent stub has its limit`() throws {
+    @Test func `the record of a near miss has the limit of a used-up stub`() throws {
         let engine = try engine(MockPlan([rates]))
 
         for _ in 0..<3 { _ = engine.decide(CapturedRequest("https://h/rates")) }

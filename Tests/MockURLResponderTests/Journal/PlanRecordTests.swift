@@ -88,7 +88,7 @@ import Testing
 }
 
 @Suite struct `The revision of a live plan` {
-    @Test func `a second revision in a live plan is an error`() throws {
+    @Test func `a live plan with two revisions is an error`() throws {
         let file = try LivePlanFile()
         try file.replace(
             text: #"[{"host":"a","revision":1,"responses":[]},{"host":"b","revision":1,"responses":[]}]"#)

@@ -11,7 +11,7 @@ import FoundationNetworking
 @Suite struct `Answering a request` {
     private let url = "https://api.example.com/thing"
 
-    @Test func `a stub that answers several URLs names each request's own`() async throws {
+    @Test func `a stub that answers several URLs returns the URL of each request`() async throws {
         let responder = try MockURLResponder.example { $0.respond(to: "/").with(body: "").always() }
 
         var urls: [String] = []

@@ -47,7 +47,7 @@ import FoundationNetworking
         #expect(try answered.get() == 501)
     }
 
-    @Test func `the policy of an instance can change while it answers`() async throws {
+    @Test func `a changed policy of an instance applies to its next requests`() async throws {
         let responder = try MockURLResponder.example(policy: .answer(501)) { _ in }
 
         responder.policy = .answer(502)

@@ -21,7 +21,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a mock bundle can be replaced and removed while it answers`() async {
+    @Test func `a mock bundle of the process can be replaced and removed at run time`() async {
         await #expect(processExitsWith: .success) {
             let (one, two) = (try MockBundleFolder.state("one"), try MockBundleFolder.state("two"))
             MockURLResponder.setUp(with: ["--mock-url-policy=answer:501"])

@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `the gate restores its entries when its condition fails`() async {
+    @Test func `set-up restores the method tables of Foundation if the check of the exchange fails`() async {
         await #expect(processExitsWith: .success) {
             let native: AnyClass = URLSessionConfiguration.default.protocolClasses![0]
             let before = words(of: native)

@@ -19,7 +19,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `the guard permits loopback`() async {
+    @Test func `a session outside the mock reaches loopback under the guard loopback`() async {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer()
             setUpExample()

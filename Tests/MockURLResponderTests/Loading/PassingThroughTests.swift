@@ -9,7 +9,8 @@ import FoundationNetworking
 #endif
 
 @Suite struct `Requests that pass through under allow` {
-    @Test func `an unclaimed request reaches the server, while stubs of the same host answer others`() async throws {
+    @Test func `a request without a stub reaches the server, while stubs of the same host answer others`() async throws
+    {
         let server = try LoopbackServer()
         let responder = try responder(for: server) { $0.respond(to: "/mocked").with(body: "mocked").once() }
 
@@ -23,7 +24,7 @@ import FoundationNetworking
         #expect(asked == ["GET /mocked HTTP/1.1", "GET /other HTTP/1.1"])
     }
 
-    @Test func `an unclaimed request reaches the server with its body`() async throws {
+    @Test func `a request without a stub reaches the server with its body`() async throws {
         let server = try LoopbackServer()
         let responder = try responder(for: server) { _ in }
 
@@ -34,7 +35,7 @@ import FoundationNetworking
         #expect(server.received.first?.contains("Content-Length: 5") == true)
     }
 
-    @Test func `an unclaimed request follows the redirects of the network`() async throws {
+    @Test func `a request without a stub follows the redirects of the network`() async throws {
         let target = try LoopbackServer()
         let server = try LoopbackServer(
             answering: "HTTP/1.1 302 Found\r\nLocation: \(target.url)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
@@ -67,7 +68,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: ["/other", "/stubbed"])
-    func `an unclaimed streamed body reaches the server, whether a condition reads it or not`(
+    func `a streamed body without a stub reaches the server, whether a condition reads it or not`(
         _ path: String
     ) async throws {
         let server = try ScriptedServer { request in
@@ -90,7 +91,7 @@ import FoundationNetworking
         #expect(try journal.records("call").map { $0.includes(record) } == [true])
     }
 
-    @Test func `an unclaimed request is authenticated with the credentials of the delegate`() async throws {
+    @Test func `a request without a stub is authenticated with the credentials of the delegate`() async throws {
         let server = try ScriptedServer { request in
             guard request.headers["authorization"] != nil else {
                 let head = "HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm=\"r\"\r\nContent-Length: 0\r\n\r\n"
@@ -108,7 +109,7 @@ import FoundationNetworking
     }
 
     @Test(.launching, arguments: [true, false])
-    func `an unclaimed request that is suspended, resumed and cancelled at once ends once`(
+    func `a request without a stub that is suspended, resumed and cancelled at once ends once`(
         _ hasCache: Bool
     ) async {
         await #expect(processExitsWith: .success) { [hasCache] in
@@ -133,7 +134,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `an unclaimed download delivers the server's body as a file`() async throws {
+    @Test func `a download without a stub delivers the server's body as a file`() async throws {
         let server = try LoopbackServer()
         let responder = try responder(for: server) { _ in }
 

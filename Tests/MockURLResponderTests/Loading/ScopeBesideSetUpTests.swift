@@ -82,7 +82,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `entries stay exchanged while a scope or the engine of the process needs them`() async {
+    @Test func `Foundation's method tables stay changed while a scope or the engine of the process exists`() async {
         await #expect(processExitsWith: .success) {
             let native: AnyClass = URLSessionConfiguration.default.protocolClasses![0]
             let before = words(of: native)
@@ -117,7 +117,9 @@ import FoundationNetworking
         }
     }
 
-    @Test func `opening a scope stops the program with an explanation if entries cannot be exchanged`() async throws {
+    @Test func `opening a scope stops the program with an explanation if Foundation's method tables cannot be changed`()
+        async throws
+    {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             NativeGate.condition.withLock { $0 = false }
             try await example("mocked").withSharedSession { _ = try await sharedText() }

@@ -71,7 +71,7 @@ import Testing
         #expect(turn != nil)
     }
 
-    @Test func `a wait that cannot be cancelled receives its turn in a cancelled task`() async throws {
+    @Test func `a wait without cancellation receives its turn even if the task is cancelled`() async throws {
         let first = try #require(await turns.turn(at: place, within: [], untilCancelled: true))
         let waiting = Task { await turns.turn(at: place, within: [], untilCancelled: false) }
         await until { turns.waitingCount == 1 }

@@ -96,7 +96,7 @@ import FoundationNetworking
 }
 
 @Suite struct `After the end of a scope` {
-    @Test func `a request from before the end of its scope is answered after it`() async throws {
+    @Test func `a request that is sent before the end of its scope is answered after the end`() async throws {
         let responder = try MockURLResponder.example {
             $0.respond(to: "/").with(body: "mocked").with(delay: 0.2).once()
         }

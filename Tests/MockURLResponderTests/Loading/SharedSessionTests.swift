@@ -35,7 +35,7 @@ import FoundationNetworking
         #expect(try await URLSession.shared.reply(to: server.url.absoluteString).text == "hello")
     }
 
-    @Test func `an unclaimed request in a scope follows the policy, on loopback too`() async throws {
+    @Test func `a request without a stub in a scope follows the policy, on loopback too`() async throws {
         let server = try LoopbackServer()
         let responder = try MockURLResponder.example(policy: .answer(501)) { _ in }
 
@@ -47,7 +47,7 @@ import FoundationNetworking
         #expect(server.received.isEmpty)
     }
 
-    @Test func `an unclaimed request in a scope reaches the network under allow`() async throws {
+    @Test func `a request without a stub in a scope reaches the network under allow`() async throws {
         let server = try LoopbackServer()
         let responder = try MockURLResponder.example(policy: .allow) {
             $0.respond(to: "/").with(body: "mocked").always()
@@ -94,7 +94,7 @@ import FoundationNetworking
         #expect(texts == ["outer", "inner", "outer", "outer"])
     }
 
-    @Test func `an inner scope may belong to the same engine`() async throws {
+    @Test func `an engine answers in a scope that is opened within its own scope`() async throws {
         let responder = try example("mocked")
 
         let texts = try await responder.withSharedSession {

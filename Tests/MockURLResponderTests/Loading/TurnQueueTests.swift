@@ -24,7 +24,7 @@ import Testing
         #expect([4, 3, 1, 2].map { queue.leave($0) } == [[], [], [2], []])
     }
 
-    @Test mutating func `turns within the same turn come one after the other`() {
+    @Test mutating func `only one of two turns within the same turn is active at a time`() {
         _ = queue.join(1, within: [])
         _ = queue.join(2, within: [1])
 

@@ -76,7 +76,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `an unclaimed request of an untouched session fails under drop`() async {
+    @Test func `a request of an untouched session without a stub fails under drop`() async {
         await #expect(processExitsWith: .success) {
             MockURLResponder.setUp(with: ["--mock-url-policy=drop"])
             let url = URL(string: "https://api.example.com/")!
@@ -93,7 +93,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `an unclaimed request of an untouched session receives the status of the policy answer`() async {
+    @Test func `a request of an untouched session without a stub receives the status of the policy answer`() async {
         await #expect(processExitsWith: .success) {
             MockURLResponder.setUp(with: ["--mock-url-policy=answer:501"])
 
@@ -103,7 +103,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `an unclaimed request of Data(contentsOf:) stops the program, and the report names it`() async throws {
+    @Test func `a request of Data(contentsOf:) without a stub stops the program, and the report names it`() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             MockURLResponder.setUp(with: [])
             _ = try? Data(contentsOf: URL(string: "https://api.example.com/contents")!)
@@ -113,7 +113,7 @@ import FoundationNetworking
         #expect(errors.contains("GET https://api.example.com/contents\n"))
     }
 
-    @Test func `an unclaimed request of an untouched session reaches the network under allow`() async {
+    @Test func `a request of an untouched session without a stub reaches the network under allow`() async {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer()
             setUpStub(for: server, "--mock-url-policy=allow")

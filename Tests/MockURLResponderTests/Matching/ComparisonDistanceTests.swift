@@ -28,7 +28,7 @@ import Testing
         #expect(abs(distance - (1 + sum / 36) / 2) < 1e-9)
     }
 
-    @Test func `the distance ignores the details while the address differs`() {
+    @Test func `the distance ignores the details if the address differs`() {
         var pattern = Self.pattern
         pattern.headers = [NamedPattern("A", .present)]
         let request = CapturedRequest("https://h/abce")
@@ -53,7 +53,7 @@ import Testing
             (.anyOf([.equals("xy"), .equals("abcx")]), "abcd", 0.25),
             (.allOf([.prefix("a"), .equals("abcx")]), "abcd", 0.125),
         ] as [(ValuePattern, String, Double)])
-    func `the distance of an exact string is Levenshtein's over the longer length, and that of other patterns 0 or 1`(
+    func `an exact string has its Levenshtein distance divided by the longer length, and other patterns have 0 or 1`(
         _ wanted: ValuePattern, _ value: String, _ distance: Double
     ) {
         var pattern = Self.pattern
@@ -82,7 +82,7 @@ import Testing
             ("1", #""1""#, 1),
             ("{}", "no JSON", 1),
         ] as [(String, String, Double)])
-    func `the distance of JSON is the number of different nodes over the nodes of the larger value`(
+    func `the distance of JSON is the number of different nodes divided by all nodes of the larger value`(
         _ wanted: String, _ body: String, _ distance: Double
     ) throws {
         var pattern = Self.pattern
@@ -101,7 +101,7 @@ import Testing
         #expect(header.distance(of: request) == 0.5)
     }
 
-    @Test func `the distance under the rule exact is above 0 if the right value has another value beside it`() {
+    @Test func `the distance under the rule exact is above 0 if the field has an additional value`() {
         var pattern = Self.pattern
         pattern.query.fields = [NamedPattern("q", .equals("1"))]
         pattern.query.rule = .exact

@@ -27,7 +27,7 @@ import Testing
         #expect(asked.withLock { $0 } == (0..<200).map(String.init))
     }
 
-    @Test func `a claim does not call the closure of a spent stub at any place in the plan`() {
+    @Test func `a claim does not call the closure of a used-up stub at any place in the plan`() {
         let stubs = [
             StubMapping(name: "other", request: .stub(host: "h", path: .prefix("/b"))),
             closure("once", says: true, limit: .times(1)), plain,

@@ -3,7 +3,7 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-/// Tests the time that conditions take on the queue that all sessions share, and on other threads.
+/// Tests that slow conditions block neither the queue of all sessions nor other threads for long.
 @Suite struct `The time of an evaluation` {
     private static func post(_ body: String, headers: HeaderFields = [:], url: String = "https://h/a")
         -> CapturedRequest
@@ -52,7 +52,7 @@ import Testing
         ]
     }
 
-    @Test func `a hurried claim takes at most 0.6 seconds for every plan and request`() {
+    @Test func `a claim on the shared queue takes at most 0.6 seconds for every plan and request`() {
         for (name, stubs, request) in Self.plans {
             let registry = StubRegistry(MockPlan(stubs))
 

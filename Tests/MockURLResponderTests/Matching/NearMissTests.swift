@@ -16,7 +16,7 @@ import Testing
         #expect(misses.map(\.index) == [1, 0])
     }
 
-    @Test func `a spent stub that matches is a near miss with the distance 0`() {
+    @Test func `a used-up stub that matches is a near miss with the distance 0`() {
         let registry = StubRegistry(MockPlan([StubMapping(request: Condition.stub(host: "h"), limit: .times(0))]))
 
         let misses = registry.nearMisses(to: CapturedRequest("https://h/"))
@@ -34,7 +34,7 @@ import Testing
         #expect(misses.map(\.index) == [0, 1, 2])
     }
 
-    @Test func `a request is claimed exactly if all comparisons of an unspent stub hold`() {
+    @Test func `a request is claimed exactly if all comparisons of a stub with uses left hold`() {
         var random = SplitMix64(seed: 7)
         for _ in 0..<500 {
             let pattern = Condition.stub(

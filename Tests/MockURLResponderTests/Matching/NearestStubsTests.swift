@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `a spent stub with the query of the request is the nearest of 500 stubs`() {
+    @Test func `a used-up stub with the query of the request is the nearest of 500 stubs`() {
         let stubs = (0..<500).map { number in
             StubMapping(
                 request: .stub(host: "h", path: .equals("/a"), query: [NamedPattern("id", .equals("\(number)"))]),

@@ -85,7 +85,7 @@ import Testing
         #expect(time < .seconds(0.5))
     }
 
-    @Test(arguments: UInt64(1)...300) func `a postponed claim gets the same stub as a claim made at its end`(
+    @Test(arguments: UInt64(1)...300) func `a postponed claim finds the same stub as a claim at the time of its end`(
         _ seed: UInt64
     ) {
         var random = SplitMix64(seed: seed)

@@ -53,7 +53,7 @@ import Testing
         #expect(lines == ["header Authorization differs (<redacted>; \(words))"])
     }
 
-    @Test func `the difference of a missing secret header says that the request has none`() {
+    @Test func `the comparison of a missing secret header states that the request has none`() {
         let lines = lines(Condition.value(.header("Authorization"), .equals("Bearer a")), [:])
 
         #expect(lines == ["header Authorization differs (<redacted>; the request has none)"])

@@ -85,7 +85,7 @@ import Testing
             .path(.equals("/rates")), .method("get"), .host(.equals("H")), .scheme("HTTPS"), .port(443),
             .allOf([.method("GET"), .path(.prefix("/r"))]),
         ] as [Condition])
-    func `a stub whose field is written as a condition shadows later stubs with that field`(_ term: Condition) {
+    func `a stub with a path in an added condition shadows a later stub with this path`(_ term: Condition) {
         var conditions = Condition.stub(host: "h")
         conditions.add(term)
         conditions.setPort(.any)
@@ -98,7 +98,7 @@ import Testing
         #expect(shadow([stub(conditions), stub(Condition.stub(scheme: "http", host: "x", method: "PUT"))]) == nil)
     }
 
-    @Test func `a path field shadows a later stub whose path is a condition`() {
+    @Test func `a stub with a path shadows a later stub whose path is an added condition`() {
         var later = Condition.stub(host: "h")
         later.add(.path(.equals("/rates")))
 

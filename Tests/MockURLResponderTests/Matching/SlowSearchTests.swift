@@ -32,7 +32,7 @@ import Testing
         #expect(registry.uses.allSatisfy { $0 == 0 })
     }
 
-    @Test func `a slow expression does not matter if an earlier stub answers or its own stub is spent`() {
+    @Test func `a slow expression does not matter if an earlier stub answers or its own stub is used up`() {
         let spent = StubMapping(request: Condition.stub(host: "h", path: .matches("^/(a+)+$")), limit: .times(0))
         let first = StubMapping(name: "first", request: Condition.stub(host: "h"), limit: .times(1))
         let last = StubMapping(name: "last", request: Condition.stub(host: "h"))

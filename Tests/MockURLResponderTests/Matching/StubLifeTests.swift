@@ -27,7 +27,7 @@ import Testing
         #expect(before + registry.answers(3) == ["one", "two", "one", nil])
     }
 
-    @Test func `the last spent stub that repeats its answer answers if no other stub does`() {
+    @Test func `the last used-up stub that repeats its answer answers if no other stub does`() {
         var stubs = [stub("one", .times(1)), stub("two", .times(1)), stub("three", .times(1))]
         stubs[0].repeatsLast = true
         stubs[1].repeatsLast = true

@@ -13,7 +13,7 @@ import Testing
         (#"{"a":"{{json query.a}}{{json query.b}}"}"#, 1, "{{json query.a}}", "the body at /a"),
         (#"[1,{"a/~":[[],"","é{{ json count }} "]}]"#, 2, "{{ json count }}", "the body at /1/a~1~0/2"),
     ])
-    func `a JSON template with other text beside a JSON value in a string is rejected`(
+    func `a JSON template that mixes a JSON value and other text in one string is rejected`(
         _ text: String, _ position: Int, _ found: String, _ place: String
     ) {
         let flaw = flawText(position: position, expected: Self.beside, found: "\"\(found)\"", hint: Self.hint)

@@ -54,7 +54,7 @@ import Testing
         #expect(time < .seconds(2))
     }
 
-    @Test func `a byte search ends a run of white space, digits or plain text where a simple loop ends it`() {
+    @Test func `a byte search finds the end of white space, digits and plain text like a simple loop`() {
         for text in texts {
             for start in text.indices {
                 func end(_ belongs: (UInt8) -> Bool) -> Int { text[start...].firstIndex { !belongs($0) } ?? text.count }

@@ -43,13 +43,13 @@ import Testing
         #expect(Message(of: CancellationError()).description == "CancellationError() [unexpected-error]")
     }
 
-    @Test func `every name consists of two or more lower-case words with hyphens between them`() {
+    @Test func `the name of every kind of message consists of lower-case words with hyphens`() {
         for kind in MessageKind.allCases {
             #expect(kind.rawValue.wholeMatch(of: /[a-z]+(-[a-z0-9]+)+/) != nil, "\(kind)")
         }
     }
 
-    @Test(arguments: MessageKind.allCases) func `the sources use every name`(_ kind: MessageKind) throws {
+    @Test(arguments: MessageKind.allCases) func `the sources use every kind of message`(_ kind: MessageKind) throws {
         let use = try Regex(#"(\(|\? |: |= |, )\.\#(kind)\b"#)
 
         #expect(Self.sources.contains { $0.contains(use) }, "no message of this kind exists: remove \(kind)")

@@ -3,7 +3,7 @@ import MockURLResponder
 import Testing
 
 @Suite struct `Turns to compute` {
-    @Test func `no more threads than the limit have a turn at the same time`() {
+    @Test func `the number of threads with a turn never exceeds the limit`() {
         let turns = ProcessorTurns(atMost: 2)
         let (now, most) = (Locked(0), Locked(0))
         DispatchQueue.concurrentPerform(iterations: 200) { number in

@@ -54,7 +54,7 @@ import TestSupport
         for text in invalid { #expect(schema.flaws(in: try JSONValue(text)) != [], "\(text)") }
     }
 
-    @Test func `a flaw of a validated value names its place and the keyword`() throws {
+    @Test func `the schema reports an invalid value with its place and the keyword`() throws {
         let schema = try JSONSchema(Data(#"{"properties":{"a":{"items":{"type":"string","maximum":1}}}}"#.utf8))
 
         let flaws = schema.flaws(in: try JSONValue(#"{"a":["x",2]}"#))

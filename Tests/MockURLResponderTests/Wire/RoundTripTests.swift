@@ -3,7 +3,7 @@ import MockURLResponder
 import Testing
 import TestSupport
 
-@Suite struct `A plan travels without loss` {
+@Suite struct `A plan is encoded and decoded without loss` {
     @Test(arguments: UInt64(1)...120) func `a random plan survives encoding as arguments`(seed: UInt64) throws {
         var plans = RandomPlans(seed: seed)
         let plan = plans.plan()

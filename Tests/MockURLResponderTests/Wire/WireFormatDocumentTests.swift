@@ -30,7 +30,7 @@ import TestSupport
         #expect(try variables.map { try LaunchArguments(decoding: [], handOff: $0).policy } == [.answer(501)])
     }
 
-    @Test func `the error message in WireFormat.md is that of the argument it names`() throws {
+    @Test func `the error message in WireFormat.md is the error of the argument above it`() throws {
         let bad = try #require(Self.text.firstMatch(of: /`(--mock-url-response=[^`<]*)`/)).1
 
         let error = planError(["rate", "EUR", String(bad)])

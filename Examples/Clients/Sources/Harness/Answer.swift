@@ -12,11 +12,11 @@ struct Answer: Sendable {
     }
 
     enum Fault: Sendable {
-        /// A reset before the head.
+        /// The connection is reset before the head.
         case reset
-        /// A reset after the head and this number of bytes of the body.
+        /// The connection is reset after the head and this number of bytes of the body.
         case resetAfter(Int)
-        /// A close before the head.
+        /// The connection is closed before the head.
         case emptyReply
         /// Bytes that are not HTTP.
         case garbage

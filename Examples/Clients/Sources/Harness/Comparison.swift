@@ -5,9 +5,9 @@ struct Comparison {
     let scenarios: [Scenario]
     /// Whether the comparison runs all scenarios.
     ///
-    /// Then it checks every count and every known difference.
+    /// Only a whole comparison checks every count and every known difference.
     let isWhole: Bool
-    /// Whether to print the lines of scenarios that are the same, too.
+    /// Whether to also print the lines of scenarios without a difference.
     let isVerbose: Bool
 
     struct Verdict {

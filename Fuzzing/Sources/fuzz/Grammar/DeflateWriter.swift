@@ -1,5 +1,5 @@
-/// Writes deflated data (RFC 1951) with every kind of block, so that the fuzzer tests the decoder with data of a
-/// foreign encoder.
+/// Writes deflated data (RFC 1951) with every kind of block, so that the decoder is tested with data that zlib would
+/// not write.
 struct DeflateWriter {
     private(set) var bytes: [UInt8] = []
     private var hold: UInt32 = 0

@@ -1,6 +1,6 @@
 /// Generates plans as docs/WireFormat.md describes them.
 ///
-/// Most are valid.
+/// Most of the plans are valid.
 enum PlanGrammar {
     static func hosts(_ random: inout FuzzRandom) -> Tree {
         .array(random.some(0...2) { host(&$0, stubs: 0...2) })

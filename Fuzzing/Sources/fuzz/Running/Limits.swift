@@ -2,7 +2,7 @@
 enum Limits {
     /// The processor time of an execution, in seconds.
     ///
-    /// A busy machine does not lengthen it. A longer execution is a hang.
+    /// A busy machine does not increase the processor time. A longer execution counts as a hang.
     static let time = 1
     /// The wall-clock time of an execution, in nanoseconds.
     ///
@@ -10,7 +10,7 @@ enum Limits {
     static let patience: UInt64 = 20_000_000_000
     /// The size of the stack, in bytes.
     ///
-    /// Secondary threads on Apple platforms have the same size.
+    /// Secondary threads on Apple platforms have a stack of this size.
     static let stack = 512 << 10
     /// The maximum size of an input, in bytes.
     static let input = 4 << 20

@@ -6,9 +6,9 @@ enum Promises {
     ///
     /// - Parameters:
     ///   - error: The error.
-    ///   - place: The possible beginnings of its source.
+    ///   - place: The possible beginnings of the error's `source`.
     ///   - showsPaths: Whether the canary may appear in a path, because errors show paths.
-    /// - Throws: `Defect` when the error lacks a part, or shows a value.
+    /// - Throws: `Defect` when the error lacks a part, or contains a value of the input, which may be a secret.
     static func check(_ error: any Error, at place: [String], showsPaths: Bool) throws {
         guard let error = error as? PlanError else {
             throw Defect("an error without the type PlanError", "\(type(of: error)): \(error)")

@@ -98,7 +98,8 @@ package final class LivePlan: Sendable {
 
     /// The maximum number of attempts to read a stable version.
     ///
-    /// On odd file systems the path never leads to the file that was opened there. Then each request reads the file.
+    /// On unusual file systems the path never leads to the file that was opened there. On these file systems each
+    /// request reads the file.
     private static let mostAttempts = 100
 
     /// Reads the file until the path still leads to it afterwards.

@@ -66,7 +66,7 @@ final class PlanSources: Sendable {
 
     /// Replaces the editable plans.
     ///
-    /// Stubs that stay keep their uses.
+    /// A stub that is in the old and the new plans keeps its uses.
     ///
     /// - Parameter plans: The plans in order. The engine must have started with at least one, because an engine with
     ///   a fixed plan never checks for changes.
@@ -110,7 +110,7 @@ final class PlanSources: Sendable {
             let versions = editable.map(\.version)
             guard isChanged || versions != state.versions else { return nil }
             let contents = editable.map(\.content)
-            // The contents may be newer than these versions. Then the next call passes them on again.
+            // The contents may be newer than these versions. In this case the next call passes the contents on again.
             state.versions = versions
             let bundle = state.bundle?.content
             // A plan that was fixed at first was passed on without identities. Its stubs are identified by their

@@ -8,7 +8,7 @@ extension PreparedResponse {
         let claimed: Claim.Claimed?
     }
 
-    /// The maximum length in bytes of a coded body that is decoded at once.
+    /// The maximum length in bytes of a coded body that is decoded on the current thread.
     ///
     /// Longer bodies are decoded on another thread.
     static let quicklyDecoded = 65_536

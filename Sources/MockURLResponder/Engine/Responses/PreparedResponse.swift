@@ -2,7 +2,7 @@ package import Foundation
 
 /// A response with all values computed.
 ///
-/// It is a class, so that passing it on costs nothing.
+/// A class, because a response is passed on often and copying it would be slow.
 package final class PreparedResponse: Sendable {
     /// The reason why the body is cut off.
     package struct CutOff: Sendable, Hashable {
@@ -13,7 +13,7 @@ package final class PreparedResponse: Sendable {
     package let status: Int
     /// The reason phrase, for which `HTTPURLResponse` has no property.
     package let reason: String?
-    /// The header fields of the head.
+    /// The header fields of the response.
     package let fields: HeaderFields
     /// The `Set-Cookie` fields, one for each cookie.
     package let cookies: [HeaderFields.Field]
@@ -26,7 +26,7 @@ package final class PreparedResponse: Sendable {
     package let cutOff: CutOff?
     /// Whether the head itself is invalid.
     ///
-    /// Then the client only receives the error of `cutOff`.
+    /// In this case the client receives only the error of `cutOff`.
     package let isUnintelligible: Bool
     /// The content coding of `body`; `nil` if `body` needs no decoding.
     let pendingCoding: PendingCoding?
@@ -159,8 +159,7 @@ package final class PreparedResponse: Sendable {
         return (body, CutOff(code: .unknown, explanation: text))
     }
 
-    /// Returns the error of an interim response, after which a client waits for the final one (RFC 9110 section
-    /// 15.2).
+    /// Returns the error of an interim response without the final response that must follow it (RFC 9110 section 15.2).
     private static func interim(_ status: Int) -> CutOff {
         let text = "The connection was closed after the interim status \(status), without a final one."
         return CutOff(code: .badServerResponse, explanation: text)

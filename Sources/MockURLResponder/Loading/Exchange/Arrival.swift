@@ -10,7 +10,7 @@ package struct Arrival: Sendable {
         case part(PreparedBody)
         /// The end of the body. The value is the whole body.
         case complete(PreparedBody)
-        /// A failure before the end of the body.
+        /// The body breaks off before its end, for this reason.
         case brokenOff(PreparedResponse.CutOff)
     }
 

@@ -1,6 +1,6 @@
 /// The realm of a Basic challenge in a `WWW-Authenticate` field (RFC 9110 section 11.6.1, RFC 7617).
 enum BasicRealm {
-    /// Returns the first realm that asks for Basic credentials; `nil` if no challenge does.
+    /// Returns the first realm that asks for Basic credentials; `nil` if no challenge asks for them.
     static func realm(in field: String) -> String? {
         var isBasic = false
         for part in parts(of: field) {

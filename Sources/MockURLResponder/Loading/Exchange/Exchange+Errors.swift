@@ -15,7 +15,7 @@ extension Exchange {
             .timedOut, url: firstURL, explanation: "\(reason)The request to \(firstURL.absoluteString) timed out.")
     }
 
-    /// This error names the last URL of the chain, as Foundation's does.
+    /// The error for too many redirects, which names the last URL of the chain, like Foundation's error.
     ///
     /// All other errors name the first URL.
     var tooManyRedirects: URLError {
@@ -32,7 +32,7 @@ extension Exchange {
 
     /// The error for a reply that does not fit the latest effect.
     ///
-    /// Drivers never send such a reply. If one did, the load must fail instead of hanging.
+    /// A driver never sends a wrong reply. This error keeps a load from hanging if a defect sends one.
     var unexpectedReply: URLError {
         URLError(
             .unknown, url: firstURL,
@@ -47,7 +47,7 @@ extension Exchange {
 extension URLError {
     /// Returns the error with `url` as its failing URL.
     ///
-    /// Foundation names the URL of the first request, also after redirects.
+    /// Foundation's errors name the URL of the first request, even after redirects.
     func naming(_ url: URL) -> URLError {
         guard failingURL != url else { return self }
         var userInfo = userInfo

@@ -24,8 +24,8 @@ extension Exchange {
         case stop
         /// The engine that decides the request ends, and ends its open requests.
         case engineEnded(any Error)
-        /// Foundation's own transfer has ended: either it has notified its client, or it reloads the task after a
-        /// challenge.
+        /// Foundation's own transfer has ended: it has notified its client, or `isChallenge` is true and it reloads the
+        /// task.
         case transferEnded(isChallenge: Bool)
     }
 
@@ -37,7 +37,7 @@ extension Exchange {
         case none
         /// Sends the body of the request. Replies: `sent`, `passesThrough`, `stuck` or `failed`.
         ///
-        /// A stream takes several of these effects, with the replies `stream`, `read` and `streamFailed`.
+        /// A body in a stream takes several `send` effects, whose replies are `stream`, `read` and `streamFailed`.
         case send(Sending)
         /// Asks the engine for the answer. Replies: `decided` or `failed`.
         case decide(Body)
@@ -68,7 +68,7 @@ extension Exchange {
         case finishUnfollowed(PreparedBody, isRefused: Bool)
         /// Ends with an error.
         case fail(any Error)
-        /// Ends without a callback, because the client already knows of the end.
+        /// Ends without a callback, because the client was already notified of the end.
         case close
         /// Ends without a callback, because the client wants to receive nothing more.
         case abandon
@@ -88,7 +88,7 @@ extension Exchange {
         case stream(UnreadStream, isNew: Bool)
         case read(Data)
         case streamFailed(UnreadableStream)
-        /// The request passes through to the network whatever its body contains, so the body was not read.
+        /// The request passes through to the network for any body, so the body was not read.
         case passesThrough
         /// The body is never sent, for this reason.
         case stuck(String)

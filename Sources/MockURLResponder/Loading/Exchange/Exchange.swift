@@ -6,7 +6,7 @@ package import FoundationNetworking
 
 /// The state of one load, from its first request to its end.
 ///
-/// It decides the next step, and performs none itself.
+/// The exchange decides each step, and a driver performs it.
 ///
 ///     send -> decide -> deliver -> finish
 ///      ^        |         |-- a redirect: ask whether to follow ---+
@@ -14,9 +14,9 @@ package import FoundationNetworking
 ///      |        '-- the network: ask it, and deliver its answer    |
 ///      '-----------------------------------------------------------'
 ///
-/// A driver performs each effect and replies with its result: `TaskLoad` for the tasks of sessions, `AwaitedExchange` for
-/// `respond(to:)`. One effect runs at a time. Effects are numbered and only the reply to the latest counts, so a late
-/// reply changes nothing.
+/// A driver performs each effect and replies with its result: `TaskLoad` for the tasks of sessions, `AwaitedExchange`
+/// for `respond(to:)`. One effect runs at a time. Effects are numbered and only the reply to the latest counts, so a
+/// late reply changes nothing.
 package struct Exchange: Sendable {
     enum State {
         case new
@@ -46,7 +46,7 @@ package struct Exchange: Sendable {
     package internal(set) var request: URLRequest
     /// The URL of the current request.
     package internal(set) var url: URL
-    /// The URL that errors name, also after redirects, as Foundation's errors do.
+    /// The URL of the first request, which errors name even after redirects, like Foundation's errors.
     package let firstURL: URL
     let first: URLRequest
     let hiddenRedirects: HiddenRedirects
@@ -62,7 +62,7 @@ package struct Exchange: Sendable {
     var streamContents: Data?
     /// The value of `Authorization` in the last retry.
     ///
-    /// Another challenge means that the server rejected it.
+    /// Another challenge means that the server rejected this value.
     var used: String?
     /// Whether Foundation can still load the task from its beginning.
     var isUntouched = true

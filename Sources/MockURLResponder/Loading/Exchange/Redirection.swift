@@ -8,7 +8,7 @@ import FoundationNetworking
 enum Redirection {
     /// The number of redirects that one task follows.
     ///
-    /// The next one is an error, as in Foundation on every platform.
+    /// The next redirect is an error, as in Foundation on every platform.
     static let limit = 20
 
     /// Whether a status code is a redirect.

@@ -109,7 +109,7 @@ final class Delivery {
     ///
     /// - Parameters:
     ///   - body: The whole body, for clients that did not receive pieces.
-    ///   - file: The file of a download; `nil` writes the file now.
+    ///   - file: The file of a download; `nil` if this method has to write the file.
     /// - Throws: The reason why the body cannot be read. In that case, the client has not received the end.
     func finish(_ body: PreparedBody, file: DownloadedFile? = nil) throws(BodyFileError) {
         guard let client = urlProtocol.client else { return }

@@ -7,7 +7,7 @@ import Foundation
 final class EndedEngine: Sendable {
     /// The number of late requests that are written to standard error.
     ///
-    /// A client may retry for ever.
+    /// A client may retry forever.
     private static let mostLines = 10
 
     /// The values that are kept of an ended engine.

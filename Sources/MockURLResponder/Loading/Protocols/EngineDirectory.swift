@@ -6,8 +6,8 @@ import Foundation
 /// header field is needed for the binding on any platform.
 enum EngineDirectory {
     private enum Entry {
-        /// An engine that answers. The entry does not keep the engine alive, because the owner of the binding
-        /// keeps it too and removes the entry first.
+        /// An engine that answers. The entry does not keep the engine alive, because the owner of the binding also
+        /// keeps the engine and removes the entry first.
         ///
         /// A lease removes its entry when it ends, at the latest in its `deinit`. For the engine of the process,
         /// the entry is removed when the engine is torn down or replaced.
@@ -33,7 +33,7 @@ enum EngineDirectory {
 
     /// Returns the engine of a class, and whether any scopes exist.
     ///
-    /// Both are read under one lock, so that scopes cost requests nothing while none exist.
+    /// Reads the engine and the scopes under one lock, so that a request without scopes takes no second lock.
     static func lookUp(_ type: MockURLProtocol.Type) -> (engine: Engine?, hasScopes: Bool) {
         state.withLock { ($0.engine(of: type), $0.hasScopes) }
     }

@@ -3,7 +3,8 @@ import Foundation
 /// Runs work that would deadlock on a load's queue: creating, resuming or cancelling a task there waits for the
 /// queue itself.
 enum OutsideLoadQueue {
-    /// A serial queue, because it always gets a thread, even if the global queues are busy.
+    /// The queue for short work, which is serial because a serial queue gets a thread even if the global queues are
+    /// busy.
     private static let queue = DispatchQueue(label: "MockURLResponder.aside")
 
     /// The queue for timers.
@@ -11,7 +12,7 @@ enum OutsideLoadQueue {
     /// Its work never blocks, so no timer is late.
     private static let clock = DispatchQueue(label: "MockURLResponder.clock")
 
-    /// Runs short work.
+    /// Runs short work on a serial queue.
     static func run(_ body: @escaping @Sendable () -> Void) {
         queue.async(execute: body)
     }

@@ -2,8 +2,8 @@ import Foundation
 
 /// The scope's class that takes the request on this thread, after a protocol of Foundation has declined it.
 ///
-/// Foundation asks this class next. Without the note, the request would be lost if a scope of the process ended in
-/// between.
+/// Foundation asks this class next. Without the note, a request would be lost if the scope of the process ended between
+/// the two questions.
 enum ScopeHandOver {
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
@@ -11,7 +11,7 @@ enum ScopeHandOver {
         return key
     }()
 
-    /// The noted class; `nil` if no class is noted.
+    /// The class that takes the request; `nil` if no scope takes the request.
     static var noted: ObjectIdentifier? {
         get { pthread_getspecific(key).map { unsafeBitCast($0, to: ObjectIdentifier.self) } }
         set { pthread_setspecific(key, newValue.flatMap { UnsafeRawPointer(bitPattern: UInt(bitPattern: $0)) }) }

@@ -12,7 +12,7 @@ enum ScopeRegistration {
 
     /// Registers the classes, so that sessions ask them.
     ///
-    /// - Returns: The reason why that is impossible; `nil` if it succeeded.
+    /// - Returns: The reason why the classes cannot be registered; `nil` on success.
     static func add(_ classes: ScopedClasses) -> String? {
         needs.withLock { needs in
             if needs.isEmpty, let limitation = begin() { return limitation }
@@ -39,7 +39,7 @@ enum ScopeRegistration {
     }
 
     private static func begin() -> String? {
-        // The shared session copies the registered classes when it is first used, and would keep ours.
+        // The shared session copies the registered classes at its first use, so it must exist before the registration.
         _ = URLSession.shared
         if let limitation = NativeGate.hold({ $0.hasScopes = true }) { return limitation }
         EngineDirectory.setHasScopes(true)

@@ -2,7 +2,7 @@ import Foundation
 
 /// Makes scopes of the whole process wait for each other.
 ///
-/// Turns and their order do not depend on the platform, only the way requests are reached does.
+/// The turns and their order are the same on every platform.
 package final class ScopeTurns: Sendable {
     package static let ofProcess = ScopeTurns()
 
@@ -26,7 +26,7 @@ package final class ScopeTurns: Sendable {
     }
 
     private let state = Locked(State())
-    /// A serial queue gets a thread even if many threads are blocked.
+    /// The queue is serial, because a serial queue gets a thread even if many threads are blocked.
     private let clock = DispatchQueue(label: "MockURLResponder.scope-turns")
     private let patience: Double
     private let report: @Sendable (Message) -> Void
@@ -60,7 +60,7 @@ package final class ScopeTurns: Sendable {
         return hasTurn ? turn : nil
     }
 
-    /// Waits for a turn, and blocks the thread until it comes.
+    /// Waits for a turn, and blocks the thread until the turn comes.
     package func blockingTurn(at place: SourceLine, within path: [Int]) -> Int {
         let turn = newNumber()
         let hasTurn = DispatchSemaphore(value: 0)
@@ -110,7 +110,7 @@ package final class ScopeTurns: Sendable {
     private func giveUp(_ turn: Int) {
         let wakes: [@Sendable () -> Void] = state.withLock { state in
             guard let wake = state.wakes.removeValue(forKey: turn) else {
-                // A turn that has not come and is not waiting will be joined later.
+                // The turn was cancelled before `join` added it to the queue.
                 if !state.queue.hasCome(turn) { state.givenUp.insert(turn) }
                 return []
             }

@@ -6,9 +6,9 @@ import Foundation
 
 /// The two protocol classes that represent an engine in its scopes.
 ///
-/// The classes are registered instead of listed, so that they reach sessions whose configuration is out of reach.
-/// Foundation asks the first class before the second. A scope never reopens, so one of the two takes each request
-/// of its task tree.
+/// The classes are registered with Foundation, because the scope cannot change the configurations of all sessions.
+/// Foundation asks the first class before the second. A scope never reopens, so one of the two takes each request of
+/// its task tree.
 struct ScopedClasses: Sendable {
     /// The class that takes requests in open scopes of the engine.
     let open: MockURLProtocol.Type
@@ -18,7 +18,8 @@ struct ScopedClasses: Sendable {
 
 /// Answers the requests in an engine's scopes.
 ///
-/// `canInit` sees the scope, and `startLoading` needs its engine. Only the class is passed from one to the other.
+/// `canInit` sees the scope, and `startLoading` needs its engine. Foundation passes only the class from `canInit` to
+/// `startLoading`.
 final class ScopedProtocol<Tag: ClassTag>: MockURLProtocol {
     private let presence = ScopeUses.Presence(of: ScopedProtocol<Tag>.self)
 

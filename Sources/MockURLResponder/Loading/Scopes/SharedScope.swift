@@ -1,6 +1,6 @@
 import Foundation
 
-/// A part of a program in which an engine also answers the requests of sessions that were not given to it.
+/// A part of a program in which an engine also answers requests of sessions that do not list its protocol class.
 ///
 /// The scope is a task-local value of its task tree, so it lives as long as the last task that began in it. The
 /// classes of its engine stay registered for the same time, so that requests of these tasks fail after the scope
@@ -27,7 +27,7 @@ final class SharedScope: Sendable {
     private let place: SourceLine
     private let turn: Int?
     private let classes: ScopedClasses
-    /// The lease that keeps the engine for requests that arrive before the end and are answered after it.
+    /// The lease that keeps the engine for requests that arrive before the end of the scope and are answered later.
     private let lease: EngineLease
     private let hasEnded = Locked(false)
     /// The time in seconds for which a scope of the process keeps its engine after its end.
@@ -96,8 +96,8 @@ extension SharedScope {
 
     /// Whether Foundation's own protocol must decline the current request because a scope takes it.
     ///
-    /// If a scope of the process takes the request, its class is noted. The class then takes the request even if
-    /// the scope ends in between.
+    /// If a scope of the process takes the request, `ScopeHandOver` notes its class. This class then takes the request
+    /// even if the scope ends before Foundation asks the class.
     static var takesInPlaceOfFoundation: Bool {
         if current != nil { return true }
         let protocolClass = processWideClass

@@ -1,9 +1,10 @@
-/// The turns that are taken or waited for, and their order.
+/// The turns that are active or waiting, and their order.
 ///
 /// This value uses neither locks nor threads.
 ///
-/// A turn is exclusive within its level. The outermost level belongs to the process. Each turn contains an inner
-/// level for turns that are requested by its own task tree. The turns of an inner level wait only for each other.
+/// Only one turn of a level is active at a time. The outermost level has the turns of the whole process. Each turn
+/// contains an inner level for the turns that its own task tree requests. A turn of an inner level waits only for other
+/// turns of the same inner level.
 package struct TurnQueue {
     private struct Level {
         var holder: Int?
@@ -42,7 +43,7 @@ package struct TurnQueue {
         return false
     }
 
-    /// Returns whether a turn waits, has come, or was left while its inner level is in use.
+    /// Returns whether a turn is waiting, is active, or was left while its inner level is in use.
     package func contains(_ turn: Int) -> Bool { levelOf[turn] != nil }
 
     package func hasCome(_ turn: Int) -> Bool { levelOf[turn].flatMap { levels[$0]?.holder } == turn }

@@ -6,14 +6,14 @@ import FoundationNetworking
 
 /// Keeps an engine and its protocol class usable as long as the lease is held.
 ///
-/// ## Why sessions hold one
+/// ## Why sessions hold a lease
 /// Swift may release the owner of an engine after its last use, which is often the line that creates the session.
 /// So the configuration and its sessions carry the lease in an object that they keep by reference.
 final class EngineLease: Sendable {
     private struct State {
         /// The class, created for the first configuration.
         ///
-        /// An engine without configurations needs no class, which would stay for ever.
+        /// An engine without configurations needs no class, and a class stays in memory forever.
         var protocolClass: MockURLProtocol.Type?
         var ended: EndedEngine?
     }

@@ -28,7 +28,7 @@ extension Evaluator {
             guard values.count != 1, case .met = evaluate(pattern, values) else { return evaluate(pattern, values) }
             return .unmet(distance: 0)
         case .contains, .prefix, .suffix, .wildcard, .template, .matches: return each(of: values, pattern)
-        // These patterns refer to all values already.
+        // These patterns already refer to all values.
         case .present, .absent, .values, .not: return evaluate(pattern, values)
         case .allOf(let patterns): return .all(patterns, isMeasured: isMeasured) { evaluateExactly($0, values) }
         case .anyOf(let patterns):

@@ -61,8 +61,8 @@ struct RegularExpression: Sendable {
 
     /// - Parameters:
     ///   - text: The string to search.
-    ///   - isOver: Returns whether to give up. The search calls it now and then.
-    /// - Returns: Whether a match was found, or why that is unknown.
+    ///   - isOver: Returns whether to give up. The search regularly calls this closure.
+    /// - Returns: Whether a match was found, or the reason why the result is unknown.
     func find(in text: String, until isOver: @escaping () -> Bool) -> Finding {
         guard let expression else { return .notFound }
         var finding = Finding.notFound

@@ -7,15 +7,17 @@ package struct SearchBudget {
     /// The limit of processor time for all searches of a request, in seconds.
     package static let patience = 0.25
     private static let most = Duration.seconds(patience)
-    /// The processor time that searches get even if other threads delay them.
+    /// The processor time that searches get even if other threads delay the searches.
     private static let least = Duration.seconds(0.025)
     /// After this time by the clock, searches that have had `least` are given up.
     private static let longestWait = Duration.seconds(0.4)
     /// The time on the queue that all sessions share.
     private static let short = Duration.seconds(0.002)
-    /// The longest string, in bytes, that is searched while others wait; a search cannot be interrupted at once.
+    /// The longest string, in bytes, that is searched while other requests wait, because a search cannot be interrupted
+    /// at once.
     private static let longestQuickText = 65_536
-    /// The longest expression, in bytes, that is compiled while others wait; compiling cannot be interrupted.
+    /// The longest expression, in bytes, that is compiled while other requests wait, because compiling cannot be
+    /// interrupted.
     private static let longestQuickExpression = 1_024
 
     /// `nil` means that each expression is compiled when it is needed.
@@ -31,7 +33,7 @@ package struct SearchBudget {
 
     /// - Parameters:
     ///   - expressions: The compiled expressions of the plan.
-    ///   - arrival: The time when the request arrived on a thread of its own; `nil` on a thread that
+    ///   - arrival: The time when the request arrived, if only this request uses the thread; `nil` on a thread that
     ///     other requests wait for.
     package init(_ expressions: RegularExpressions? = nil, since arrival: ContinuousClock.Instant? = .now) {
         self.expressions = expressions
@@ -61,8 +63,8 @@ package struct SearchBudget {
     /// - Parameters:
     ///   - pattern: The expression.
     ///   - text: The string to search.
-    ///   - turn: The turn of this thread, which it shares with other threads that wait.
-    /// - Returns: Whether the expression was found, or that this is unknown.
+    ///   - turn: The turn of this thread, which the search regularly passes to waiting threads.
+    /// - Returns: Whether the expression was found, or that the result is unknown.
     mutating func search(for pattern: String, in text: String, _ turn: ProcessorTurns.Turn? = nil) -> Evaluation {
         let isTooLong =
             isShort && (text.utf8.count > Self.longestQuickText || pattern.utf8.count > Self.longestQuickExpression)
@@ -96,7 +98,7 @@ package struct SearchBudget {
         return used > Self.most || .now - (beginning ?? .now) > Self.longestWait
     }
 
-    /// Excludes a time by the clock that closures of the program took.
+    /// Excludes the wall-clock time of closures of the program from the budget.
     mutating func exclude(_ time: Duration) {
         beginning = beginning.map { $0 + time }
     }

@@ -60,7 +60,7 @@ private struct MeanDistance {
 
 /// The distance of a request from an address.
 struct AddressDistance {
-    /// The parts of an address, as bits.
+    /// A part of an address, with its bit in `seen`.
     enum Part: Int {
         case scheme = 1, host = 2, port = 4, method = 8, path = 16, url = 32
 

@@ -32,12 +32,12 @@ extension JSONDifference {
         return result
     }
 
-    /// A line of the diff, with a value that has no text yet.
+    /// A line of the diff, whose value is not converted to text yet.
     fileprivate struct Line {
         enum Content {
             case bracket(String)
             case value(JSONValue)
-            /// The first of two values, cut around the place where the two differ.
+            /// An excerpt of the first value around the first difference from the second value.
             case excerpt(of: JSONValue, against: JSONValue)
         }
 

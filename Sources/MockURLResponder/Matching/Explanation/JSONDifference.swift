@@ -7,12 +7,12 @@ package struct JSONDifference {
         case same(JSONValue)
         case changed(from: JSONValue, to: JSONValue)
         case missing(JSONValue)
-        /// Allowed if the value only has to be included.
+        /// An additional member or element, which is allowed if the expected value only has to be included.
         case additional(JSONValue, isAllowed: Bool)
         case object([(name: String, node: Node)])
         case array([Node])
 
-        /// Whether the node has no difference that counts.
+        /// Whether the node has no difference, apart from allowed additions.
         var isSame: Bool {
             switch self {
             case .same, .additional(_, isAllowed: true): true

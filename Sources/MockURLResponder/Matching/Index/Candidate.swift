@@ -7,7 +7,7 @@ struct Candidate: Sendable {
     /// `nil` means that the index decides everything.
     let test: Test?
 
-    /// The conditions, in an object, because a search copies candidates often.
+    /// The conditions, which are in an object because a search copies candidates often.
     final class Test: Sendable {
         /// `nil` means that the index decides the address.
         fileprivate let address: Condition?
@@ -24,7 +24,7 @@ struct Candidate: Sendable {
 
     /// - Parameters:
     ///   - rank: The position of the stub in the order in which stubs are asked.
-    ///   - beginning: The range of the bytes that the path has to begin with; empty for any path.
+    ///   - beginning: The range of the bytes that the path has to begin with; an empty range accepts any path.
     ///   - address: The conditions on the address that the bucket does not imply.
     ///   - details: All other conditions.
     init(_ rank: Int, beginning: Range<Int>, address: [Condition], details: [Condition]) {
@@ -33,8 +33,7 @@ struct Candidate: Sendable {
         test = Test(address: address, details: details)
     }
 
-    /// Whether the evaluation calls a closure of the program, which notices each call, or searches
-    /// for a regular expression.
+    /// Whether the evaluation calls a closure of the program or searches for a regular expression.
     var isCostly: Bool { test?.isCostly ?? false }
 
     /// - Parameters:
@@ -51,7 +50,7 @@ struct Candidate: Sendable {
 }
 
 extension [Condition] {
-    /// The conditions from cheap to costly, because an unmet one spares the rest.
+    /// The conditions from cheap to costly, because the first unmet condition ends the evaluation.
     fileprivate var byCost: [Condition] {
         let costs = map(\.cost)
         guard costs.contains(where: { $0 > 0 }) else { return self }

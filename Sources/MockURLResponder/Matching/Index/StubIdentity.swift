@@ -1,4 +1,4 @@
-/// Distinguishes a stub from equal ones, as long as the process lives.
+/// Distinguishes a stub from equal stubs, for the lifetime of the process.
 package struct StubIdentity: Sendable, Hashable {
     private let object: ObjectIdentifier
     package let number: Int

@@ -100,7 +100,7 @@ struct StubIndex: Sendable {
 
     /// Returns the number of candidates before the first one whose required beginning the path has.
     ///
-    /// This comparison is by far the fastest, because it copies nothing. It rules out most pattern stubs.
+    /// This comparison copies nothing, so it is by far the fastest. It rules out most pattern stubs.
     func misfits(among candidates: ArraySlice<Candidate>, for path: UnsafeBufferPointer<UInt8>) -> Int {
         candidates.withUnsafeBufferPointer { candidates in
             beginnings.withUnsafeBufferPointer { beginnings in
@@ -235,6 +235,6 @@ extension UnsafeBufferPointer<UInt8> {
 extension Int {
     /// Returns the value.
     ///
-    /// Because the method is mutating, a dictionary stores its default value: one search instead of two.
+    /// The method is mutating, so that a dictionary stores its default value in the same look-up.
     fileprivate mutating func kept() -> Int { self }
 }

@@ -40,7 +40,8 @@ package final class StubRegistry: Sendable {
 
     /// Changes the plan.
     ///
-    /// The new plan is compiled without the lock. If another change was faster, it is compiled again.
+    /// The new plan is compiled without the lock. If another change replaces the plan in the meantime, the new plan is
+    /// compiled again.
     @discardableResult
     private func change(
         _ make: (CompiledPlan) -> CompiledPlan
@@ -105,8 +106,8 @@ package final class StubRegistry: Sendable {
     /// - Parameters:
     ///   - request: The request to answer.
     ///   - isHurried: Whether other requests wait for this thread.
-    /// - Returns: The result, or `nil` if the claim takes longer than other requests may wait. A second call
-    ///   without hurry continues the claim.
+    /// - Returns: The result, or `nil` if the claim takes longer than other requests may wait. A second call with
+    ///   `isHurried: false` continues the claim.
     package func claim(_ request: CapturedRequest, isHurried: Bool = false) -> Claim? {
         guard !isHurried else { return claim(request, since: nil, isClaim: true) }
         let arrival = ContinuousClock.now
@@ -124,7 +125,7 @@ package final class StubRegistry: Sendable {
 
     /// - Parameters:
     ///   - request: The request to decide.
-    ///   - arrival: The time when the request arrived on a thread of its own; `nil` on a thread that
+    ///   - arrival: The time when the request arrived, if only this request uses the thread; `nil` on a thread that
     ///     other requests wait for.
     ///   - isClaim: Whether to consume a use. Otherwise only the address is compared.
     /// - Returns: The result. It can be `nil` only if other requests wait.

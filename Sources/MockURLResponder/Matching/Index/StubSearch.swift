@@ -2,8 +2,8 @@
 ///
 /// It can stop when its time is over, and continue on another thread.
 ///
-/// The search evaluates candidates without a lock. Which of the matches are live is known only under the
-/// lock (`Tallies.outcome`).
+/// The search evaluates candidates without a lock. Only `Tallies.outcome` knows which matches are live, because it runs
+/// under the lock.
 struct StubSearch {
     /// The number of candidates between two checks of the clock; the first checks come earlier.
     private static let stride = 16
@@ -26,7 +26,7 @@ struct StubSearch {
 
     /// - Parameters:
     ///   - plan: The plan to search.
-    ///   - queues: The queues without the spent stubs at their front.
+    ///   - queues: The queues without the used-up stubs at their front.
     init(_ plan: CompiledPlan, _ queues: [ArraySlice<Candidate>]) {
         self.plan = plan
         self.queues = queues
@@ -34,7 +34,8 @@ struct StubSearch {
 
     /// Searches for further candidates that match or may match, until the time of the request is over.
     ///
-    /// If no other request waits, it postpones costly candidates. `settle` evaluates them once they are known to be live.
+    /// If no other request waits, the search postpones costly candidates. `settle` evaluates a postponed candidate once
+    /// it is known to be live.
     mutating func advance(for request: CapturedRequest, isAddressOnly: Bool) {
         let wanted = matches.count + doubts.count + step
         step = min(2 * step, Self.longestStep)
@@ -90,7 +91,7 @@ struct StubSearch {
         }
     }
 
-    /// Removes and returns the candidate that is asked first, of those whose required beginning the path has.
+    /// Removes and returns the first candidate, in search order, whose required beginning the path has.
     private mutating func next(for path: UnsafeBufferPointer<UInt8>) -> Candidate? {
         var nearest: (queue: Int, rank: Int)?
         for queue in queues.indices {

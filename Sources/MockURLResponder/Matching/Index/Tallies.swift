@@ -5,7 +5,7 @@ struct Tallies {
     let plan: CompiledPlan
     /// The number of requests that each stub has answered, in plan order.
     private(set) var uses: [Int]
-    /// The position in each queue of the first stub that is not spent.
+    /// The position in each queue of the first stub that is not used up.
     private var heads: [Int]
     /// The number of requests, answered or not.
     var requests = 0
@@ -54,7 +54,7 @@ struct Tallies {
         case decided(Claim)
         /// A live candidate of this rank comes before all matches, but there was no time to evaluate it.
         case postponed(Int)
-        /// No match is live, but the search is not at its end.
+        /// No match is live, and further candidates remain to be searched.
         case open
         /// The plan has been replaced.
         case outdated
@@ -69,8 +69,8 @@ struct Tallies {
 
     /// Begins a claim.
     ///
-    /// - Returns: The claim if the index decides it, otherwise the search. The search is empty if no stub can
-    ///   answer or the plan is outdated, as `outcome` then reports.
+    /// - Returns: The claim if the index decides it, otherwise the search. If no stub can answer or the plan is
+    ///   outdated, the search is empty, and `outcome` reports the reason.
     mutating func begin(_ queues: QueuesOfRequest, in plan: CompiledPlan, isClaim: Bool) -> Beginning {
         guard plan === self.plan, let first = queues.first else { return .search(StubSearch(plan, [])) }
         if isClaim, queues.others.isEmpty, let candidate = live(first).first, candidate.test == nil,
@@ -81,7 +81,7 @@ struct Tallies {
         return .search(StubSearch(plan, [live(first)] + queues.others.map { live($0) }))
     }
 
-    /// Returns the rest of a queue, and drops the spent stubs at its front for good.
+    /// Returns the rest of a queue, and drops the used-up stubs at its front permanently.
     private mutating func live(_ queue: Int) -> ArraySlice<Candidate> {
         let candidates = plan.index.queues[queue]
         while heads[queue] < candidates.count, isSpentForGood(candidates[heads[queue]].rank) { heads[queue] += 1 }
@@ -105,7 +105,7 @@ struct Tallies {
         return .decided(.unclaimed)
     }
 
-    /// Decides between the first match and the first unknown candidate: the one that comes first wins.
+    /// Decides between the first match and the first unknown candidate: the earlier one wins.
     private mutating func decide(
         _ match: Int?, _ doubt: (rank: Int, reason: Unknown)?, _ comesBefore: (Int, Int) -> Bool, _ isClaim: Bool
     ) -> Outcome? {
@@ -148,7 +148,7 @@ struct Tallies {
         return !isSpent(index) && plan.stubs[index].scenarios.hold(in: scenarios)
     }
 
-    /// Whether a stub is spent but repeats its answer if no other stub answers.
+    /// Whether a stub is used up but repeats its answer if no other stub answers.
     private func isRepeatable(_ rank: Int) -> Bool {
         let index = plan.index(ofRank: rank)
         return isSpent(index) && plan.stubs[index].repeatsLast && plan.stubs[index].scenarios.hold(in: scenarios)

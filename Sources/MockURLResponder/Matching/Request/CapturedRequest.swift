@@ -6,14 +6,14 @@ package import FoundationNetworking
 
 /// A request in the form that patterns examine.
 ///
-/// Threads never share a request, so its parts are lazy. Headers and body are read once, when a
+/// The parts are lazy, which is safe because threads never share a request. Headers and body are read once, when a
 /// pattern or a report needs them.
 package final class CapturedRequest {
     package let method: String
     package let url: NormalizedURL
     /// The URL as the program wrote it.
     package let writtenURL: URL
-    /// The request that the program sent; `nil` for one that was read from a journal or a recording.
+    /// The request that the program sent; `nil` for a request from a journal or a recording.
     private let original: URLRequest?
     private let readHeaders: () -> HeaderFields
     private let readBody: () -> Data
@@ -22,7 +22,7 @@ package final class CapturedRequest {
     package private(set) lazy var query = url.queryItems
     private lazy var queryByName = ValuesByName(query)
     package private(set) lazy var body = readBody()
-    /// The body as JSON, or why it has no value.
+    /// The body as JSON, or the reason why the body cannot be read as JSON.
     private lazy var json = Result { () throws(JSONValue.Flaw) in try JSONValue(reading: body) }
     /// The body as text; `nil` for an empty body.
     private(set) lazy var text = body.isEmpty ? nil : String(decoding: body, as: UTF8.self)
@@ -30,13 +30,14 @@ package final class CapturedRequest {
     private(set) lazy var formFields = FormFields(body)
     private(set) lazy var cookies = CookieFields(headers)
 
-    /// The state of deciding which stub answers; `nil` if the index of the stubs decides at once, as it mostly does.
+    /// The state of the search for a stub; `nil` if the index of the stubs decides at once, which is the usual case.
     private var inquiry: Inquiry?
 
     /// - Parameters:
     ///   - method: The method, such as `GET`.
     ///   - url: The URL as the program wrote it.
-    ///   - normalized: The same URL in normal form, if it is known. Parsing a URL takes longer than everything else.
+    ///   - normalized: The normalized URL, if the caller knows it; otherwise this initializer parses the URL, which
+    ///     takes longer than everything else.
     ///   - original: The request that the program sent.
     ///   - headers: The header fields of the request.
     ///   - readBody: Returns the body of the request.
@@ -86,7 +87,7 @@ package final class CapturedRequest {
 // MARK: - The search for the stub that answers
 
 extension CapturedRequest {
-    /// The state of deciding which stub answers.
+    /// The state of the search for a stub.
     private final class Inquiry {
         var budget = SearchBudget()
         var turn: ProcessorTurns.Turn?
@@ -122,7 +123,7 @@ extension CapturedRequest {
         set { openInquiry.search = newValue }
     }
 
-    /// The result of the claim, when only the answer is missing.
+    /// The result of a finished claim whose answer is not created yet.
     package var claim: Claim? {
         get { inquiry?.claim }
         set { openInquiry.claim = newValue }

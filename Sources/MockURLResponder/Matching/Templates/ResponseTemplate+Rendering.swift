@@ -49,8 +49,8 @@ extension [ResponseTemplate.Part] {
     /// - Parameters:
     ///   - values: The values of the placeholders.
     ///   - length: The approximate length of the result, in bytes.
-    ///   - limit: The largest number of bytes.
-    ///   - written: Returns a value in the form in which the text shows it, unless the placeholder asks for JSON.
+    ///   - limit: The maximum length of the result, in bytes.
+    ///   - written: Returns the text of a value, for placeholders that do not ask for JSON.
     /// - Returns: The string; `nil` if it would be longer than `limit`.
     fileprivate func rendered(
         with values: inout TemplateValues, reserving length: Int, atMost limit: Int,

@@ -2,7 +2,7 @@ package import Foundation
 
 /// The hash function SHA-256 (FIPS 180-4).
 ///
-/// Foundation does not have it, and CryptoKit exists only on Apple platforms.
+/// Foundation has no SHA-256, and CryptoKit exists only on Apple platforms.
 package enum SHA256 {
     /// Returns the hash in lower-case hexadecimal digits.
     package static func hexadecimal(of data: Data) -> String {

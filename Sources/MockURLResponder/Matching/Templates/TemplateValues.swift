@@ -7,7 +7,7 @@ package struct TemplateValues {
     private let count: Int
     private let now: UTCTime
     private let uuid: () -> UUID
-    /// Why a required value is unknown; `nil` if all values so far are known.
+    /// The reason why a value that a placeholder needs is unknown; `nil` while all values are known.
     package private(set) var unknown: Unknown?
     private lazy var cookies = CookieFields(request.headers)
     private lazy var form = FormFields(request.body)

@@ -26,7 +26,7 @@ struct RegexWalk {
         let isLook: Bool
     }
 
-    /// A number of nested brackets that ICU always rejects.
+    /// The nesting of brackets at which the walk stops, because ICU always rejects this many.
     private static let deepest = 100
 
     private let scalars: [Unicode.Scalar]
@@ -112,7 +112,7 @@ struct RegexWalk {
         case "Q", "k", "1"..."9": throw .unknown
         case "b", "B", "A", "Z", "z", "G": operand = .none
         case "p", "P", "N", "x", "u", "U", "0", "c":
-            // It does no harm to read more digits than the escape has.
+            // Reading more digits than the escape has does no harm.
             if peek() == "{" {
                 passBraces()
             } else {

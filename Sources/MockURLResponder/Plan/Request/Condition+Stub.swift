@@ -1,7 +1,7 @@
 /// The request of a stub: a conjunction of its origin and all other conditions.
 ///
-/// The stubs of a host share the array of the origin. So the origin takes no memory in each stub, and comparing two
-/// shared origins is fast.
+/// All stubs of a host share one array of origin conditions. So the origin takes no further memory in each stub, and
+/// comparing two shared origins is fast.
 extension Condition {
     /// The port of a request.
     package enum Port: Sendable, Hashable {

@@ -13,7 +13,7 @@ package enum Condition: Sendable, Hashable {
     case all([Condition])
     /// At least one condition holds. An empty list never holds.
     case any([Condition])
-    /// A closure of this process decides. The condition cannot travel.
+    /// A closure of this process decides. The condition cannot be encoded.
     case closure(LocalClosure<RequestPredicate>)
 
     /// A part of a request that a pattern can be compared with.

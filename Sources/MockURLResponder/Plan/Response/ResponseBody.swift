@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The body of a mocked answer, in the form that travels.
+/// The body of a mocked answer, in a form that can be encoded for another program.
 package enum ResponseBody: Sendable, Hashable {
     case text(String)
     /// A JSON text in its original form. It sets `Content-Type: application/json`.

@@ -46,8 +46,8 @@ package struct ResponseDefinition: Sendable, Hashable {
         case over(Double)
         /// At this number of bytes per second; more than 0.
         case perSecond(Double)
-        /// In chunks of these sizes in bytes, each more than 0, with this number of seconds between two;
-        /// 0...`longestDelay`.
+        /// In chunks of these sizes in bytes, each more than 0, with a pause of 0...`longestDelay` seconds between two
+        /// chunks.
         case chunks(sizes: [Int], every: Double)
     }
 
@@ -107,7 +107,7 @@ extension ResponseDefinition {
         set { rare.edit { $0.fault = newValue } }
     }
 
-    /// A closure that produces status, head and body, and that cannot travel.
+    /// A closure that produces status, head and body; a stub with a closure cannot be encoded.
     package var computed: LocalClosure<ResponseComputation>? {
         get { rare.box?.fields.computed }
         set { rare.edit { $0.computed = newValue } }

@@ -3,7 +3,7 @@
 /// - `{{header.Accept|any}}` renders `any` if the request has no such field. Without a default it renders an empty
 ///   string.
 /// - `{{json query.name}}` renders a JSON value: a string in quotes, or `null` for a missing value.
-/// - `{{"{{"}}` renders the text in quotes, for text that would be read as a placeholder. Single quotes also work.
+/// - `{{"{{"}}` renders the quoted text, which may contain braces. Single quotes also work.
 ///
 /// Everything else is literal text, single braces too.
 package struct ResponseTemplate: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes with `write(2)`, but never raises a signal in the program, which did not ask for one.
+/// Writes with `write(2)`, without raising SIGPIPE or SIGXFSZ in the program.
 package enum SilentWrite {
     /// Writes all bytes to a descriptor, with a single `write(2)` unless the system accepts only some of them.
     ///

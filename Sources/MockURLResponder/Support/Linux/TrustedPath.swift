@@ -33,9 +33,9 @@ enum TrustedPath {
 
     /// Opens a file whose path has no links.
     ///
-    /// The path of the open descriptor in `/proc/self/fd` proves it.
+    /// If the path of the open descriptor in `/proc/self/fd` equals `path`, the path has no links.
     ///
-    /// - Returns: `nil` if the path must be walked.
+    /// - Returns: The descriptor; `nil` if each component must be opened separately.
     static func openWithoutLinks(_ path: String, _ flags: Int32) -> Int32? {
         guard path.utf8.first == UInt8(ascii: "/"), !path.utf8.contains(0) else { return nil }
         let descriptor = Descriptor.aboveStandardStreams(Foundation.open(path, flags | O_NOFOLLOW | O_CLOEXEC))
@@ -151,7 +151,7 @@ enum TrustedPath {
 /// A symbolic link on the path to a file, or a directory of the path.
 final class FollowedLink: Sendable {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
-    /// Refers to the link itself (`O_PATH`), so its status shows when the link is removed.
+    /// A descriptor of the link itself (`O_PATH`), whose status shows whether the link was removed.
     fileprivate let descriptor: Int32
     fileprivate let status: stat
 

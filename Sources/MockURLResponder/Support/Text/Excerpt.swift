@@ -21,7 +21,7 @@ package enum Excerpt {
         return (part(of: one, from: start), part(of: other, from: start))
     }
 
-    /// Returns the length of the common beginning of two texts, in bytes.
+    /// Returns the length of the common prefix of two strings, in bytes.
     static func offset(ofDifference one: some Sequence<UInt8>, _ other: some Sequence<UInt8>) -> Int {
         var count = 0
         for (byte, otherByte) in zip(one, other) {

@@ -1,6 +1,7 @@
 /// The kind of a message, by the short name with which its text ends, such as `unknown-field`.
 ///
-/// Names are stable: people search for them, and scripts may compare them. The text before a name may change.
+/// The names are stable, so that people can search for a name and scripts can compare it. The rest of a message may
+/// change.
 package enum MessageKind: String, CaseIterable, Sendable {
     // MARK: Launch arguments and files
 
@@ -38,7 +39,7 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case duplicateField = "duplicate-field"
     /// Fields or operators of which only one is allowed appear together.
     case conflictingFields = "conflicting-fields"
-    /// A value is of another type, such as a string where a number is expected.
+    /// A value has the wrong type, such as a string where a number is expected.
     case wrongType = "wrong-type"
     /// A number is outside the range of its field.
     case outOfRange = "out-of-range"
@@ -111,16 +112,16 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case unmetExpectation = "unmet-expectation"
     /// The journal cannot be written any more, and later calls are not recorded.
     case lostJournal = "lost-journal"
-    /// The process has no pipe to end its run on signals.
+    /// The pipe that `endRunOnTermination()` needs cannot be created.
     case unhandledSignals = "unhandled-signals"
 
     // MARK: Verification
 
-    /// The number of calls is not the expected one.
+    /// The number of calls is not the expected number.
     case unexpectedCount = "unexpected-count"
     /// Calls did not arrive in the expected order.
     case unexpectedOrder = "unexpected-order"
-    /// The calls are not those that a test lists.
+    /// The calls are not the calls that a test lists.
     case unexpectedCalls = "unexpected-calls"
     /// A stub never answered, or has answers left.
     case unusedStub = "unused-stub"
@@ -143,11 +144,11 @@ package enum MessageKind: String, CaseIterable, Sendable {
 
     /// A program cannot be launched, or its plan file or folder cannot be written.
     case failedLaunch = "failed-launch"
-    /// The package has no program of that name beside its tests.
+    /// The folder of the tests has no program with the requested name.
     case missingProduct = "missing-product"
-    /// A setting of a launch is invalid, such as an argument with NUL or a too long environment variable.
+    /// A setting of a launch is invalid, such as an argument that contains NUL or a variable that is too long.
     case invalidSetting = "invalid-setting"
-    /// A stub with a closure cannot travel to another program.
+    /// A stub with a closure cannot be encoded for another program.
     case closureInPlan = "closure-in-plan"
     /// An event that a test waits for did not happen in time: output, a file, an open port, or the end of a program.
     case missedDeadline = "missed-deadline"

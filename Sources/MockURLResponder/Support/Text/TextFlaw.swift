@@ -14,7 +14,7 @@ package struct TextFlaw: Error, Sendable, Hashable {
     /// Creates a flaw at the beginning of a part of a text.
     ///
     /// - Parameters:
-    ///   - part: The part with the flaw. If `found` is `nil`, the flaw quotes this part.
+    ///   - part: The invalid part of the text, which the flaw quotes if `found` is `nil`.
     ///   - expected: The syntax that is valid here.
     ///   - found: A description of the part, without its text.
     ///   - hint: How to correct the text.

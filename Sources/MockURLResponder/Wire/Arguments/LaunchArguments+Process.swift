@@ -21,7 +21,7 @@ extension LaunchArguments {
 
     /// Rejects arguments that are not UTF-8.
     ///
-    /// Foundation repairs them, so a stub could answer with other bytes than written.
+    /// Foundation replaces their invalid bytes, so a stub could answer with other bytes than the caller wrote.
     private static func checkEncoding() throws {
         for index in 1..<max(1, Int(CommandLine.argc)) {
             guard let bytes = CommandLine.unsafeArgv[index], String(validatingCString: bytes) == nil,

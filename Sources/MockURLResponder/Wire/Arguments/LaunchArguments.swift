@@ -13,7 +13,7 @@ package struct LaunchArguments: Sendable, Hashable {
     package var order: StubOrder?
     /// `nil` leaves the choice to the kind of engine.
     package var verdict: VerdictMode?
-    /// The plan file that may be replaced while the program runs; its stubs come after those of `plan`.
+    /// The plan file that may be replaced while the program runs; its stubs come after the stubs of `plan`.
     package var live: NamedFile?
     /// The file that the program records its calls in.
     package var journal: NamedFile?

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A plan that travels as files, because it is too long for arguments or must not appear in the process list.
+/// A plan that is passed in files, because it is too long for arguments or must not appear in the process list.
 ///
 /// Only the owner can read the files (directory 0700, files 0600), since all users can read `/tmp` and the process
 /// list.

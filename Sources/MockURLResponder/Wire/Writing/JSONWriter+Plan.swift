@@ -87,7 +87,7 @@ extension JSONWriter {
         }
     }
 
-    /// Writes an expected number of calls: a number, or an object with the least and the most.
+    /// Writes an expected number of calls: a number, or an object with the minimum and the maximum.
     mutating func callCount(_ count: CallCount) {
         guard count.most != count.least else { return number(count.least) }
         object { json in

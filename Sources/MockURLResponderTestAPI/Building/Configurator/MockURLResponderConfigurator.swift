@@ -134,7 +134,7 @@ public final class MockURLResponderConfigurator: Sendable {
 
     /// Returns the stubs as launch arguments, with a chosen transport.
     ///
-    /// - Parameter transport: Whether the plan travels in the arguments or in a file that they name.
+    /// - Parameter transport: Whether the arguments contain the plan or name a file with the plan.
     /// - Returns: Arguments in the order of the stubs.
     public func arguments(transport: PlanTransport) -> [String] {
         let content = plan.content
@@ -167,7 +167,7 @@ public final class MockURLResponderConfigurator: Sendable {
         carrying arguments: [String], filePath: StaticString = #filePath, line: UInt = #line
     ) -> [String: String] {
         if let environment = LaunchArguments.handOff(arguments) { return environment }
-        // This variable makes the program refuse to start, because it would run without the stubs.
+        // This variable stops the program at its start, because the program must not run without the stubs.
         let refusal = LaunchArguments.handOff([LaunchArguments.refusal]) ?? [:]
         let length = arguments.reduce(0) { $0 + $1.utf8.count }
         CallSite(filePath: filePath, line: line).refuse(
@@ -178,7 +178,7 @@ public final class MockURLResponderConfigurator: Sendable {
         return refusal
     }
 
-    /// Fails the test at the line of each stub with a closure, because closures cannot travel in launch arguments.
+    /// Fails the test at the line of each stub with a closure, because closures cannot be encoded in launch arguments.
     ///
     /// - Returns: The stubs without closures.
     private func refusingLocal(_ stubs: [StubMapping]) -> [StubMapping] {

@@ -31,7 +31,7 @@ package struct RawHTTPMessage: Sendable, Hashable {
 
     /// The status, 100...599.
     package let status: Int
-    /// The reason phrase; `nil` if it is empty, as always in HTTP/2 and HTTP/3.
+    /// The reason phrase; `nil` if the phrase is empty, which is always the case in HTTP/2 and HTTP/3.
     package let reason: String?
     package let headers: HeaderFields
     package let body: Data

@@ -4,8 +4,8 @@ import Foundation
 enum RecordedCoding {
     /// Whether the body cannot be in the coding, and so must have been decoded before it was recorded.
     ///
-    /// Bytes that are not text may always be Brotli, or deflate without a zlib header. curl does not know other
-    /// codings than these, and leaves their bodies unchanged.
+    /// Binary bytes can always be Brotli, or deflate without a zlib header, because neither has a signature. curl
+    /// leaves bodies in codings that it does not know unchanged.
     ///
     /// - Parameters:
     ///   - body: A body that is not empty.
@@ -23,7 +23,7 @@ enum RecordedCoding {
 
     /// Whether the body starts with a zlib header without a dictionary (RFC 1950 section 2.2).
     ///
-    /// Hardly any text does.
+    /// Hardly any text starts like a zlib header.
     ///
     /// libcurl accepts a zlib header under gzip, too.
     private static func hasZlibHeader(_ body: Data) -> Bool {

@@ -1,6 +1,6 @@
 public import MockURLResponder
 
-/// Expectations of how many calls the stub answers, and in which order stubs answer.
+/// Expectations about the number of calls that the stub answers, and about the order of stubs.
 ///
 /// An expectation never keeps a stub from answering. The program checks it at the end, and reports a failed
 /// expectation on standard error (docs/Expectations.md) and in its journal.
@@ -8,8 +8,8 @@ extension MockURLResponseBuilder {
     /// Expects a number of calls, which is verified at the end: `expect(2)`, `expect(.never)`,
     /// `expect(.atLeast(1))`.
     ///
-    /// In contrast, `times(_:)` is only a limit. The two must agree: `expect(3).times(2)` and `expect(1).times(3)`
-    /// fail the test at once.
+    /// In contrast, `times(_:)` is only a limit. The expectation and the limit must agree: `expect(3).times(2)` and
+    /// `expect(1).times(3)` fail the test at once.
     ///
     /// - Parameter count: The number of calls that this stub answers.
     /// - Returns: The builder, to continue the chain.
@@ -29,9 +29,9 @@ extension MockURLResponseBuilder {
 
     /// Expects that the stub does not answer after a later stub of the sequence has answered.
     ///
-    /// The order is that of the plan: stubs in the order in which they were configured, and plans in the order of
-    /// their arguments. Priorities do not change it. The stub may answer any number of times, or not at all, before
-    /// a later stub answers.
+    /// The order is that of the plan: stubs in the order in which they were configured, and plans in the order of their
+    /// arguments. Priorities do not change this order. The stub may answer any number of times, or not at all, before a
+    /// later stub answers.
     ///
     /// - Returns: The builder, to continue the chain.
     public func inOrder() -> MockURLResponseBuilder {
@@ -40,9 +40,9 @@ extension MockURLResponseBuilder {
 
     /// Expects that the stub does not answer after a later stub of a named sequence has answered.
     ///
-    /// Sequences with other names are independent of it.
+    /// Each name is a separate sequence.
     ///
-    /// - Parameter sequence: The name of the sequence, not empty.
+    /// - Parameter sequence: The name of the sequence. It must not be empty.
     /// - Returns: The builder, to continue the chain.
     public func inOrder(_ sequence: String) -> MockURLResponseBuilder {
         check(sequence, "the name of a sequence", PlanRules.flaw(inSequence: sequence))

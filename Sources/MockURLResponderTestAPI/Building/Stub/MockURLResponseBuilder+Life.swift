@@ -1,6 +1,6 @@
 public import MockURLResponder
 
-/// The name, the priority and the observer of the stub, and its role in reports and beyond its limit.
+/// The name, the priority and the observer of the stub, and what happens after its last use.
 extension MockURLResponseBuilder {
     /// Sets the name of the stub in reports, lists and the journal.
     public func with(name: String) -> MockURLResponseBuilder {
@@ -34,9 +34,9 @@ extension MockURLResponseBuilder {
 
     /// Calls a closure each time the stub answers, before the answer is delivered.
     ///
-    /// The closure runs outside the queues of the URL loading system. A stub with a closure cannot travel in launch
-    /// arguments: requesting them fails the test. It answers in this process, in responders created from the
-    /// configurator itself.
+    /// The closure runs outside the queues of the URL loading system. A stub with a closure cannot be encoded in launch
+    /// arguments, so requesting the arguments fails the test. The stub answers only in this process, in responders
+    /// created from the configurator itself.
     ///
     /// - Parameter observer: A closure that receives the request, the stub and the status.
     /// - Returns: The builder, to continue the chain.

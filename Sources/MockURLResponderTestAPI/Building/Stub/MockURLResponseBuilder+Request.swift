@@ -125,8 +125,8 @@ extension MockURLResponseBuilder {
     /// Answers only requests whose whole URL matches a pattern.
     ///
     /// - Parameter url: A pattern for the normalized URL. Its scheme and host are in lower case, its path is
-    ///   percent-decoded, and its query is unchanged. It contains no default port, user, password or fragment. An
-    ///   exact URL, and the beginning of a URL, may be written in any equivalent form.
+    ///   percent-decoded, and its query is unchanged. It contains no default port, user, password or fragment. An exact
+    ///   URL, or the beginning of a URL, may be written in any equivalent form.
     /// - Returns: The builder, to continue the chain.
     public func when(url: TextPattern) -> MockURLResponseBuilder {
         when(.url(url))

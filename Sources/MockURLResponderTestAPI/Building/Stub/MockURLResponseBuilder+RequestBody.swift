@@ -48,8 +48,8 @@ extension MockURLResponseBuilder {
     /// Answers only requests for which a closure returns `true`.
     ///
     /// The closure is called at most once for a request, without a lock, and outside the queues of the URL loading
-    /// system. A stub with a closure cannot travel in launch arguments: requesting them fails the test. It answers
-    /// in this process, in responders created from the configurator itself.
+    /// system. A stub with a closure cannot be encoded in launch arguments, so requesting the arguments fails the test.
+    /// The stub answers only in this process, in responders created from the configurator itself.
     ///
     /// - Parameter predicate: A closure that receives the client's request with all its properties, and with its
     ///   body in `httpBody`.
@@ -61,7 +61,7 @@ extension MockURLResponseBuilder {
 
     /// Answers only requests for which an asynchronous closure returns `true`.
     ///
-    /// The rules for other closures apply. Only the request itself waits for the closure. Verifications do not call
+    /// The rules for synchronous closures apply. Other requests do not wait for the closure. Verifications do not call
     /// it, and a verification that needs its result fails with an error message.
     ///
     /// - Parameter predicate: A closure that receives the client's request with all its properties, and with its

@@ -14,7 +14,7 @@ extension MockURLResponseBuilder {
     ///
     /// - Parameters:
     ///   - status: The status, 100...599. The default is 200.
-    ///   - reason: The reason phrase, on one line; `nil` means the usual one.
+    ///   - reason: The reason phrase, on one line; `nil` means the standard phrase for the status.
     /// - Returns: The builder, to continue the chain.
     public func with(status: Int, reason: String? = nil) -> MockURLResponseBuilder {
         if let reason {
@@ -28,8 +28,8 @@ extension MockURLResponseBuilder {
 
     /// Adds a header field to the answer.
     ///
-    /// A repeated name sends the field again (RFC 9110 section 5.3). A Content-Type replaces that of a recorded
-    /// response.
+    /// A repeated name sends the field again (RFC 9110 section 5.3). A Content-Type replaces the Content-Type of a
+    /// recorded response.
     ///
     /// - Parameters:
     ///   - value: The value, on one line.
@@ -67,8 +67,9 @@ extension MockURLResponseBuilder {
     /// The stubs also answer the request for that URL.
     ///
     /// - Parameters:
-    ///   - location: An absolute URL, or one relative to the URL of the request.
-    ///   - status: 301, 302, 303, 307 or 308. RFC 9110 section 15.4 defines which of them keep method and body.
+    ///   - location: An absolute URL, or a URL relative to the URL of the request.
+    ///   - status: 301, 302, 303, 307 or 308. RFC 9110 section 15.4 defines which statuses keep the method and the
+    ///     body.
     /// - Returns: The builder, to continue the chain.
     public func with(redirectTo location: String, status: Int = 302) -> MockURLResponseBuilder {
         markStated(.redirect, by: "with(redirectTo:)")
@@ -127,9 +128,9 @@ extension MockURLResponseBuilder {
     /// Answers with the response that a closure returns for the request.
     ///
     /// You can combine the closure with a delay, a speed or a fault. The closure runs outside the queues of the URL
-    /// loading system, and for several requests at the same time. An error that it throws becomes the error of the
-    /// request. A stub with a closure cannot travel in launch arguments: requesting them fails the test. It answers
-    /// in this process, in responders created from the configurator itself.
+    /// loading system, and for several requests at the same time. An error of the closure becomes the error of the
+    /// request. A stub with a closure cannot be encoded in launch arguments, so requesting the arguments fails the
+    /// test. The stub answers only in this process, in responders created from the configurator itself.
     ///
     /// - Parameter response: A closure that receives the client's request with all its properties, and with its
     ///   body in `httpBody`.

@@ -2,7 +2,7 @@ import MockURLResponder
 
 /// Answers that repeat parts of the request.
 extension MockURLResponseBuilder {
-    /// Marks the answer as a template if a part of it is one, and quotes the braces in all other parts.
+    /// Marks the answer as a template if a part of it is a template, and quotes the braces in all other parts.
     func quoteLiteralParts() {
         guard templates.isBody || !templates.headers.isEmpty else { return }
         stub.response.isTemplate = true
@@ -18,7 +18,7 @@ extension MockURLResponseBuilder {
                 templates.headers.contains(index)
                     ? field : .init(name: field.name, value: ResponseTemplate.quoting(field.value))
             })
-        // The whole answer is a template now. This keeps it from being quoted again if the chain is ended twice.
+        // The whole answer is a template now. Otherwise a chain that is ended twice would be quoted twice.
         templates = TemplateParts(isBody: true, headers: Array(stub.response.headers.fields.indices))
     }
 }

@@ -1,6 +1,6 @@
 import MockURLResponder
 
-/// Checks of the parts of a stub against each other, in whatever order they were stated.
+/// Checks whether the parts of a stub contradict each other, regardless of the order of the calls.
 extension MockURLResponseBuilder {
     /// Fails the test if two parts contradict each other.
     func checkConsistency() {
@@ -36,7 +36,7 @@ extension MockURLResponseBuilder {
         stub.response.status = status
     }
 
-    /// Removes a header field, so that another one can replace it.
+    /// Removes a header field, so that another value can replace it.
     func removeHeader(_ name: String) {
         let fields = stub.response.headers.fields
         let kept = fields.indices.filter { !fields[$0].isNamed(name) }

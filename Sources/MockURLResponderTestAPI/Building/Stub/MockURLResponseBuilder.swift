@@ -3,7 +3,8 @@ import MockURLResponder
 
 /// Builds a stub by a chain of calls: `when` narrows the requests, and `with` shapes the answer.
 ///
-/// Only `once()`, `times(_:)` and `always()` register the stub. The compiler warns about a chain that ends before.
+/// Only `once()`, `times(_:)` and `always()` register the stub. The compiler warns about a chain that lacks such an
+/// end.
 public final class MockURLResponseBuilder {
     var stub: StubMapping
     let site: CallSite

@@ -2,7 +2,7 @@
 import Foundation
 import MockURLResponder
 
-/// The arguments and variables of a launch: those of the test, and those that this package adds.
+/// The arguments and variables of a launch: the ones that the test sets, and the ones that this package adds.
 struct LaunchPlan {
     private typealias Name = LaunchArguments.Name
 

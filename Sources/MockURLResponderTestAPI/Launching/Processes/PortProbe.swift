@@ -28,7 +28,7 @@ final class PortProbe: Sendable {
     /// - Parameters:
     ///   - port: The number of the port, 1...65535.
     ///   - host: The name or the address of the host.
-    ///   - bell: The bell to ring when a connection was accepted.
+    ///   - bell: Wakes the waiting test when the port has accepted a connection.
     init(_ port: Int, host: String, ringing bell: Bell) {
         Thread.detachNewThread { [self] in
             while isTrying {

@@ -12,7 +12,8 @@ enum ProductLookup {
 
     /// Returns the executable file of a product.
     ///
-    /// - Throws: `ServiceUnderTestError` if there is no such program. The error names the most similar one.
+    /// - Throws: `ServiceUnderTestError` if the program does not exist. The error names the program with the most
+    ///   similar name.
     static func executable(of product: String, in folder: URL = folder) throws -> URL {
         let url = folder.appendingPathComponent(product)
         guard !isProgram(url) else { return url }

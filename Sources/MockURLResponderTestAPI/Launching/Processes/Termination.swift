@@ -17,7 +17,7 @@ public struct Termination: Sendable {
     private let keptErrors: OutputText
     /// The report that MockURLResponder wrote to standard error, in the program or in one of its child processes.
     let found: PreventionReport.Found?
-    /// Fails the test if it does not read the report; `nil` for a program that was launched without a service.
+    /// Fails the test unless the test reads the report; `nil` for a program that was launched without a service.
     private var unread: UnreadReport?
     /// The lines about requests that were open when the program was killed.
     private var openRequests: [String] = []
@@ -69,7 +69,7 @@ public struct Termination: Sendable {
     /// A test that expects the stop must read this property or `refusal`. Otherwise the report fails the test.
     public var preventReport: String? { read(.unmatchedRequest) }
 
-    /// The report of invalid launch arguments or an invalid plan, if this stopped the program.
+    /// The report that stopped the program because of invalid launch arguments or an invalid plan.
     public var refusal: String? { read(.unusablePlan) }
 
     private func read(_ reason: PreventionReport.Reason) -> String? {

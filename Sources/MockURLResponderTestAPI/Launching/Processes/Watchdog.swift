@@ -130,7 +130,7 @@ package enum Watchdog {
         shell.standardInput = input
         shell.standardOutput = FileHandle.nullDevice
         shell.standardError = FileHandle.nullDevice
-        // A program that inherited it would keep the shell waiting after the tests.
+        // A launched program that inherited the pipe would keep the shell waiting after the end of the tests.
         _ = fcntl(input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
         try shell.run()
         return input.fileHandleForWriting

@@ -1,7 +1,7 @@
 #if os(macOS) || os(Linux)
 import MockURLResponder
 
-/// The line of a test that created a value, for failures of the value that have no line of their own.
+/// The line that created a value, where failures without a more exact line are reported.
 struct FailureSite: Sendable {
     let place: CodeLocation
 

@@ -1,13 +1,13 @@
 #if os(macOS) || os(Linux)
 import MockURLResponder
 
-/// The stubs of a running program: the current stubs of the test, and those that the program received.
+/// The stubs of a running program: the current stubs of the test, and the stubs that the program received.
 final class GivenStubs: Sendable {
     /// The plans that the program received.
     let plans: PublishedPlans
     /// The sources of the stubs since the last update.
     private let mocks: Locked<ServiceUnderTest.Mocks>
-    /// The unpublished stubs when the test learned that the program had ended; `nil` before.
+    /// The unpublished stubs when `end()` was called; `nil` before.
     private let lastForgottenUpdate = Locked<ForgottenUpdate?>(nil)
 
     init(_ mocks: ServiceUnderTest.Mocks, plans: PublishedPlans) {
@@ -37,7 +37,7 @@ final class GivenStubs: Sendable {
         lastForgottenUpdate.withLock { $0 } ?? ForgottenUpdate(mocks.withLock { $0 }.plan, since: plans)
     }
 
-    /// Ignores later changes of the stubs, because they belong to another launch.
+    /// Keeps `forgottenUpdate` unchanged from now on, because later changes of the stubs belong to another launch.
     func end() {
         let last = forgottenUpdate
         lastForgottenUpdate.withLock { $0 = last }

@@ -4,8 +4,8 @@ import MockURLResponder
 
 /// The running services that still exist.
 ///
-/// A service that outlives its test, such as a static property, is verified when the process exits. No test runs
-/// then, so a failure makes the process exit with an error.
+/// A service that outlives its test, such as a static property, is verified when the process exits. No test runs at
+/// that time, so a failure makes the process exit with an error.
 enum OpenServices {
     private struct Waiting {
         weak var service: RunningService?

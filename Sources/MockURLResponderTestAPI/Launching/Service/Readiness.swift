@@ -78,7 +78,7 @@ extension Readiness where Value == URL {
 extension Readiness where Value == Int {
     /// A port, 1...65535, that accepts connections.
     ///
-    /// Any program may be listening there.
+    /// The connection does not prove that the launched program is the one that listens.
     ///
     /// The value is the port.
     public static func port(_ port: Int, host: String = "127.0.0.1") -> Readiness {
@@ -99,7 +99,7 @@ extension Readiness where Value == Int {
 
     /// A whole line on standard error that contains a port.
     ///
-    /// The value is the port, which is read as by `port(inLine:)`.
+    /// The value is the port. `port(inLine:)` describes which number of the line counts.
     public static func port(inErrorLine pattern: TextPattern) -> Readiness {
         port(in: .errorLine(pattern))
     }

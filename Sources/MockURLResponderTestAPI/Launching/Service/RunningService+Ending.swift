@@ -6,9 +6,10 @@ import MockURLResponder
 extension RunningService {
     /// Waits until the program ends by itself.
     ///
-    /// Kills the child processes of the program that still run then. The test fails for unmet verifications of
-    /// `verifying`, and for a program that received stubs but never set MockURLResponder up. The report of a
-    /// stopped program also fails the test, unless the test reads `Termination.preventReport` or `refusal`.
+    /// After the end, kills the child processes of the program that still run, and makes the verifications of
+    /// `verifying`. A failed verification fails the test, and so does a program that received stubs but never set
+    /// MockURLResponder up. The report of a stopped program also fails the test, unless the test reads
+    /// `Termination.preventReport` or `refusal`.
     ///
     /// - Parameter timeout: The longest wait, in seconds.
     /// - Returns: The end of the program, with everything that it wrote.
@@ -33,7 +34,7 @@ extension RunningService {
     @discardableResult
     public func terminate(timeout: Double = 5) async throws -> Termination {
         child.send(SIGTERM, toGroup: true)
-        // The caller may be cancelled and still wants the program to end, so another task waits and kills.
+        // A cancelled caller still wants the program to end, so a separate task waits and kills.
         let ending = Task<(Termination?, [String]), any Error> {
             if let end = try await termination(within: timeout) { return (end, []) }
             let openRequests = self.openRequests
@@ -69,7 +70,7 @@ extension RunningService {
 
     /// Waits for the end of the program.
     ///
-    /// Returns `nil` if the time is up before.
+    /// Returns `nil` if the program still runs after the time.
     private func termination(within seconds: Double) async throws -> Termination? {
         let deadline = ContinuousClock.now + Self.duration(ofSeconds: seconds)
         while true {

@@ -6,8 +6,8 @@ import MockURLResponder
 extension RunningService: CallSource {
     /// The calls of the program so far, and its stubs.
     ///
-    /// The history has a call as soon as the program has its answer. Its stubs are those that the launch or an
-    /// update published last, even if the program has not made a request since.
+    /// The history contains a call as soon as the program has the answer. Its stubs are the stubs that the launch or an
+    /// update published last, even if the program has not sent a request since.
     ///
     /// A program that has not set MockURLResponder up has recorded nothing, so every verification of its history
     /// fails.
@@ -49,8 +49,8 @@ extension RunningService: CallSource {
     private var journalReader: JournalReader {
         reader.withLock { reader in
             if let reader { return reader }
-            // Ignore invalid arguments here. The program refuses them, and a wait or the end of the program
-            // reports that.
+            // Ignore invalid arguments here. The program rejects them, and a wait or the end of the program reports the
+            // error.
             let fixed = (try? LaunchArguments(decoding: settings.launchArguments))?.plan.stubs ?? []
             let known = KnownPlans(fixed: fixed) { [plans = stubs.plans] in
                 plans.plan(ofRevision: $0)
@@ -63,7 +63,7 @@ extension RunningService: CallSource {
         }
     }
 
-    /// A line about the end of the program, for a failure about a missing call.
+    /// A line that states how the program ended, for a failure about a missing call.
     private var ending: [String] {
         guard let termination = child.termination else { return [] }
         return ["\(name) \(termination.predicate)"]

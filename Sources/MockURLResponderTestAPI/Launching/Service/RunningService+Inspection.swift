@@ -6,18 +6,18 @@ extension RunningService {
     /// The position in the journal where the records of the program begin, in bytes.
     package var journalBeginning: Int { journalLocation.beginning }
 
-    /// The number of bytes that the program wrote to standard output and to standard error, and the number that
-    /// was kept.
+    /// The number of bytes that the program wrote to standard output and to standard error, and the number of bytes
+    /// that were kept.
     package var outputSizes: [(written: Int, kept: Int)] {
         [child.output, child.errors].map { ($0.output.count, $0.output.count - $0.output.gap.count) }
     }
 
     /// Returns the stubs of a plan that the program received, with their identities.
     ///
-    /// Only stubs of configurators have one.
+    /// Only stubs of configurators have an identity.
     ///
     /// - Parameter revision: The number of the plan: 0 for the launch, and one more for each update.
-    /// - Returns: `nil` if the program received no such plan.
+    /// - Returns: The stubs; `nil` if the program received no plan with this number.
     package func publishedStubs(ofRevision revision: Int) -> [(stub: StubMapping, identity: StubIdentity?)]? {
         stubs.plans.plan(ofRevision: revision).map { Array(zip($0.stubs, $0.identities)) }
     }

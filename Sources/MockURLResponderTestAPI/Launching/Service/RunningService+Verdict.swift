@@ -5,8 +5,8 @@ import MockURLResponder
 extension RunningService {
     /// Fails the test for a program that was never mocked, and for unmet expectations.
     ///
-    /// This happens once: when the test learns that the program has ended, or when the service is deinitialized.
-    /// The verdict depends only on the journal, not on how the program ended.
+    /// Only the first call has an effect: when the test learns of the end of the program, or when the service is
+    /// deinitialized. The verdict depends only on the journal, not on how the program ended.
     ///
     /// - Parameter report: Receives each failure.
     func judge(report: (TestFailure) -> Void) {
@@ -27,7 +27,7 @@ extension RunningService {
 
     /// Reports a program whose journal has no start record, or lacks calls.
     private func judgeWithoutJournal(_ history: CallHistory, _ report: (TestFailure) -> Void) {
-        // A program that refused its arguments reports this itself, and that report is already kept for the test.
+        // A program that rejects its arguments writes a report itself, and this report is already kept for the test.
         guard expectsMocking, child.termination?.found == nil, let reason = history.gaps.calls else { return }
         report(TestFailure(reason, at: settings.site.place))
     }

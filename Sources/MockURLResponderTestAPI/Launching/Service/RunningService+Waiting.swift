@@ -8,8 +8,8 @@ extension RunningService {
     ///
     /// - Parameters:
     ///   - timeout: The longest wait, in seconds.
-    ///   - parse: Receives the whole output so far, again whenever the program writes more. Returns `nil` to
-    ///     continue the wait.
+    ///   - parse: Receives the whole output so far, each time the program writes more. Return `nil` to continue the
+    ///     wait.
     /// - Returns: The value that `parse` returned.
     /// - Throws: `ServiceUnderTestError` if the time is up or the program ends, and any error of `parse`.
     @discardableResult
@@ -25,8 +25,8 @@ extension RunningService {
     ///
     /// - Parameters:
     ///   - timeout: The longest wait, in seconds.
-    ///   - parse: Receives the whole output so far, again whenever the program writes more. Returns `nil` to
-    ///     continue the wait.
+    ///   - parse: Receives the whole output so far, each time the program writes more. Return `nil` to continue the
+    ///     wait.
     /// - Returns: The value that `parse` returned.
     /// - Throws: `ServiceUnderTestError` if the time is up or the program ends, and any error of `parse`.
     @discardableResult
@@ -86,7 +86,8 @@ extension RunningService {
 
     /// Waits until a port accepts connections.
     ///
-    /// Any program may be listening there. Tries to connect every few milliseconds.
+    /// Tries to connect every few milliseconds. A connection does not prove that the launched program is the one that
+    /// listens.
     ///
     /// - Parameters:
     ///   - port: The number of the port, 1...65535.
@@ -107,7 +108,7 @@ extension RunningService {
 
     /// Waits until `find` returns a value.
     ///
-    /// Calls it again when the program has written something or ended.
+    /// Calls `find` again each time the program writes something, and when the program ends.
     private func wait<Found>(
         _ timeout: Double, for what: String, pollsEvery interval: Duration? = nil,
         _ find: () throws -> Found?

@@ -82,8 +82,8 @@ public final class RunningService: Sendable {
         return text.text
     }
 
-    /// The journal in which the program records its calls: a file of this service, unless the launch arguments
-    /// name another.
+    /// The journal in which the program records its calls: a file of this service, unless the launch arguments name
+    /// another file.
     ///
     /// docs/Journal.md describes the format.
     public var journal: URL { journalLocation.url }

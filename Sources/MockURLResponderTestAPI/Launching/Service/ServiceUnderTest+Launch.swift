@@ -13,7 +13,7 @@ extension ServiceUnderTest {
 
     /// Launches the program and waits until it is ready.
     ///
-    /// If the program does not get ready, the launch ends it.
+    /// A program that is not ready in time is ended.
     ///
     ///     let (server, port) = try await service.launch(waitingFor: .port(inLine: .prefix("listening on ")))
     ///
@@ -22,7 +22,8 @@ extension ServiceUnderTest {
     ///   - timeout: The longest wait, in seconds.
     /// - Returns: The running program, and the value that made it ready: the matched line, the port or the file.
     ///   Keep the program in a variable, because it ends when the value is deinitialized.
-    /// - Throws: `ServiceUnderTestError` if the program cannot be launched, is not ready in time, or ends before it is ready.
+    /// - Throws: `ServiceUnderTestError` if the program cannot be launched, is not ready in time, or ends before it is
+    ///   ready.
     public func launch<Value: Sendable>(
         waitingFor readiness: Readiness<Value>, timeout: Double = ServiceUnderTest.defaultTimeout
     ) async throws -> (service: RunningService, ready: Value) {

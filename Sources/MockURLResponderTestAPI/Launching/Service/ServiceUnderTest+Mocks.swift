@@ -3,10 +3,9 @@ public import Foundation
 public import MockURLResponder
 
 extension ServiceUnderTest {
-    /// Adds configurators, whose stubs come after those of earlier configurators.
+    /// Adds configurators, whose stubs come after the stubs of earlier configurators.
     ///
-    /// The launch sends the stubs that they have at that time. To send later changes, call
-    /// `RunningService.update()`.
+    /// The launch sends the current stubs of the configurators. To send later changes, call `RunningService.update()`.
     ///
     /// - Parameters:
     ///   - configurator: The first configurator to add, whose stubs have precedence.
@@ -15,7 +14,7 @@ extension ServiceUnderTest {
         mocks.configurators += [configurator] + others
     }
 
-    /// Sets the mock bundle, whose stubs come after those of all configurators.
+    /// Sets the mock bundle, whose stubs come after the stubs of all configurators.
     ///
     /// - Parameters:
     ///   - url: The directory of `bundle.json`. docs/MockBundles.md describes the format.

@@ -47,7 +47,8 @@ extension ServiceUnderTest {
                 + "\(outputLimit)")
     }
 
-    /// Checks the program and its working directory, because the error of `Process` does not distinguish them.
+    /// Checks the program and its working directory, because the error of `Process` does not state which of the two is
+    /// missing.
     private func checkFiles() throws {
         guard ProductLookup.isProgram(executable) else {
             throw ServiceUnderTestError(

@@ -14,9 +14,9 @@ public import MockURLResponder
 public struct ServiceUnderTest: Sendable {
     /// How the program receives its stubs, its journal and its policy.
     public enum Transport: Sendable, Hashable {
-        /// In launch arguments, after those of the test.
+        /// In launch arguments, after the arguments of the test.
         case arguments
-        /// In the variable `MOCK_URL_RESPONDER_ARGUMENTS`, for programs that refuse unknown options.
+        /// In the variable `MOCK_URL_RESPONDER_ARGUMENTS`, for programs that reject unknown options.
         case environment
     }
 
@@ -25,14 +25,13 @@ public struct ServiceUnderTest: Sendable {
 
     /// The program's own arguments.
     ///
-    /// They may include arguments of configurators. The stubs of these arguments come before those of `mock(_:)`.
-    ///
-    /// If they name a journal, the service uses that journal. If they name a live plan, `launch()` throws.
+    /// The arguments may include arguments of configurators, whose stubs come before the stubs of `mock(_:)`. If the
+    /// arguments name a journal, the service uses this journal. If they name a live plan, `launch()` throws.
     public var launchArguments: [String]
 
     /// The environment variables to add to the inherited ones.
     ///
-    /// A variable of the same name is replaced.
+    /// A variable replaces an inherited one of the same name.
     public var launchEnvironment: [String: String] = [:]
 
     /// Whether the program inherits the environment variables of the tests; `true` by default.
@@ -63,7 +62,7 @@ public struct ServiceUnderTest: Sendable {
     /// line of its stub. An empty set verifies nothing.
     public var verifying = MockedNetwork.Verification.expectations
 
-    /// The number of bytes to keep of standard output, and of standard error: from 1 MiB to 1 TiB, 16 MiB by
+    /// The number of bytes to keep of standard output, and separately of standard error: from 1 MiB to 1 TiB, 16 MiB by
     /// default.
     ///
     /// Half of this size is kept from the beginning of the output, and at least half from the end. Reading an

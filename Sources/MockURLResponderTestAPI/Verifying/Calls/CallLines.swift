@@ -8,7 +8,7 @@ enum CallLines {
 
     /// Returns one line for each call.
     ///
-    /// Of a long list it returns the first calls and the number of the others.
+    /// A long list is cut after the first calls, and the last line has the number of the other calls.
     static func list(_ calls: [HTTPCall]) -> [String] {
         let rest = calls.count - most
         return calls.prefix(most).map { "    \($0)" } + (rest > 0 ? ["    and \(rest) more"] : [])

@@ -8,9 +8,9 @@ struct KnownPlan: Sendable {
 
     /// Returns the indices of the stubs in the next plan.
     ///
-    /// Equal stubs are matched in their order, because the program can compare only what travels. If a
-    /// configurator removes a stub and adds an equal one, the new stub has another identity, but the program keeps
-    /// its uses.
+    /// Equal stubs are matched in their order, because the program can compare only the encoded parts. If a
+    /// configurator removes a stub and adds an equal one, the new stub has another identity, but the program keeps its
+    /// uses.
     func indices(in next: KnownPlan) -> [Int: Int] {
         var indices = Dictionary(grouping: next.stubs.indices.reversed()) { next.stubs[$0] }
         return Dictionary(

@@ -20,7 +20,7 @@ struct PartialText: RequestText {
     }
 
     /// - Parameters:
-    ///   - pieces: The known parts; a single element is a complete string.
+    ///   - pieces: The known parts. If there is only one, the string is complete.
     ///   - gap: The reason why the parts between them are unknown.
     init(pieces: [String], gap: Unknown) {
         (self.pieces, unknown, length) = (pieces, pieces.count > 1 ? gap : nil, nil)

@@ -15,7 +15,7 @@ package struct JournalRuns: Sendable {
     private(set) var calls: [HTTPCall] = []
     /// The run of each process, by process identifier.
     private var runs: [Int: JournalRun] = [:]
-    /// The first process that started, among those that count.
+    /// The identifier of the counted process that started first.
     private var first: Int?
     private var latest = 0
     /// The first place where a process was killed while it wrote a record, and the number of such places.
@@ -61,9 +61,9 @@ package struct JournalRuns: Sendable {
             + tail
     }
 
-    /// Counts half a record.
+    /// Counts an incomplete record.
     ///
-    /// Reports the first one on standard error.
+    /// Reports the first incomplete record on standard error.
     mutating func takeTorn(in path: String, line: Int) {
         guard let torn else {
             torn = ("\(path), line \(line)", 1)

@@ -60,7 +60,7 @@ private struct Pairing {
         }
     }
 
-    /// Gives a free position to the expected call that seeks it, then the position that this call had to the next
+    /// Gives a free position to the expected call that seeks it, gives the former position of this call to the next
     /// seeker, and so on.
     private mutating func move(to position: Int, _ seekers: [Int?]) {
         var free: Int? = position

@@ -28,7 +28,7 @@ struct CountReport {
             ["expected \(count) of \(wanted)", "found \(CallCount.calls(found.count))"] + CallLines.list(found) + rest)
     }
 
-    /// If calls are missing, the calls that the test may have meant.
+    /// The calls that the test may have meant; empty unless calls are missing.
     private var rest: [String] {
         guard found.count < count.least else { return history.notes }
         guard !history.calls.isEmpty else { return ["no request was seen at all"] + history.notes }

@@ -4,7 +4,7 @@ import MockURLResponder
 struct IdleStubs {
     /// The number of stubs to explain.
     ///
-    /// As many further stubs are listed without an explanation.
+    /// The same number of further stubs is listed without an explanation.
     private static let most = 5
 
     private let expectation: String
@@ -31,7 +31,7 @@ struct IdleStubs {
                 + history.notes)
     }
 
-    /// Explains that a limit such as `once()` requires no call, and names the methods that do.
+    /// Returns a note that a limit such as `once()` requires no call, and that names the methods which require calls.
     static func advice(for idle: [InstalledStub]) -> String {
         let advice = "expect(_:) makes a stub require its calls in every test, optionally() lets it stay unused"
         guard let limited = idle.first(where: { $0.limit != nil }) else { return advice }
@@ -47,7 +47,7 @@ struct IdleStubs {
         let identities = history.tally.identities
         let identity = identities.indices.contains(stub.index) ? identities[stub.index] : nil
         let others = history.calls.filter { call in
-            // An index belongs to the plan of the moment of the call, but an identity never changes.
+            // The index of a stub may change when the plan changes, but its identity never changes.
             identity.map { $0 != call.stub?.identity } ?? (call.stub?.index != stub.index)
         }
         return reasons(for: history.tally.stubs[stub.index], others)

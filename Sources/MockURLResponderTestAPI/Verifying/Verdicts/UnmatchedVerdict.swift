@@ -26,7 +26,7 @@ struct UnmatchedVerdict {
                 + (rest.isEmpty ? [] : ["further calls without a stub:"] + CallLines.list(Array(rest))) + notes)
     }
 
-    /// Returns the report that the policy prevent prints, with the stubs of the moment of the call.
+    /// Returns the report that the policy prevent prints, with the stubs at the time of the call.
     private func report(of call: HTTPCall) -> String {
         switch call.missed?.kind {
         case .all(let snapshot):

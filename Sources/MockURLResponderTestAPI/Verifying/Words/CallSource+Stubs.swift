@@ -53,9 +53,10 @@ extension CallSource {
         reporter.report { try IdleStubs("have answered", in: knownStubs) { $0.uses == 0 && !$0.isOptional }.check() }
     }
 
-    /// Fails if a stub has required answers left, unless the stub is optional.
+    /// Fails if a stub has not given all its answers, unless the stub is optional.
     ///
-    /// `once()` and `times(_:)` require all of their answers. `always()` requires one answer.
+    /// For this verification, a stub with `once()` or `times(_:)` must have used up its limit, and a stub with
+    /// `always()` must have answered once.
     ///
     /// - Parameters:
     ///   - fileID: The file in which a failure is reported, as `#fileID`.

@@ -65,11 +65,10 @@ extension CallSource {
         get throws { try knownStubs.stubs.filter { $0.uses == 0 && !$0.isOptional } }
     }
 
-    /// The stubs that have required answers left, except optional ones.
+    /// The stubs that have not given all their answers, except optional ones.
     ///
-    /// `once()` and `times(_:)` require all of their answers. `always()` requires one answer.
-    ///
-    /// The semantics are those of `pendingMocks()` in nock.
+    /// A stub with `once()` or `times(_:)` is pending until it has used up its limit, and a stub with `always()` until
+    /// its first answer. nock defines `pendingMocks()` in the same way.
     ///
     /// - Throws: `VerificationFailure` if the calls or stubs are unknown or the journal cannot be read.
     public var pendingStubs: [InstalledStub] {

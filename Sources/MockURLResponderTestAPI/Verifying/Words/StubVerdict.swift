@@ -52,7 +52,7 @@ struct StubVerdict {
 
     private var words: String { stub.mapping.map(CallLines.words) ?? "a removed stub" }
 
-    /// If calls are missing, the stubs that answered instead, or the nearest calls.
+    /// The stubs that answered instead, or the nearest calls; empty unless calls are missing.
     private func rest(_ answered: [HTTPCall]) -> [String] {
         guard answered.count < count.least, let mapping = stub.mapping else { return [] }
         let others = history.calls.filter { $0.stub?.identity != stub.identity }

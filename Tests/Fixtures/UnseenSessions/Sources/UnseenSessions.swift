@@ -5,7 +5,8 @@ import MockURLResponder
 import FoundationNetworking
 #endif
 
-/// Requests one URL in every way that does not mention MockURLResponder, and prints a line for each.
+/// Requests one URL with each API of Foundation, without any use of MockURLResponder, and prints a line for each
+/// request.
 ///
 /// `.ci/check-gate` builds this program in several ways, stubs the URL, and compares the output. An argument is the
 /// URL of a loopback server that redirects to another host.

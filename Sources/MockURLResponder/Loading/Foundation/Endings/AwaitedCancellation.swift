@@ -6,14 +6,13 @@ import FoundationNetworking
 
 /// Keeps the cancellation of an awaited task from deadlocking with its end.
 ///
-/// - Why: on Linux, `URLSessionTask.cancel()` waits for the task's work queue. `Task.cancel()` calls it while
-///   holding the status lock of the Swift task. An awaited load resumes its continuation on the work queue, and
-///   resuming takes the same lock. When the two meet, both wait for ever, and every session of the process with
-///   them. So `cancel()` of an awaited task does its work on another queue, which is possible because only
-///   Foundation has such a task. One entry in the method tables of the three task classes is exchanged, once per
-///   process, and stays exchanged. This also repairs tasks that use the network. If the entry cannot be exchanged,
-///   `SafeCancellation` ends awaited tasks on the delegate queue instead, which costs each task about ten
-///   microseconds.
+/// - Why: on Linux, `URLSessionTask.cancel()` waits for the task's work queue. `Task.cancel()` calls it while holding
+///   the status lock of the Swift task. An awaited load resumes its continuation on the work queue, and resuming takes
+///   the same lock. When the two meet, both wait forever, and every session of the process with them. So `cancel()` of
+///   an awaited task does its work on another queue, which is possible because only Foundation has such a task. One
+///   entry in the method tables of the three task classes is exchanged, once per process, and stays exchanged. This
+///   also repairs tasks that use the network. If the entry cannot be exchanged, `SafeCancellation` ends awaited tasks
+///   on the delegate queue instead, which costs each task about ten microseconds.
 /// - Known from: swift-corelibs-foundation 6.3.1, `URLSession.CancelState`, `_callCompletionHandlerInline`; 64
 ///   awaited tasks, a third of them cancelled. The next version of Foundation cancels asynchronously.
 /// - Delete when: `URLSessionTask.cancel()` does not wait in the oldest version that is supported.
@@ -69,7 +68,7 @@ package enum AwaitedCancellation {
 }
 
 #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
-/// Overrides nothing, so its table differs from `URLSessionDataTask` only where every subclass differs.
+/// A subclass without overrides, which shows the entries in which the method table of every subclass differs.
 private class PlainTask: URLSessionDataTask, @unchecked Sendable {
     // Sendable: adds nothing to a Sendable class.
 }

@@ -3,9 +3,9 @@ import Foundation
 
 /// The method table of a Swift class, as words.
 ///
-/// - Why: `NativeGate` and `AwaitedCancellation` exchange one method of classes in Foundation. The slot of the
-///   method is found by comparing classes of this package. Its replacement is a function that the compiler created
-///   for the same slot. Only the head of the class layout is assumed, and it is checked as far as possible.
+/// - Why: `NativeGate` and `AwaitedCancellation` each exchange a method of Foundation's classes. The slot of the method
+///   is found by comparing classes of this package. Its replacement is a function that the compiler created for the
+///   same slot. Only the head of the class layout is assumed, and it is checked as far as possible.
 /// - Safe because: classes live as long as the process. Only their size is read before the layout is checked, and
 ///   each word that is read lies within that size.
 /// - Known from: Swift's ABI on Linux, `TargetClassMetadata` without Objective-C: kind, superclass and sizes, then

@@ -59,7 +59,7 @@ struct StoredField: Sendable {
         if type == Value.self { address(in: object).assumingMemoryBound(to: Value.self).pointee = value }
     }
 
-    /// Returns the value of one object, so that it can be written to the same field of others.
+    /// Returns the value in one object, which can then be written to the same field of other objects.
     func keep(from object: AnyObject) -> Kept {
         func open<Value>(_ type: Value.Type) -> Kept {
             KeptValue(address(in: object).assumingMemoryBound(to: Value.self).pointee, of: self)

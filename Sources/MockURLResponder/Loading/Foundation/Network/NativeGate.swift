@@ -37,9 +37,9 @@ package enum NativeGate {
     private struct Entries {
         /// The entries that are exchanged now, HTTP's first.
         var exchanged: [MethodEntry] = []
-        /// The entries that were found and proven at first need.
+        /// The entries that were found and checked at the first exchange.
         ///
-        /// Tables do not move.
+        /// An entry stays valid, because method tables do not move.
         var proven: [MethodEntry] = []
     }
 
@@ -52,7 +52,7 @@ package enum NativeGate {
 
     /// A further condition for an entry to stay exchanged, besides the proof.
     ///
-    /// Tests set it to false.
+    /// Tests set the condition to false.
     package static let condition = Locked(true)
 
     private static let state = Locked(State())
@@ -60,10 +60,10 @@ package enum NativeGate {
 
     /// Exchanges the entries, and adds a holder.
     ///
-    /// Without a holder, the exchange changes nothing for requests.
+    /// Exchanged entries without a holder do not affect requests.
     ///
     /// - Parameter add: Adds the engine of the process, scopes, or nothing.
-    /// - Returns: The reason why that is impossible; `nil` if it succeeded.
+    /// - Returns: The reason why the entries cannot be exchanged; `nil` on success.
     static func hold(_ add: (inout Holders) -> Void) -> String? {
         entries.withLock { entries in
             if let limitation = prepare(&entries) { return limitation }
@@ -195,7 +195,7 @@ private enum GateProbe: String, CaseIterable {
     }
 }
 
-/// Overrides nothing, so its table differs from `URLProtocol` only where every subclass differs.
+/// A subclass without overrides, which shows the entries in which the method table of every subclass differs.
 private class PlainProtocol: URLProtocol {}
 
 // The donors' functions run as functions of Foundation's classes, so they must not use `self`. Each donor accepts

@@ -6,8 +6,8 @@ import FoundationNetworking
 
 /// Foundation's own protocols, found among the defaults of a configuration by the requests that they accept.
 ///
-/// - Why: on Linux, they are internal classes. Passing a request on to one of them needs its class, and so does
-///   keeping requests from it. On Apple platforms, neither is done.
+/// - Why: on Linux, these protocols are internal classes. This package needs each class to pass requests on to it or to
+///   keep requests from it. On Apple platforms, the package does neither.
 /// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionConfiguration.init`.
 /// - Delete when: `NativeTransfer` and `NativeGate` are deleted.
 enum NativeProtocols {
@@ -16,8 +16,10 @@ enum NativeProtocols {
     static let ftp = taking("ftp")
     static let webSocket = taking("ws")
 
-    /// Finds the classes now, for two reasons: `canInit` runs under the Foundation lock that the search needs, and
-    /// the search fails once `NativeGate` has exchanged the answers of the classes.
+    /// Finds the classes at set-up.
+    ///
+    /// Later would be too late: the search takes a lock of Foundation that is held during `canInit`, and it calls the
+    /// classes' `canInit`, which `NativeGate` exchanges.
     static func prepare() { _ = (http, ftp, webSocket) }
 
     private static func taking(_ scheme: String) -> URLProtocol.Type? {

@@ -23,7 +23,7 @@ final class NativeTransfer {
     /// Returns `nil` if Foundation's protocol is not available.
     ///
     /// - Parameters:
-    ///   - urlProtocol: The protocol whose task is loaded.
+    ///   - urlProtocol: The protocol that received the task, which Foundation's protocol then loads.
     ///   - end: Called after the client has received the end.
     init?(of urlProtocol: URLProtocol, end: @escaping () -> Void) {
         guard let task = urlProtocol.task, let client = urlProtocol.client, let type = NativeProtocols.http else {
@@ -36,8 +36,8 @@ final class NativeTransfer {
 
     /// Pauses the transfer, or cancels it with the error of its task.
     ///
-    /// - Returns: Whether the transfer has stopped. It continues if the task is running again or its error is
-    ///   still to come, because stopping it then would crash the process.
+    /// - Returns: Whether the transfer has stopped. It continues if the task is running again or its error has not
+    ///   arrived yet, because stopping it in these cases would crash the process.
     func stop() -> Bool {
         guard let task = native.task, task.state == .suspended || task.error != nil else { return false }
         native.stopLoading()

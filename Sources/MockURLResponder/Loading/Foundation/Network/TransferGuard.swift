@@ -51,7 +51,8 @@ enum TransferGuard {
         probed.startLoading()
     }
 
-    /// Returns whether an exchanged entry is called, and calls the original one, in a class of this package.
+    /// Returns whether exchanging the entry of a class of this package works: the new function is called, and it can
+    /// call the original function.
     private static func isProven(at slot: Int) -> Bool {
         guard
             let entry = MethodEntry(
@@ -79,7 +80,7 @@ enum TransferGuard {
     fileprivate static let probe = Locked<Probe?>(nil)
 }
 
-/// Overrides nothing.
+/// A subclass without overrides, for comparison with the method tables of other classes.
 private class PlainStart: URLProtocol {}
 
 // The donors' functions run as functions of Foundation's classes, so they must use no members of these classes.

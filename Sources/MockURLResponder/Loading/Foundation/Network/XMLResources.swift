@@ -7,10 +7,10 @@ import FoundationNetworking
 /// Keeps libxml2 from loading external entities and DTDs over the network.
 ///
 /// - Why: `XMLDocument`, `XMLParser` and `XMLDTD` parse with libxml2, which has its own HTTP and FTP clients. No
-///   session sees their requests, and so neither gate nor guard. The clients also ignore a proxy with an unknown
-///   scheme. So libxml2 gets callbacks that take every `http:` and `ftp:` URL before its own clients do. The
-///   callbacks refuse and count the request, and the resource reads as empty. Foundation loads the HTTP resources
-///   that the guard permits, and follows no redirect.
+///   session sees their requests, so neither `NativeGate` nor `NetworkGuard` stops them. The clients also ignore the
+///   invalid proxy of `NetworkGuard`. So libxml2 gets callbacks that take every `http:` and `ftp:` URL before its own
+///   clients do. The callbacks refuse and count the request, and the resource reads as empty. Foundation loads the HTTP
+///   resources that the guard permits, and follows no redirect.
 /// - How: libxml2 is not linked. Its functions are looked up at set-up if the process has loaded it. Its callbacks
 ///   cannot be removed one by one, so ours stay and take nothing while the guard is off.
 /// - Known from: libxml2 2.9.14, `xmlRegisterInputCallbacks`, which asks the last callbacks first. Version 2.14

@@ -6,8 +6,8 @@ import FoundationNetworking
 
 /// Creates a `CapturedRequest` from the request of a protocol.
 ///
-/// - Why here: on Linux, the request of a protocol lacks the session's `httpAdditionalHeaders`, which it has on
-///   Apple platforms. It also lacks an `Authorization` field for credentials in its URL, which libcurl sends.
+/// - Why here: on Linux, the request of a protocol lacks the session's `httpAdditionalHeaders`. On Apple platforms the
+///   request has them. It also lacks the `Authorization` field that libcurl sends for credentials in the URL.
 /// - Known from: swift-corelibs-foundation 6.3.1, `_HTTPURLProtocol.configureEasyHandle`.
 /// - Delete when: `URLProtocol.request` has these fields on Linux, too.
 enum RequestCapture {

@@ -6,9 +6,9 @@ import FoundationNetworking
 
 /// Stores the cookies of answers, and adds stored cookies to requests.
 ///
-/// - Why: on Linux, Foundation's own protocol stores cookies line by line as the head arrives, and adds them to
-///   the request after a redirect. The client does neither. On Apple platforms, the session does not store the
-///   cookies of a protocol's answer, and the protocol does not know the session's storage.
+/// - Why: on Linux, Foundation's own protocol stores cookies line by line as the head arrives, and adds them to the
+///   request after a redirect. The protocol client does neither of these. On Apple platforms, the session does not
+///   store the cookies of a protocol's answer, and the protocol does not know the session's storage.
 /// - Known from: swift-corelibs-foundation 6.3.1, `_EasyHandle.setCookies`,
 ///   `URLSession._Configuration.setCookies`. Before storing, Foundation checks neither `httpShouldHandleCookies`
 ///   nor `httpShouldSetCookies`.

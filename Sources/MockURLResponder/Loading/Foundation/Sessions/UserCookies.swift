@@ -40,7 +40,7 @@ struct UserCookies: Sendable {
         storage === HTTPCookieStorage.shared || exchange(storage) { path, _ in path != nil } ?? true
     }
 
-    /// Puts the content and the file of a storage aside, unless they already are.
+    /// Puts the content and the file of a storage aside, unless this was done before.
     mutating func putAside(_ storage: HTTPCookieStorage) {
         guard !kept.contains(where: { $0.storage === storage }) else { return }
         let found = Self.exchange(storage) { path, cookies in

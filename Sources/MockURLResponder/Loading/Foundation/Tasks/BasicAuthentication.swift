@@ -6,11 +6,11 @@ import FoundationNetworking
 
 /// Answers the Basic challenges of one task: finds a credential, and decides how the task continues.
 ///
-/// - Why: on Linux, once the client has a credential, it reloads the task from the network. So challenges are
-///   answered here, in the same order as in Foundation: the session's credential storage proposes, the delegate
-///   decides, and the task restarts with its first request. Without any credential, Foundation waits for ever. It
-///   even waits if the storage has a credential, which it fails to find. This type uses a stored credential, and
-///   without one delivers the 401, as on Apple platforms.
+/// - Why: on Linux, once the client has a credential, it reloads the task from the network. So challenges are answered
+///   here, in the same order as in Foundation: the session's credential storage proposes, the delegate decides, and the
+///   task restarts with its first request. Without any credential, Foundation waits forever. It also waits if the
+///   storage has a credential, because its search never finds one. This type uses a stored credential, and without one
+///   delivers the 401, as on Apple platforms.
 /// - Known from: swift-corelibs-foundation 6.3.1, `_ProtocolClient.urlProtocolDidFinishLoading`.
 /// - Delete when: the client on Linux asks the protocol again.
 struct BasicAuthentication {
@@ -66,9 +66,9 @@ struct BasicAuthentication {
         credential.map { .retry(authorization: BasicCredentials.field(of: $0)) } ?? .accept
     }
 
-    /// Returns the stored credential for an equal protection space.
+    /// Returns the stored credential for a protection space that equals `space`.
     ///
-    /// Foundation's storage only finds the identical object.
+    /// The storage itself compares protection spaces by object identity, so it would find no credential.
     private func credential(for space: URLProtectionSpace) -> URLCredential? {
         guard let storage = session.configuration.urlCredentialStorage else { return nil }
         let stored = storage.allCredentials.first { known, _ in

@@ -6,8 +6,8 @@ import FoundationNetworking
 
 /// The queue on which the client of a protocol must be called.
 ///
-/// - Why here: on Linux, this is the task's own work queue. A call from anywhere else crashes under load, because
-///   the session's task registry is an unlocked dictionary. On Apple platforms, it is the run loop that called
+/// - Why here: on Linux, this is the task's own work queue. A call from another queue crashes under load, because the
+///   session's task registry is an unlocked dictionary. On Apple platforms, it is the run loop that called
 ///   `startLoading`.
 /// - Known from: swift-corelibs-foundation 6.3.1, 100,000 requests with 64 in flight.
 /// - Delete when: any thread may call clients on Linux.

@@ -6,14 +6,13 @@ import FoundationNetworking
 
 /// Keeps the byte counts of a task, and reports sent and received bytes to its delegate.
 ///
-/// - Why: on Linux, Foundation's own protocol keeps the task's counts, error, current request and progress. It
-///   also calls the delegate for each piece that is sent or written. The client does none of this. It adds
-///   received pieces to the delegate's queue, however long the queue already is. On Apple platforms, the session
-///   does all of it.
+/// - Why: on Linux, Foundation's own protocol keeps the task's counts, error, current request and progress. It also
+///   calls the delegate for each piece that is sent or written. The client does none of this. It adds received pieces
+///   to the delegate's queue, however long the queue already is. On Apple platforms, the session does all of this.
 /// - Safe because: fields that Foundation guards with the task's `syncQ` are written on `syncQ`. Foundation and
 ///   this type write the other fields on the task's work queue.
 /// - Known from: swift-corelibs-foundation 6.3.1, `_NativeProtocol`, `URLSessionTask`.
-/// - Delete when: the client on Linux keeps the counts.
+/// - Delete when: the protocol client on Linux keeps the byte counts and reports them to the delegate.
 struct TransferReport {
     private let task: URLSessionTask
     private let session: URLSession

@@ -6,10 +6,9 @@ import FoundationNetworking
 
 /// The body of a task's first request, from any source.
 ///
-/// - Why: on Linux, the request of an upload task lacks the body, which only the task has. A stream may block, and
-///   the work queue must not wait for it, because all sessions share the queue. Foundation announces the size from
-///   a file's attributes, and waits for ever for a file that cannot be read. On Apple platforms, the request has
-///   all bodies.
+/// - Why: on Linux, the request of an upload task lacks the body, which only the task has. A stream may block, and the
+///   work queue must not wait for it, because all sessions share the queue. Foundation announces the size from a file's
+///   attributes, and waits forever for a file that cannot be read. On Apple platforms, the request has all bodies.
 /// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask.knownBody`, `getBody`, `_BodyFileSource`.
 /// - Delete when: `URLProtocol.request` has the body of uploads on Linux, too.
 enum UploadBody {
