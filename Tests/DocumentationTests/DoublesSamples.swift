@@ -156,7 +156,7 @@ import Testing
             verify(Mock<Int>()).to(contain(1))
             let failure = harness.failures.first
             #expect(failure?.hasPrefix("\(#filePath):") == true)
-            #expect(failure?.hasSuffix(": expected to contain <1>, got <[]> [unexpected-interaction]") == true)
+            #expect(failure?.hasSuffix(": expected to contain <1>, got <[]> [unmet-matcher]") == true)
         }
     }
 

@@ -94,7 +94,9 @@ import Testing
         _ = try await rates.rate()
         let after = await error { try await rates.service.waitForExit(timeout: 0.05) }
 
-        #expect(before.contains(" still runs\n  found:    no request of the program\nstandard output"), "\(before)")
+        #expect(
+            before.contains(" still runs\n  found:    no request: the program has sent none\nstandard output"),
+            "\(before)")
         #expect(after.contains("\n  found:    no stub that holds back its answer, among 1 call\nstandard"), "\(after)")
     }
 

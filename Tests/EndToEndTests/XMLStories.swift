@@ -105,7 +105,7 @@ import Testing
     private func refusal(of count: Int, _ url: String) -> String {
         """
         MockURLResponder refused \(count == 1 ? "1 call" : "\(count) calls") that cannot be mocked: \(url). Only http and \
-        https requests of URLSession are mocked; --mock-url-guard=off or --mock-url-policy=allow lets the others pass. \
+        https requests of URLSession are mocked; --mock-url-guard=off or --mock-url-policy=allow allows other calls. \
         [unmockable-request]
 
         """

@@ -5,7 +5,7 @@ package struct RefusedCalls: Sendable {
     /// The sentence that explains how to let such calls pass.
     package static let remedy =
         "Only http and https requests of URLSession are mocked; \(NetworkGuardMode.off.argument) or "
-        + "\(UnmatchedPolicy.allow.argument) lets the others pass."
+        + "\(UnmatchedPolicy.allow.argument) allows other calls."
 
     private static let mostPlaces = 3
 

@@ -95,7 +95,7 @@ package struct UnmatchedReport {
     private static func line(onShadow shadow: Shadow?) -> String? {
         shadow.map { shadow in
             let name = shadow.name.map { " \"\($0.shown(atMost: .max))\"" } ?? ""
-            return "never answers: #\(shadow.index + 1)\(name) comes before it and takes all its requests"
+            return "never answers: #\(shadow.index + 1)\(name) precedes it and matches all its requests"
         }
     }
 

@@ -29,7 +29,7 @@ enum TerminationSignals {
     private static let registration: Void = {
         guard let pipe else {
             let reason = String(cString: strerror(errno))
-            let text = "MockURLResponder cannot end its run on signals: no pipe (\(reason))."
+            let text = "MockURLResponder cannot end its run on signals: the system refused a pipe (\(reason))."
             return StandardError.write(Message(.unhandledSignals, text))
         }
         Thread.detachNewThread { end(onSignalFrom: pipe) }

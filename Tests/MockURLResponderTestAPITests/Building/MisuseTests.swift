@@ -196,8 +196,8 @@ struct Misuse: Sendable {
             example().respond(to: "/").when(value: "x", forHeaderField: "two words").once()
         },
         Misuse(
-            "the header value cannot be used: expected a header value on one line, found \"a\r\nb\"; give several values "
-                + "as several fields\n[invalid-header]"
+            "the header value cannot be used: expected a header value on one line, found \"a\r\nb\"; give several "
+                + "values as several fields\n[invalid-header]"
         ) {
             example().respond(to: "/").with(value: "a\r\nb", forHeaderField: "X").once()
         },
@@ -216,7 +216,7 @@ struct Misuse: Sendable {
         },
         Misuse(
             "the environment variable for 1 arguments cannot be used: expected at most 131071 bytes in all, written as "
-                + "JSON, found \"140000 bytes\"; use configurator.arguments(transport: .file) [invalid-argument]"
+                + "JSON, found \"140000 bytes\"; use configurator.arguments(transport: .file) [invalid-setting]"
         ) {
             _ = MockURLResponderConfigurator.environment(carrying: [String(repeating: "x", count: 140_000)])
         },

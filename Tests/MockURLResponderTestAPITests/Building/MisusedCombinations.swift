@@ -29,13 +29,13 @@ extension Misuse {
             example().respond(to: "/").with(speed: .wholeBody(in: -1)).once()
         },
         Misuse(
-            "the chunks cannot be used: expected one chunk or more, each of a byte or more, found no chunk "
+            "the chunks cannot be used: expected at least one chunk, each with at least one byte, found no chunk "
                 + "[invalid-chunks]"
         ) {
             example().respond(to: "/").with(body: .chunks([String](), every: 0)).once()
         },
         Misuse(
-            "the chunks cannot be used: expected one chunk or more, each of a byte or more, found an empty chunk "
+            "the chunks cannot be used: expected at least one chunk, each with at least one byte, found an empty chunk "
                 + "[invalid-chunks]"
         ) {
             example().respond(to: "/").with(body: .chunks(["a", ""], every: 0)).once()
@@ -59,13 +59,13 @@ extension Misuse {
             example().respond(to: "/").with(speed: .wholeBody(in: 1)).with(speed: .edge).once()
         },
         Misuse(
-            "the stub cannot be used: expected a body in the coding that Content-Encoding names, found a plain body "
-                + "under Content-Encoding: gzip; leave Content-Encoding out: clients see bodies decoded; or give the "
+            "the stub cannot be used: expected a body in the coding that Content-Encoding names, found an uncoded body "
+                + "with Content-Encoding: gzip; leave Content-Encoding out: clients see bodies decoded; or give the "
                 + "coded bytes as Data or in Base64 [contradictory-response]"
         ) { example().respond(to: "/").with(body: "x").with(value: "gzip", forHeaderField: "content-encoding").once() },
         Misuse(
-            "the stub cannot be used: expected a path with parameters, such as /users/{id}, beside a template that "
-                + "names one, found {{path.id}} [invalid-template]"
+            "the stub cannot be used: expected a path that declares the parameter, such as /users/{id}, found "
+                + "{{path.id}} [invalid-template]"
         ) { example().respond(to: "/users").with(body: .template("{{path.id}}")).once() },
         Misuse(
             "the stub cannot be used: expected the name of a parameter of the path, found {{path.name}} beside id "
@@ -84,8 +84,8 @@ extension Misuse {
             example().respond(to: "/").with(body: .template("{{qeury.a}}")).once()
         },
         Misuse(
-            #"the stub cannot be used: expected nothing beside a JSON value in its string, found "{{json query.q}}" "#
-                + "(character 2 of the template of the body at /a); leave out the text beside it, or the word json [invalid-template]"
+            #"the stub cannot be used: expected no other text in the string of a JSON value, found "{{json query.q}}" "#
+                + "(character 2 of the template of the body at /a); remove the other text, or the word json [invalid-template]"
         ) {
             example().respond(to: "/").with(body: .jsonTemplate(["a": " {{json query.q}}"])).once()
         },
@@ -140,18 +140,18 @@ extension Misuse {
                 + "withoutContentLength(); remove one of them [contradictory-response]"
         ) { example().respond(to: "/").withoutContentLength().with(headers: ["content-length": "1"]).once() },
         Misuse(
-            "the stub cannot be used: expected at most 64 levels of nesting in a plan, found 70; take conditions or "
-                + "JSON of fewer levels [deep-nesting]"
+            "the stub cannot be used: expected at most 64 levels of nesting in a plan, found 70; use conditions or "
+                + "JSON with fewer levels [deep-nesting]"
         ) { example().respond(to: "/").with(json: nested(64)).once() },
         Misuse(
-            "the stub cannot be used: expected at most 64 levels of nesting in a plan, found 65; take conditions or "
-                + "JSON of fewer levels [deep-nesting]"
+            "the stub cannot be used: expected at most 64 levels of nesting in a plan, found 65; use conditions or "
+                + "JSON with fewer levels [deep-nesting]"
         ) {
             example().respond(to: "/").when(jsonBody: nested(59)).once()
         },
         Misuse(
-            "the stub cannot be used: expected at most 64 levels of nesting in a plan, found 72; take conditions or "
-                + "JSON of fewer levels [deep-nesting]"
+            "the stub cannot be used: expected at most 64 levels of nesting in a plan, found 72; use conditions or "
+                + "JSON with fewer levels [deep-nesting]"
         ) {
             let condition = (0..<65).reduce(RequestCondition.method(.GET)) { condition, _ in !condition }
             example().respond(to: condition).once()

@@ -29,8 +29,8 @@ extension Misuse {
                 + "of them, or end the stub and begin another [repeated-part]"
         ) { example().respond(to: "/").inOrder().inOrder("pay").always() },
         Misuse(
-            "the name of a sequence cannot be used: expected a name that is not empty, found \"\"; the sequence "
-                + "without a name is true in JSON, inOrder() in Swift [invalid-sequence]"
+            "the name of a sequence cannot be used: expected a name that is not empty, found \"\"; for the sequence "
+                + "without a name, write true in JSON or inOrder() in Swift [invalid-sequence]"
         ) { example().respond(to: "/").inOrder("").always() },
         Misuse(
             "the number of calls cannot be used: expected a range that is not empty, found \"2..<2\" "

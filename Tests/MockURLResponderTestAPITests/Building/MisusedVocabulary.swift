@@ -152,8 +152,8 @@ extension Misuse {
         },
         Misuse(
             "the stub cannot be used: expected Transfer-Encoding: chunked, or no Transfer-Encoding, found "
-                + "Transfer-Encoding: gzip, chunked; clients fail with every server that sends another one; a coded "
-                + "body goes with Content-Encoding [invalid-header]"
+                + "Transfer-Encoding: gzip, chunked; clients accept only chunked; declare the coding of a body in "
+                + "Content-Encoding [invalid-header]"
         ) {
             example().respond(to: "/").with(value: "gzip, chunked", forHeaderField: "Transfer-Encoding").once()
         },
@@ -164,7 +164,7 @@ extension Misuse {
             example().respond(to: "/").when(basicUser: "a:b", password: "").once()
         },
         Misuse(
-            "the reason phrase cannot be used: expected a reason phrase on one line, found \"a\nb\"\n[invalid-header]"
+            "the reason phrase cannot be used: expected a reason phrase on one line, found \"a\nb\"\n[invalid-status]"
         ) {
             example().respond(to: "/").with(status: 404, reason: "a\nb").once()
         },

@@ -28,8 +28,8 @@ import Testing
 
         #expect(
             log.messages == [
-                "expected to contain <(\"CHF\", _), (\"EUR\", 1)>, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unexpected-interaction]",
-                "expected not to contain <(\"USD\", 2)>, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unexpected-interaction]",
+                "expected to contain <(\"CHF\", _), (\"EUR\", 1)>, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unmet-matcher]",
+                "expected not to contain <(\"USD\", 2)>, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unmet-matcher]",
             ])
     }
 
@@ -40,7 +40,7 @@ import Testing
 
         #expect(
             log.messages == [
-                "expected to contain <(\"EUR\", _)> 1 times, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unexpected-interaction]"
+                "expected to contain <(\"EUR\", _)> 1 times, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unmet-matcher]"
             ])
     }
 
@@ -52,7 +52,7 @@ import Testing
         #expect(
             log.messages == [
                 "expected to contain <[(\"USD\", 2), (\"USD\", 2)]> in order, "
-                    + "got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unexpected-interaction]"
+                    + "got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unmet-matcher]"
             ])
     }
 
@@ -63,7 +63,7 @@ import Testing
 
         #expect(
             log.messages == [
-                "expected to equal <[]>, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unexpected-interaction]"
+                "expected to equal <[]>, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unmet-matcher]"
             ])
     }
 
@@ -75,7 +75,7 @@ import Testing
         #expect(
             log.messages == [
                 "expected to equal <[(\"EUR\", 1), (\"EUR\", 1), (_, _)]> in any order, "
-                    + "got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unexpected-interaction]"
+                    + "got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unmet-matcher]"
             ])
     }
 
@@ -97,7 +97,7 @@ import Testing
 
         #expect(
             log.messages == [
-                "expected to be empty, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unexpected-interaction]"
+                "expected to be empty, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unmet-matcher]"
             ])
     }
 
@@ -108,7 +108,7 @@ import Testing
 
         verify(mock, fail: log.note).to(contain("a"))
 
-        #expect(log.messages == ["expected to contain <\"a\">, got <[\"a, b\", nil]> [unexpected-interaction]"])
+        #expect(log.messages == ["expected to contain <\"a\">, got <[\"a, b\", nil]> [unmet-matcher]"])
     }
 
     @Test func `a custom matcher can be used in a verification`() {
@@ -121,7 +121,7 @@ import Testing
 
         #expect(
             log.messages == [
-                "expected to start with <(\"USD\", _)>, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unexpected-interaction]"
+                "expected to start with <(\"USD\", _)>, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unmet-matcher]"
             ])
     }
 }

@@ -14,7 +14,7 @@ import MockURLResponderTestAPI
 
         #expect(
             error?.description
-                == "launchArguments[2] has the character NUL at character 2: an argument cannot hold it "
+                == "launchArguments[2] has the character NUL at character 2: arguments cannot contain NUL; remove it "
                 + "[invalid-setting]")
     }
 
@@ -27,7 +27,7 @@ import MockURLResponderTestAPI
         ),
         (
             "A", "x\0y",
-            #"launchEnvironment["A"] has the character NUL at character 2: a variable cannot hold it [invalid-setting]"#
+            #"launchEnvironment["A"] has the character NUL at character 2: variables cannot contain NUL; remove it [invalid-setting]"#
         ),
     ])
     func `a variable with an invalid name or value stops the launch with an error`(

@@ -176,7 +176,8 @@ import Testing
         let error = #expect(throws: ServiceUnderTestError.self) { try ServiceUnderTest("demoservise") }
 
         let text = try #require(error?.description)
-        #expect(text.hasPrefix("there is no program \"demoservise\" beside the tests, in \(Bundle.main.bundlePath)"))
+        #expect(
+            text.hasPrefix("found no program \"demoservise\" in the folder of the tests, \(Bundle.main.bundlePath)"))
         #expect(text.contains("; did you mean \"DemoService\"?\nto do: declare the product as a dependency"))
     }
 }

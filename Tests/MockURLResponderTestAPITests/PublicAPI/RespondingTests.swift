@@ -219,7 +219,7 @@ private final class Gate: Sendable {
             #expect(
                 error?.localizedDescription
                     == "MockURLResponder was asked to respond to a request, but nothing is set up. Call "
-                    + "MockURLResponder.setUp() before, or use an instance.")
+                    + "MockURLResponder.setUp() before, or use an instance. [missing-set-up]")
         }
     }
 

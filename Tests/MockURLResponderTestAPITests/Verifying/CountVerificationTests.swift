@@ -141,6 +141,6 @@ import Testing
         #expect(log.messages.count == 3, "calls that were not kept must not count as no calls")
         verify(responder, fail: log.note).toNot(contain(request(.get("/a"))))
         #expect(log.messages.count == 4)
-        #expect(log.messages.first?.hasPrefix("cannot tell which calls were made: ") == true)
+        #expect(log.messages.first?.hasPrefix("cannot tell which calls were received: ") == true)
     }
 }

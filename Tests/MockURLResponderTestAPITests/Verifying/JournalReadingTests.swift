@@ -129,7 +129,9 @@ import Testing
         partly.verifyExpectations(fail: log.note)
 
         #expect(log.messages.count == 3)
-        #expect(log.messages.last?.contains("the program has 1 besides the 1 that are known here") == true)
+        #expect(
+            log.messages.last?.contains("the program has 1 that this test does not know, besides the 1 known here")
+                == true)
         partly.verify(.any, .never, fail: log.note)
         #expect(log.messages.count == 3, "a verification of calls does not need the stubs")
     }
@@ -177,7 +179,7 @@ import Testing
               Closest:
                 #3 "tea" GET https://h/b
                     built at             T/A.swift:3
-                    never answers: #1 comes before it and takes all its requests
+                    never answers: #1 precedes it and matches all its requests
                     path                 expected "/b"
                                          found    "/a"
             """

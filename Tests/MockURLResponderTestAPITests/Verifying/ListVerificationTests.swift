@@ -89,7 +89,7 @@ import Testing
         verify(responder, fail: log.note).to(contain(request(.get("/c"))))
         #expect(
             log.messages == [
-                "expected to contain <GET /c>, got <[GET https://h/a, GET https://h/b]> [unexpected-interaction]"
+                "expected to contain <GET /c>, got <[GET https://h/a, GET https://h/b]> [unmet-matcher]"
             ])
     }
 

@@ -105,7 +105,7 @@ import Testing
             report.contains(
                 """
                     #2 GET https://h/a
-                        never answers: #1 "all" comes before it and takes all its requests
+                        never answers: #1 "all" precedes it and matches all its requests
                         scheme               ok
                 """))
     }

@@ -74,7 +74,7 @@ import FoundationNetworking
         } matching: { issue in
             issue.comments.contains {
                 $0.rawValue.contains(
-                    "the responder the test was not answered. MockURLResponder cannot use its launch arguments")
+                    "the responder the test was not answered. MockURLResponder cannot use its live plan")
             }
         }
     }

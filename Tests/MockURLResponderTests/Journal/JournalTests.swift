@@ -164,7 +164,7 @@ import Testing
 
         let record = try #require(try journal.records("call").first)
         #expect(record.includes(try JSONValue(#"{"number":1,"outcome":"failed","error":-3001}"#)))
-        #expect(try journal.text.contains(#""planError":"MockURLResponder cannot use its launch arguments."#))
+        #expect(try journal.text.contains(#""planError":"MockURLResponder cannot use its live plan."#))
     }
 
     @Test func `the record of a near miss has the limit of a used-up stub`() throws {

@@ -23,7 +23,7 @@ import Testing
                         && error.localizedDescription
                             == "MockURLResponder cannot mock \(scheme) and keeps it from the network. "
                             + "Only http and https requests of URLSession are mocked; --mock-url-guard=off or "
-                            + "--mock-url-policy=allow lets the others pass. [unmockable-request]"
+                            + "--mock-url-policy=allow allows other calls. [unmockable-request]"
                 }
             }
         }
@@ -100,7 +100,7 @@ import Testing
             errors == """
                 MockURLResponder refused 3 calls that cannot be mocked: ftp://server.example/a, ftp://server.example/b. \
                 Only http and https requests of URLSession are mocked; --mock-url-guard=off or \
-                --mock-url-policy=allow lets the others pass. [unmockable-request]
+                --mock-url-policy=allow allows other calls. [unmockable-request]
 
                 """)
     }
@@ -115,7 +115,7 @@ import Testing
 
         let errors = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
         #expect(errors.hasPrefix("MockURLResponder refused 1 call that cannot be mocked: ftp://server.example/a. "))
-        #expect(errors.hasSuffix("pass. [unmockable-request]\ntorn down\n"))
+        #expect(errors.hasSuffix("other calls. [unmockable-request]\ntorn down\n"))
     }
 }
 #endif

@@ -122,7 +122,7 @@ import Testing
             reports.withLock { $0 } == [
                 """
                 MockURLResponder: withSharedSession at Tests/B.swift:2 has waited for its turn for 0.01 seconds; \
-                withSharedSession at Tests/A.swift:1, which has the whole process, has not ended. A scope that is \
+                withSharedSession at Tests/A.swift:1, which mocks the whole process, has not ended. A scope that is \
                 opened within another gets its turn at once, unless it is opened in a detached task or on another queue. \
                 [waiting-scope]
                 """

@@ -103,7 +103,8 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a request of Data(contentsOf:) without a stub stops the program, and the report names it`() async throws {
+    @Test func `a request of Data(contentsOf:) without a stub stops the program, and the report names it`() async throws
+    {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             MockURLResponder.setUp(with: [])
             _ = try? Data(contentsOf: URL(string: "https://api.example.com/contents")!)

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct `A JSON template` {
-    private static let beside = "nothing beside a JSON value in its string"
-    private static let hint = "leave out the text beside it, or the word json"
+    private static let beside = "no other text in the string of a JSON value"
+    private static let hint = "remove the other text, or the word json"
 
     @Test(arguments: [
         (#"["x {{json query.q}} y"]"#, 3, "{{json query.q}}", "the body at /0"),

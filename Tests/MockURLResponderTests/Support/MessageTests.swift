@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: MessageKind.allCases) func `the sources use every kind of message`(_ kind: MessageKind) throws {
-        let use = try Regex(#"(\(|\? |: |= |, )\.\#(kind)\b"#)
+        let use = try Regex(#"(?m)(^ *|[(?:=,] ?)\.\#(kind)\b"#)
 
         #expect(Self.sources.contains { $0.contains(use) }, "no message of this kind exists: remove \(kind)")
     }

@@ -32,8 +32,8 @@ import Testing
                   where:    environment variable MOCK_URL_RESPONDER_ARGUMENTS
                   expected: a JSON array such as ["--mock-url-policy=drop"]
                   found:    an argument outside of an array
-                  to do:    write each argument in double quotes, with commas between them, and the whole in brackets
-                [invalid-argument]
+                  to do:    write each argument in double quotes, with commas between them, and the whole list in brackets
+                [invalid-json]
                 """)
     }
 

@@ -34,9 +34,9 @@ import TestSupport
 
     @Test(arguments: [
         ("stop", "a string of 4 characters"), ("", "an empty string"), ("Drop", #""Drop" (did you mean "drop"?)"#),
-        ("answer", #""answer""#), ("answer:", "answer: with another text after it"), ("answer:99", "answer:99"),
-        ("answer:600", "answer:600"), ("answer:5OO", "answer: with another text after it"),
-        ("answer:500:1", "answer: with another text after it"), ("answer:0501", "answer:0501"),
+        ("answer", #""answer""#), ("answer:", "answer: without a status"), ("answer:99", "answer:99"),
+        ("answer:600", "answer:600"), ("answer:5OO", "answer: without a status"),
+        ("answer:500:1", "answer: without a status"), ("answer:0501", "answer:0501"),
         ("answer:+501", "answer:+501"),
     ])
     func `an unknown policy is refused`(word: String, found: String) {
@@ -97,7 +97,7 @@ import TestSupport
                 MockURLResponder cannot use its launch arguments.
                   where:    argument 3, --mock-url-\(name)
                   expected: this setting once
-                  found:    another value after an earlier one
+                  found:    a second, different value
                   to do:    keep one of the two arguments
                 [conflicting-arguments]
                 """)

@@ -6,7 +6,7 @@ extension `Errors of unsuitable values` {
 
     static let faults = [
         BadInput(
-            #"{"host":"a","responses":[{"response":{"bodyDuration":-1}}]}"#, .invalidDelay,
+            #"{"host":"a","responses":[{"response":{"bodyDuration":-1}}]}"#, .invalidSpeed,
             at: "responses[0].response.bodyDuration (character 54)",
             expected: "a duration of the body in seconds, from 0 to 31536000", found: "-1"),
         BadInput(
@@ -21,7 +21,7 @@ extension `Errors of unsuitable values` {
             at: "responses[0].response.fault (character 47)",
             expected: Self.anyFault, found: "true"),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"fault":{}}}]}"#, .conflictingFields,
+            #"{"host":"a","responses":[{"response":{"fault":{}}}]}"#, .missingField,
             at: "responses[0].response.fault (character 47)",
             expected: "one of droppedAfter, truncatedAfter, urlError, error", found: "none of them"),
         BadInput(

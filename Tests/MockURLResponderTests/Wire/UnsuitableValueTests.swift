@@ -126,12 +126,12 @@ import Testing
                 + "absent, values, not, allOf, anyOf",
             found: "an unknown operator", toDo: "docs/WireFormat.md lists every operator"),
         BadInput(
-            #"{"host":"a","responses":[{"request":{"query":{"a":{"prefix":"x","suffix":"y"}}}}]}"#, .unknownOperator,
+            #"{"host":"a","responses":[{"request":{"query":{"a":{"prefix":"x","suffix":"y"}}}}]}"#, .conflictingFields,
             at: "responses[0].request.query.(field 1) (character 51)", expected: "one operator",
             found: "prefix and suffix",
             toDo: "combine patterns with anyOf and not"),
         BadInput(
-            #"{"host":"a","responses":[{"request":{"query":{"a":{}}}}]}"#, .unknownOperator,
+            #"{"host":"a","responses":[{"request":{"query":{"a":{}}}}]}"#, .missingField,
             at: "responses[0].request.query.(field 1) (character 51)", expected: "one operator",
             found: "an empty object",
             toDo: "combine patterns with anyOf and not"),
@@ -197,7 +197,7 @@ import Testing
             at: "responses[0].response.body (character 46)",
             expected: "a body: a string, or an object with one of text, json, base64, file", found: "a number"),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"body":{}}}]}"#, .conflictingFields,
+            #"{"host":"a","responses":[{"response":{"body":{}}}]}"#, .missingField,
             at: "responses[0].response.body (character 46)", expected: "one of text, json, base64, file",
             found: "none of them"),
         BadInput(
@@ -206,8 +206,9 @@ import Testing
             found: "text and json"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"body":{"text":"a","offset":1}}}]}"#, .conflictingFields,
-            at: "responses[0].response.body (character 46)", expected: "offset, length and immutable beside file only",
-            found: "these fields beside another form"),
+            at: "responses[0].response.body (character 46)",
+            expected: "offset, length and immutable only together with file",
+            found: "these fields together with text, json or base64"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"body":{"file":"/f","length":-1}}}]}"#, .invalidBody,
             at: "responses[0].response.body.length (character 68)", expected: "a length in bytes, from 0 on",

@@ -74,7 +74,7 @@ extension `Errors of unsuitable values` {
             at: "responses[0].inOrder (character 37)",
             expected: "a name that is not empty",
             found: "an empty string",
-            toDo: "the sequence without a name is true in JSON, inOrder() in Swift"),
+            toDo: "for the sequence without a name, write true in JSON or inOrder() in Swift"),
         BadInput(
             #"{"host":"a","responses":[{"request":{"queryRule":"all"}}]}"#, .unknownValue,
             at: "responses[0].request.queryRule (character 50)",
@@ -142,7 +142,7 @@ extension `Errors of unsuitable values` {
             at: "responses[0].response (character 38)",
             expected: "Transfer-Encoding: chunked, or no Transfer-Encoding",
             found: "a Transfer-Encoding with another coding than chunked",
-            toDo: "clients fail with every server that sends another one; a coded body goes with Content-Encoding"),
+            toDo: "clients accept only chunked; declare the coding of a body in Content-Encoding"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"headers":{"X":"\#(String(repeating: "a", count: 102_395))"}}}]}"#,
             .invalidHeader,
@@ -160,16 +160,16 @@ extension `Errors of unsuitable values` {
             expected: "a delay: seconds, from 0 to 31536000, or an object with one of uniform, logNormal",
             found: "a number in quotes"),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"delay":{"logNormal":{"median":1}}}}]}"#, .invalidDelay,
+            #"{"host":"a","responses":[{"response":{"delay":{"logNormal":{"median":1}}}}]}"#, .missingField,
             at: "responses[0].response.delay.logNormal (character 60)",
             expected: "the fields median and sigma",
-            found: "an object without both"),
+            found: "an object with one of them"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"headers":{"Content-Encoding":"gzip"},"body":"x"}}]}"#,
             .contradictoryResponse,
             at: "responses[0].response (character 38)",
             expected: "a body in the coding that Content-Encoding names",
-            found: "a plain body under Content-Encoding",
+            found: "an uncoded body with Content-Encoding",
             toDo: "leave Content-Encoding out: clients see bodies decoded; or give the coded bytes as Data or in Base64"
         ),
         BadInput(
@@ -183,13 +183,13 @@ extension `Errors of unsuitable values` {
             #"{"host":"a","responses":[{"response":{"template":true,"body":{"json":{"a":["x{{json query.q}}"]}}}}]}"#,
             .invalidTemplate,
             at: "responses[0].response (character 38)",
-            expected: "nothing beside a JSON value in its string",
+            expected: "no other text in the string of a JSON value",
             found: "other text (character 2 of the template of the body)",
-            toDo: "leave out the text beside it, or the word json"),
+            toDo: "remove the other text, or the word json"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"template":true,"body":"{{path.id}}"}}]}"#, .invalidTemplate,
             at: "responses[0] (character 26)",
-            expected: "a path with parameters, such as /users/{id}, beside a template that names one",
+            expected: "a path that declares the parameter, such as /users/{id}",
             found: "a placeholder {{path.…}} with another name"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"fault":{"error":{"domain":"d"}}}}]}"#, .missingField,
@@ -197,7 +197,7 @@ extension `Errors of unsuitable values` {
             expected: "the field code",
             found: "an object without it"),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"reason":"a\nb"}}]}"#, .invalidHeader,
+            #"{"host":"a","responses":[{"response":{"reason":"a\nb"}}]}"#, .invalidStatus,
             at: "responses[0].response.reason (character 48)",
             expected: "a reason phrase on one line",
             found: "a string of 3 characters"),

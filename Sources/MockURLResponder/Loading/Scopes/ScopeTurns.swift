@@ -136,9 +136,9 @@ extension ScopeTurns {
             .waitingScope,
             """
             MockURLResponder: withSharedSession at \(place?.description ?? "an unknown line") has waited for its turn for \
-            \(seconds.formatted()) seconds; withSharedSession at \(holder?.description ?? "an unknown line"), which has the \
-            whole process, has not ended. A scope that is opened within another gets its turn at once, unless it is opened in a \
-            detached task or on another queue.
+            \(seconds.formatted()) seconds; withSharedSession at \(holder?.description ?? "an unknown line"), which mocks the \
+            whole process, has not ended. A scope that is opened within another gets its turn at once, unless it is opened \
+            in a detached task or on another queue.
             """)
     }
 }

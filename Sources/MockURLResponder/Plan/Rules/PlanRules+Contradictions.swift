@@ -29,7 +29,7 @@ extension PlanRules {
     private static func flaw(besideClosureOf response: ResponseDefinition) -> Contradiction? {
         guard response.isLocal, response.status != 200 || !response.headers.isEmpty else { return nil }
         return Contradiction(
-            .contradictoryResponse, found: "a status or header fields beside a closure that answers",
+            .contradictoryResponse, found: "a status or header fields together with a closure that answers",
             expected: "status and header fields in the response that the closure returns")
     }
 
@@ -38,8 +38,8 @@ extension PlanRules {
             !coding.isEmpty, coding.lowercased() != "identity", response.body.isPlain
         else { return nil }
         return Contradiction(
-            .contradictoryResponse, found: "a plain body under Content-Encoding",
-            quote: "a plain body under Content-Encoding: \(coding)",
+            .contradictoryResponse, found: "an uncoded body with Content-Encoding",
+            quote: "an uncoded body with Content-Encoding: \(coding)",
             expected: "a body in the coding that Content-Encoding names",
             hint: "leave Content-Encoding out: clients see bodies decoded; or give the coded bytes as Data or in Base64"
         )
@@ -97,7 +97,7 @@ extension PlanRules {
             .invalidTemplate, found: "a placeholder {{path.…}} with another name",
             quote: "{{path.\(missing)}}" + (known.isEmpty ? "" : " beside \(known.sorted().joined(separator: ", "))"),
             expected: known.isEmpty
-                ? "a path with parameters, such as /users/{id}, beside a template that names one"
+                ? "a path that declares the parameter, such as /users/{id}"
                 : "the name of a parameter of the path")
     }
 

@@ -27,7 +27,7 @@ extension PlanRules {
             .invalidHeader, found: "a Transfer-Encoding with another coding than chunked",
             quote: "Transfer-Encoding: \(values.joined(separator: ", "))",
             expected: "Transfer-Encoding: chunked, or no Transfer-Encoding",
-            hint: "clients fail with every server that sends another one; a coded body goes with Content-Encoding")
+            hint: "clients accept only chunked; declare the coding of a body in Content-Encoding")
     }
 
     private static func flaw(inSizeOfHeadOf response: ResponseDefinition) -> Contradiction? {

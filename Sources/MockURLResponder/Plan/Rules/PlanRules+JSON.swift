@@ -32,7 +32,7 @@ extension PlanRules {
         return Contradiction(
             .deepNesting, found: "\(nesting)",
             expected: "at most \(JSONScanner.deepestNesting) levels of nesting in a plan",
-            hint: "take conditions or JSON of fewer levels")
+            hint: "use conditions or JSON with fewer levels")
     }
 }
 

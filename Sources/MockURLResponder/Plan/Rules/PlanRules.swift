@@ -113,7 +113,7 @@ package enum PlanRules {
         guard sizes.isEmpty || sizes.contains(0) else { return nil }
         return Contradiction(
             .invalidChunks, found: sizes.isEmpty ? "no chunk" : "an empty chunk",
-            expected: "one chunk or more, each of a byte or more")
+            expected: "at least one chunk, each with at least one byte")
     }
 
     package static func flaw(inErrorCode code: Int) -> Flaw? {
@@ -150,7 +150,7 @@ package enum PlanRules {
         name.isEmpty
             ? Flaw(
                 .invalidSequence, expected: "a name that is not empty",
-                hint: "the sequence without a name is true in JSON, inOrder() in Swift")
+                hint: "for the sequence without a name, write true in JSON or inOrder() in Swift")
             : nil
     }
 

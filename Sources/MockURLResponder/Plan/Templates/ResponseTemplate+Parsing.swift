@@ -90,8 +90,8 @@ extension ResponseTemplate {
             case .jsonString:
                 if opening == text.startIndex, index == text.endIndex { return }
                 throw Flaw(
-                    at: text[opening..<index], expected: "nothing beside a JSON value in its string",
-                    hint: "leave out the text beside it, or the word json")
+                    at: text[opening..<index], expected: "no other text in the string of a JSON value",
+                    hint: "remove the other text, or the word json")
             case .jsonName:
                 throw Flaw(
                     at: text[opening..<index], expected: "text in the name of a member",

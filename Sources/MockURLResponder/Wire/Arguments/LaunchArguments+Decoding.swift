@@ -107,7 +107,7 @@ extension LaunchArguments {
         guard earlier == nil || earlier == setting else {
             throw PlanError(
                 .conflictingArguments, source: source, expected: "this setting once",
-                found: "another value after an earlier one",
+                found: "a second, different value",
                 hint: "keep one of the two arguments")
         }
         return setting
@@ -117,7 +117,7 @@ extension LaunchArguments {
     private static func unknownPolicy(_ word: String) -> SafeText {
         let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         if parts.count == 2, parts[0] == "answer" {
-            return SafeText(numeral: parts[1].utf8).map { "answer:\($0)" } ?? "answer: with another text after it"
+            return SafeText(numeral: parts[1].utf8).map { "answer:\($0)" } ?? "answer: without a status"
         }
         return SafeText(word, near: ["prevent", "drop", "allow", "answer"]) ?? SafeText(lengthOf: word)
     }
@@ -131,7 +131,7 @@ extension LaunchArguments {
                 .invalidJSON, source: environmentSource,
                 expected: "a JSON array such as [\"--mock-url-policy=drop\"]",
                 found: "an argument outside of an array",
-                hint: "write each argument in double quotes, with commas between them, and the whole in brackets")
+                hint: "write each argument in double quotes, with commas between them, and the whole list in brackets")
         }
         var scanner = JSONScanner(
             Array(text.utf8), source: environmentSource,

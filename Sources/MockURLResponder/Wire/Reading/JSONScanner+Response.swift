@@ -108,8 +108,8 @@ extension JSONScanner {
         guard let body else { return .file(slice) }
         guard keys.count == 1 else {
             throw failure(
-                .conflictingFields, at: start, expected: "offset, length and immutable beside file only",
-                found: "these fields beside another form")
+                .conflictingFields, at: start, expected: "offset, length and immutable only together with file",
+                found: "these fields together with text, json or base64")
         }
         return body
     }

@@ -9,8 +9,8 @@ extension LaunchPlan {
         for (index, argument) in arguments.enumerated() where argument.utf8.contains(0) {
             throw ServiceUnderTestError(
                 .invalidSetting,
-                "launchArguments[\(index)] has the character NUL at \(Self.placeOfNUL(in: argument)): an argument cannot "
-                    + "hold it")
+                "launchArguments[\(index)] has the character NUL at \(Self.placeOfNUL(in: argument)): arguments "
+                    + "cannot contain NUL; remove it")
         }
         for (name, value) in environment.sorted(by: { $0.key < $1.key }) {
             guard !name.isEmpty, !name.utf8.contains(UInt8(ascii: "=")), !name.utf8.contains(0) else {
@@ -22,7 +22,7 @@ extension LaunchPlan {
                 throw ServiceUnderTestError(
                     .invalidSetting,
                     "launchEnvironment[\(JSONText.quoted(name))] has the character NUL at \(Self.placeOfNUL(in: value)): "
-                        + "a variable cannot hold it")
+                        + "variables cannot contain NUL; remove it")
             }
         }
     }

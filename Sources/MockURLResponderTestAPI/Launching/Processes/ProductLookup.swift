@@ -21,7 +21,7 @@ enum ProductLookup {
         throw ServiceUnderTestError(
             .missingProduct,
             """
-            there is no program "\(product)" beside the tests, in \(folder.path)\(alike)
+            found no program "\(product)" in the folder of the tests, \(folder.path)\(alike)
             to do: declare the product as a dependency of the test target in Package.swift, so that it is built with it, \
             or run `swift build`; for a program elsewhere, use ServiceUnderTest(executable:)
             """)

@@ -41,7 +41,7 @@ struct OpenRequests {
 
     private var closed: String {
         let passed = calls.count { $0.outcome == .passed }
-        guard !calls.isEmpty else { return "no request of the program" }
+        guard !calls.isEmpty else { return "no request: the program has sent none" }
         let answered = passed == 0 ? "" : "; the real network may not have answered \(CallCount.calls(passed))"
         return "no stub that holds back its answer, among \(CallCount.calls(calls.count))\(answered)"
     }

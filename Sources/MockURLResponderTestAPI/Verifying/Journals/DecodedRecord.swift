@@ -132,7 +132,7 @@ extension DecodedRecord.NearMissed {
     fileprivate var described: MissedStubs.Described {
         let words = [name.map { "\"\($0)\"" }, summary].compactMap { $0 }
         let remarks = [
-            shadowedBy.map { "never answers: #\($0.value + 1) comes before it and takes all its requests" },
+            shadowedBy.map { "never answers: #\($0.value + 1) precedes it and matches all its requests" },
             spent == true ? "matched, but its uses are spent" : nil,
         ]
         return MissedStubs.Described(

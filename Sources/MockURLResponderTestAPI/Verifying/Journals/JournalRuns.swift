@@ -44,10 +44,10 @@ package struct JournalRuns: Sendable {
         return Message(
             .unknownStub,
             lines: [
-                "cannot tell the results of all stubs: the program has \(unknown) besides the \(tally.stubs.count) that are known "
-                    + "here",
-                "give CallJournal(at:arguments:) all the arguments that it was launched with; stubs of its own, and those of a "
-                    + "live plan that something else writes, cannot be known",
+                "cannot verify all stubs: the program has \(unknown) that this test does not know, besides the "
+                    + "\(tally.stubs.count) known here",
+                "give CallJournal(at:arguments:) all the arguments that the program was launched with; stubs of the program "
+                    + "itself, and those of a live plan that another tool writes, stay unknown",
             ])
     }
 

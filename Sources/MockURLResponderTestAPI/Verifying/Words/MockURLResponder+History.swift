@@ -41,7 +41,7 @@ extension CallHistory {
         guard !isWhole else { return }
         gaps.calls = Message(
             .unknownCalls,
-            "cannot tell which calls were made: keepsCalls is false, or the responder was set up by setUp() without "
+            "cannot tell which calls were received: keepsCalls is false, or the responder was set up by setUp() without "
                 + "arguments, as in a program that is launched")
     }
 }

@@ -22,8 +22,9 @@ struct StubVerdict {
             throw VerificationFailure(
                 .unknownStub,
                 [
-                    "cannot tell which calls \(words) has answered: the verified program or responder did not receive its configurator",
-                    "pass it the configurator itself instead of its arguments, or verify by a condition",
+                    "cannot tell which calls \(words) has answered: the verified program or responder received only the "
+                        + "arguments of its configurator",
+                    "pass the configurator instead of the arguments, or verify by a condition",
                 ])
         }
         guard count.contains(answered.count) else { throw failure(answered) }

@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Tests of the script `.ci/english`, which needs Python and git.
+@Suite(.launching) struct `The script that finds sentences to read twice` {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(atPath: folder.path + "/.ci", withIntermediateDirectories: true)
+        let script = Document.root.appendingPathComponent(".ci/english")
+        try FileManager.default.copyItem(at: script, to: URL(fileURLWithPath: folder.path + "/.ci/english"))
+    }
+
+    @Test(arguments: [
+        ("Sources/A.swift", "/// Is told of each call.\nfunc f() {}", "is told of"),
+        ("Sources/A.swift", "let a = 1  // Nobody reads the value.", "nobody"),
+        ("Sources/A.swift", #"let a = "expected the field that stands there " + b"#, "stands"),
+        (
+            "Sources/A.swift", "let a =\n    \"expected a value that \"\n    + \"stands in the field of the plan\"",
+            "expected a value that stands"
+        ),
+        (
+            "Sources/A.swift", "let a = \"\"\"\n    expected a value that \\\n    stands in the field\n    \"\"\"",
+            "stands in"
+        ),
+        ("Sources/Größe.swift", "// The size is told to the client.", "Größe.swift:1"),
+        ("Tests/A.swift", "@Test func `is refused with an error`() {}", "a test name without a subject"),
+        ("docs/A.md", "The plan goes by its extension.", "goes by"),
+        (
+            "docs/A.md", Array(repeating: "word", count: 27).joined(separator: " ") + ".", "more than 26 words"
+        ),
+        (".ci/script", "#!/bin/sh\n# What is told of an error.", ".ci/script:2"),
+    ])
+    func `a sentence with a known habit is found with its file, its line and the reason`(
+        _ path: String, _ text: String, _ finding: String
+    ) async throws {
+        try write(text + "\n", to: path)
+
+        let outcome = try await script(path)
+
+        #expect(outcome.output.contains(finding), "\(outcome.output)\(outcome.errors)")
+        #expect(outcome.output.contains("1 of 1 sentences, 100.0 per hundred\n"))
+    }
+
+    @Test(arguments: [
+        ("Sources/A.swift", "/// Returns the number of calls.\nfunc f() {}"),
+        ("Tests/A.swift", "@Test func `an invalid status is refused with an error`() {}"),
+        ("Tests/A.swift", "@Test func `with(body:) sets the body of an answer`() {}"),
+        ("docs/A.md", "A lock behind a proxy stands for itself."),
+    ])
+    func `a plain sentence is not found`(_ path: String, _ text: String) async throws {
+        try write(text + "\n", to: path)
+
+        #expect(try await script(path).output.contains("0 of 1 sentences, 0.0 per hundred\n"))
+    }
+
+    @Test func `a part above its limit fails the check, and so does a part without any sentence`() async throws {
+        try write("The plan goes by its extension.\nThe plan goes by its name.\n", to: "README.md")
+
+        let outcome = try await script()
+
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains("README.md: 2 of 2 sentences, 100.0 per hundred; the limit is 1\n"))
+        #expect(outcome.output.contains("Sources: no sentence was found, so nothing was checked\n"))
+    }
+
+    private func write(_ text: String, to path: String) throws {
+        let file = URL(fileURLWithPath: folder.path + "/" + path)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+    }
+
+    private func script(_ arguments: String...) async throws -> ChildProgram.Outcome {
+        try await ChildProgram(
+            executable: URL(fileURLWithPath: "/bin/sh"),
+            arguments: ["-c", "cd \"$0\" && git init -q . && python3 .ci/english \"$@\"", folder.path] + arguments
+        ).outcome()
+    }
+}
