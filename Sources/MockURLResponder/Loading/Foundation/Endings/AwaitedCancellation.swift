@@ -75,7 +75,7 @@ private class PlainTask: URLSessionDataTask, @unchecked Sendable {
 
 /// Provides the function that replaces `cancel()`.
 ///
-/// It runs as a function of Foundation's classes, so it must use no members of this class.
+/// Objects of Foundation's classes run the function, so it must use no members of this class.
 private final class CancellationDonor: URLSessionDataTask, @unchecked Sendable {
     // Sendable: adds nothing to a Sendable class.
 
