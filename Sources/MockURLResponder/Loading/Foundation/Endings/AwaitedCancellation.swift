@@ -18,7 +18,7 @@ import FoundationNetworking
 /// - Delete when: `URLSessionTask.cancel()` does not wait in the oldest version that is supported.
 package enum AwaitedCancellation {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
-    /// A further condition for the entries to stay exchanged, besides the proof.
+    /// A second condition, after the proof, for keeping the entries exchanged.
     ///
     /// Tests set it to false.
     package static let condition = Locked(true)
