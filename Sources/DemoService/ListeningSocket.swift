@@ -35,7 +35,7 @@ struct ListeningSocket {
                 return HTTPConnection(descriptor: client)
             }
             if errno != EINTR && errno != ECONNABORTED {
-                // Most likely there are no free file descriptors. Ending connections release some.
+                // Most likely there are no free file descriptors. Connections release them when they end.
                 Thread.sleep(forTimeInterval: 0.01)
             }
         }

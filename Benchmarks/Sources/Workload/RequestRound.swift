@@ -54,7 +54,7 @@ package struct RequestRound {
         }
     }
 
-    /// Header fields are checked once a round, because reading them takes a tenth of a request.
+    /// Header fields are checked once a round, because reading them takes a tenth of a request's time.
     private static func make(_ requests: [URLRequest], on session: URLSession, _ slowdown: Double) async throws {
         for request in requests {
             let start = slowdown > 0 ? ContinuousClock.now : nil

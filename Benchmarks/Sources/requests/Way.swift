@@ -17,9 +17,9 @@ enum Way: String, CaseIterable {
     case journal
     /// The same stub in a live plan.
     case live
-    /// The same stub after a hundred path patterns of the same host that do not match.
+    /// The same stub after a hundred stubs of the same host whose path patterns do not match.
     case patterns
-    /// The same stub after ten regular expressions of the same host that do not match.
+    /// The same stub after ten stubs of the same host whose regular expressions do not match.
     case expressions
     /// 10,000 stubs whose bodies are in the plan file. Each stub answers once.
     case others

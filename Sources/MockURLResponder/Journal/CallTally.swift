@@ -3,7 +3,7 @@ struct CallTally {
     var calls = 0
     /// Calls that a stub or the policy answered.
     var answered = 0
-    /// Calls that a stub or the policy failed.
+    /// Calls that received an error from a stub or the policy.
     var failed = 0
     /// Calls that passed through to the network.
     var network = 0

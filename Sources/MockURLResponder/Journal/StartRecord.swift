@@ -30,7 +30,7 @@ package struct StartRecord {
         /// be reached.
         var limitation: String?
 
-        /// The reach of an engine that has its own sessions.
+        /// The reach of an engine that receives only the requests of its own sessions.
         package static let instance = Reach(scope: .instance)
 
         fileprivate func write(to json: inout JSONWriter) {

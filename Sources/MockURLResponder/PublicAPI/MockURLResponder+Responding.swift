@@ -40,8 +40,8 @@ extension MockURLResponder {
     ///
     /// - Parameters: The parameters of `respond(to:followingRedirects:)`.
     /// - Returns: The head of the answer, with a body that arrives later.
-    /// - Throws: `URLError`, the error of a stub, or the error that a closure of a stub throws, if there is no head.
-    ///   Errors after the head are thrown by the body.
+    /// - Throws: If the request fails before the head: `URLError`, the error of a stub, or the error that a closure of
+    ///   a stub throws. The body throws errors that occur after the head.
     public func response(
         to request: URLRequest, followingRedirects: Bool = true
     ) async throws -> AwaitedResponse {

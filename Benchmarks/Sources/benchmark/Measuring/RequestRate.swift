@@ -13,7 +13,7 @@ enum RequestRate {
     /// threads of a request on one core, or on several. It changes between the two now and then.
     static let rounds = 80
 
-    /// Measures two sessions in turns.
+    /// Measures two sessions alternately.
     static func pairs(
         _ ours: URLSession, against reference: URLSession, rounds: Int = rounds, urls: URLSequence = .same
     ) async throws -> [Pair] {

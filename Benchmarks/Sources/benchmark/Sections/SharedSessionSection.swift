@@ -8,7 +8,7 @@ import FoundationNetworking
 import Foundation
 #endif
 
-/// Measures requests of the shared session, for which the whole process is set up.
+/// Measures requests of the shared session, after a set-up of the whole process.
 enum SharedSessionSection: Section {
     static let name = "requests of URLSession.shared"
 

@@ -6,7 +6,7 @@ import Foundation
 struct Notes: Sendable {
     func write(_ line: String) {
         let data = Data((line.replacingOccurrences(of: "\n", with: "\\n") + "\n").utf8)
-        // The system does not mix one write of less than a page with others.
+        // The system never mixes a single write of less than a page with other writes.
         data.withUnsafeBytes { _ = Foundation.write(1, $0.baseAddress, $0.count) }
     }
 

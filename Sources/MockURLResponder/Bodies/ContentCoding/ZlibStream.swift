@@ -1,4 +1,4 @@
-/// Decodes the zlib data format (RFC 1950), which the coding `deflate` means.
+/// Decodes the zlib data format (RFC 1950), which HTTP calls `deflate`.
 enum ZlibStream {
     /// Whether the input starts with the two bytes of a zlib header.
     static func hasHeader(_ input: UnsafeRawBufferPointer) -> Bool {

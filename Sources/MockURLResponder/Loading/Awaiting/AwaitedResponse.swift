@@ -45,7 +45,7 @@ extension AwaitedResponse {
     ///
     /// Content coding is already decoded. Answers to HEAD, and answers with status 204 or 304, have no body.
     ///
-    /// Each piece arrives after the time that the stub specifies, or when it has been read from the disk. A body
+    /// Each piece arrives at the time that the stub specifies, or later if it has not been read from the disk. A body
     /// that breaks off throws an error after its last piece. Each iteration starts at the beginning of the body
     /// and repeats the same waits.
     public struct Body: AsyncSequence, Sendable {

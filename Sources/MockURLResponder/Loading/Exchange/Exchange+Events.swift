@@ -22,7 +22,7 @@ extension Exchange {
         case suspend
         /// The client wants to receive nothing more.
         case stop
-        /// The engine that decides the request ends, and ends its open requests.
+        /// The engine of this request has ended, and now ends its open requests with an error.
         case engineEnded(any Error)
         /// Foundation's own transfer has ended: it has notified its client, or `isChallenge` is true and it reloads the
         /// task.

@@ -15,7 +15,7 @@ package struct UnreadStream: @unchecked Sendable {
     /// Foundation treats a stream without bytes as empty, even that of a missing file, and so does this function.
     ///
     /// - Parameter isWanted: Called before each piece. Reading stops when it returns false.
-    /// - Returns: All bytes, or the failure of a stream that had some; `nil` if reading was stopped.
+    /// - Returns: All bytes, or the failure of a stream that failed after some bytes; `nil` if reading was stopped.
     func contents(while isWanted: () -> Bool) -> Exchange.Reply? {
         stream.open()
         defer { stream.close() }

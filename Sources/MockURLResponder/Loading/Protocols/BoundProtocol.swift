@@ -31,7 +31,9 @@ package enum BoundClasses {
         idle.withLock { $0.popLast() } ?? scopedClasses(nextTag())
     }
 
-    /// Makes classes available again that no engine, request or protocol uses any more.
+    /// Makes classes available to other engines.
+    ///
+    /// No engine, request or protocol may still use these classes.
     static func recycle(_ classes: ScopedClasses) {
         idle.withLock { $0.append(classes) }
     }

@@ -126,7 +126,7 @@ final class Delivery {
         UnchallengedResponse.finish(response) { client.urlProtocolDidFinishLoading(urlProtocol) }
     }
 
-    /// Delivers the end of a redirect that is not followed.
+    /// Ends a load with a redirect that is not followed.
     ///
     /// - Parameters:
     ///   - body: The body of the redirect.

@@ -6,13 +6,17 @@ import Foundation
 /// header field is needed for the binding on any platform.
 enum EngineDirectory {
     private enum Entry {
-        /// An engine that answers. The entry does not keep the engine alive, because the owner of the binding also
-        /// keeps the engine and removes the entry first.
+        /// An engine that answers.
+        ///
+        /// The entry does not keep the engine alive, because the owner of the binding also keeps the engine and
+        /// removes the entry first.
         ///
         /// A lease removes its entry when it ends, at the latest in its `deinit`. For the engine of the process,
         /// the entry is removed when the engine is torn down or replaced.
         case engine(Engine)
-        /// An engine that has ended. A session that outlives it receives an error, never another engine's answers.
+        /// An engine that has ended.
+        ///
+        /// A session that outlives its engine receives an error, never another engine's answers.
         case ended(EndedEngine)
     }
 
@@ -38,7 +42,7 @@ enum EngineDirectory {
         state.withLock { ($0.engine(of: type), $0.hasScopes) }
     }
 
-    /// Returns the ended engine that answered for a class.
+    /// Returns the engine that was bound to a class until the engine ended.
     static func ended(of type: MockURLProtocol.Type) -> EndedEngine? {
         state.withLock { state in
             if case .ended(let ended) = state.entries[ObjectIdentifier(type)] { ended } else { nil }

@@ -39,7 +39,7 @@ final class TaskLoad {
 
     /// Returns `nil` if this version of Foundation does not support loading by a protocol.
     ///
-    /// - Parameter urlProtocol: A protocol whose task is set, which is the case from `startLoading` on.
+    /// - Parameter urlProtocol: A protocol in `startLoading` or later, when its task is set.
     init?(of urlProtocol: MockURLProtocol) {
         guard let queue = CallbackQueue(of: urlProtocol) else { return nil }
         self.urlProtocol = urlProtocol

@@ -16,7 +16,7 @@ package final class ScopeTurns: Sendable {
 
         /// Ends a turn.
         ///
-        /// - Returns: The closures that wake the turns that follow.
+        /// - Returns: The closures that wake the next turns.
         mutating func leave(_ turn: Int) -> [@Sendable (_ hasTurn: Bool) -> Void] {
             let come = queue.leave(turn)
             let queue = queue

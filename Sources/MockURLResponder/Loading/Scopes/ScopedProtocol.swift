@@ -47,7 +47,7 @@ final class LateProtocol<Tag: ClassTag>: MockURLProtocol {
     override class var messageWithoutEngine: Message { LateRequests.message(of: self) }
 }
 
-/// The scopes that had ended when a request was sent in their task tree.
+/// The ended scopes whose task trees still send requests, for the error messages of these requests.
 enum LateRequests {
     private struct Scopes {
         let engine: String

@@ -30,7 +30,7 @@ final class SharedScope: Sendable {
     /// The lease that keeps the engine for requests that arrive before the end of the scope and are answered later.
     private let lease: EngineLease
     private let hasEnded = Locked(false)
-    /// The time in seconds for which a scope of the process keeps its engine after its end.
+    /// The number of seconds that a scope of the process keeps its engine alive after the scope ends.
     private static let releaseDelay = 0.2
 
     /// Opens a scope.
@@ -79,8 +79,8 @@ final class SharedScope: Sendable {
         guard let turn else { return }
         Self.processWide.withLock { scopes in scopes.removeAll { $0.turn == turn } }
         ScopeTurns.ofProcess.leave(turn)
-        // Requests of other tasks that were sent before the end may not have reached the engine yet, and they do
-        // not keep it alive.
+        // A request that another task sent before the end may not have reached the engine yet. Such a request does
+        // not keep the engine alive, so the engine stays alive for a short time.
         let lease = lease
         DispatchQueue.global().asyncAfter(deadline: .now() + Self.releaseDelay) {
             withExtendedLifetime((self, lease)) {}

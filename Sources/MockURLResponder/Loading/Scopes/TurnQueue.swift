@@ -21,7 +21,7 @@ package struct TurnQueue {
     private var levels: [Int: Level] = [:]
     /// The level of each turn, taken or waiting.
     private var levelOf: [Int: Int] = [:]
-    /// Turns that were left while their inner level was in use.
+    /// The turns after `leave(_:)` whose inner level is still in use.
     private var left: Set<Int> = []
 
     package init() {}
@@ -31,7 +31,7 @@ package struct TurnQueue {
     /// - Parameters:
     ///   - turn: A number greater than 0 that was not used before.
     ///   - path: The turns of the task tree, the innermost first. Turns that have ended are ignored.
-    /// - Returns: Whether the turn has come already.
+    /// - Returns: Whether the turn is active at once.
     package mutating func join(_ turn: Int, within path: [Int]) -> Bool {
         let level = path.first { levelOf[$0] != nil } ?? Self.process
         levelOf[turn] = level
@@ -43,12 +43,12 @@ package struct TurnQueue {
         return false
     }
 
-    /// Returns whether a turn is waiting, is active, or was left while its inner level is in use.
+    /// Returns whether a turn is waiting, is active, or has an inner level that is still in use after `leave(_:)`.
     package func contains(_ turn: Int) -> Bool { levelOf[turn] != nil }
 
     package func hasCome(_ turn: Int) -> Bool { levelOf[turn].flatMap { levels[$0]?.holder } == turn }
 
-    /// Returns the turn that `turn` waits for; `nil` if it does not wait.
+    /// Returns the turn that `turn` waits for; `nil` if `turn` does not wait.
     package func holder(before turn: Int) -> Int? {
         guard let level = levelOf[turn], var holder = levels[level]?.holder, holder != turn else { return nil }
         while left.contains(holder), let inner = levels[holder]?.holder { holder = inner }
@@ -57,9 +57,9 @@ package struct TurnQueue {
 
     /// Leaves a turn.
     ///
-    /// The turn passes on when its inner level is empty.
+    /// The next turn becomes active when the inner level of this turn is empty.
     ///
-    /// - Returns: The turns that have come.
+    /// - Returns: The turns that become active.
     package mutating func leave(_ turn: Int) -> [Int] {
         guard let level = levelOf[turn] else { return [] }
         if levels[level]?.holder != turn {
@@ -71,7 +71,7 @@ package struct TurnQueue {
         return closeIfOver(turn)
     }
 
-    /// Ends a turn that was left and whose inner level is empty.
+    /// Ends a turn after `leave(_:)` if its inner level is empty.
     private mutating func closeIfOver(_ turn: Int) -> [Int] {
         guard left.contains(turn), levels[turn]?.isEmpty ?? true, let level = levelOf[turn] else { return [] }
         left.remove(turn)

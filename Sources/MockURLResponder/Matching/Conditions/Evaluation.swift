@@ -1,7 +1,9 @@
 /// The result of evaluating a condition for a request.
 package enum Evaluation: Sendable, Hashable {
     case met
-    /// The request does not meet the condition. The distance is at most 1, and smaller if less differs.
+    /// The request does not meet the condition.
+    ///
+    /// The distance is at most 1. A smaller distance means a smaller difference.
     case unmet(distance: Double)
     /// The result is unknown, because a value that decides it is unknown.
     case unknown(Unknown)
@@ -61,7 +63,7 @@ package enum Evaluation: Sendable, Hashable {
 
     /// Returns whether an item is met.
     ///
-    /// A met item decides, even if others are unknown. The distance is the smallest one.
+    /// A met item decides, even if others are unknown. The distance is the smallest distance of the items.
     @inline(__always)
     static func any<Items: Sequence>(_ items: Items, _ evaluate: (Items.Element) -> Evaluation) -> Evaluation {
         var unknown: Unknown?

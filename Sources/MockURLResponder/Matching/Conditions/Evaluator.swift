@@ -31,7 +31,7 @@ package struct Evaluator<View: RequestView> {
         }
     }
 
-    /// Returns `.unknown` if there are many parts and a hurried request has no time left; otherwise `nil`.
+    /// Returns `.unknown` if a condition has many parts and a hurried request has used its time; otherwise `nil`.
     func inTime(_ count: Int) -> Evaluation? {
         count > Self.few && view.request.budget.isOver() ? .unknown(.needsTime) : nil
     }
@@ -100,7 +100,9 @@ extension Evaluation {
         if case .unmet = self { .unmet } else { self }
     }
 
-    /// The evaluation with a distance above 0, even if the right value merely has further values beside it.
+    /// The evaluation, with the distance 0.5 in place of 0.
+    ///
+    /// The distance is 0 if the request has the right value, but also further values.
     var withPositiveDistance: Evaluation {
         if case .unmet(0) = self { .unmet(distance: 0.5) } else { self }
     }

@@ -9,15 +9,17 @@ package struct SearchBudget {
     private static let most = Duration.seconds(patience)
     /// The processor time that searches get even if other threads delay the searches.
     private static let least = Duration.seconds(0.025)
-    /// After this time by the clock, searches that have had `least` are given up.
+    /// The time by the clock after which searches are given up, once they have had `least`.
     private static let longestWait = Duration.seconds(0.4)
     /// The time on the queue that all sessions share.
     private static let short = Duration.seconds(0.002)
-    /// The longest string, in bytes, that is searched while other requests wait, because a search cannot be interrupted
-    /// at once.
+    /// The longest string, in bytes, that is searched while other requests wait.
+    ///
+    /// A search cannot be interrupted at once.
     private static let longestQuickText = 65_536
-    /// The longest expression, in bytes, that is compiled while other requests wait, because compiling cannot be
-    /// interrupted.
+    /// The longest expression, in bytes, that is compiled while other requests wait.
+    ///
+    /// Compiling cannot be interrupted.
     private static let longestQuickExpression = 1_024
 
     /// `nil` means that each expression is compiled when it is needed.

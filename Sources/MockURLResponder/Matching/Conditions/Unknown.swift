@@ -12,7 +12,7 @@ package enum Unknown: Sendable, Hashable {
     case asyncClosure
     /// The body is JSON that is nested deeper than `JSONValue.deepestNesting`.
     case deepJSON
-    /// The evaluation takes longer than the queue that all sessions share can wait.
+    /// The evaluation needs more time than it may take on the queue that all sessions share.
     case needsTime
 
     /// Returns one of two reasons: `needsTime` if it is one of them, because more time may change the result.

@@ -1,12 +1,12 @@
 /// Decides whether every request that meets some conditions also meets another condition.
 ///
-/// `true` is always right. `false` also means that the answer is unknown, because regular expressions and closures
-/// are compared only with themselves.
+/// The result `true` is certain. The result `false` can also mean that the answer is unknown, because regular
+/// expressions and closures are compared only for equality.
 extension Condition {
     /// Returns whether a request that meets all of some conditions always meets this condition.
     ///
     /// - Parameter others: Normalized conditions, none of which is a conjunction.
-    /// - Returns: `false` also if the answer is unknown.
+    /// - Returns: Whether this condition is met; also `false` if the answer is unknown.
     func isMet(byAll others: [Condition]) -> Bool {
         // The last conditions fail first, because they distinguish the stubs of one address.
         if case .all(let conditions) = self { return conditions.reversed().allSatisfy { $0.isMet(byAll: others) } }

@@ -17,7 +17,9 @@ package struct NearMiss: Sendable {
         package var secretNote: String?
         /// The lines of JSON that differ, each after `-` (expected), `+` (found) or a space (both).
         package var diff: [String]
-        /// Why the result is unknown; `nil` if it is known, as it always is for a request that is sent now.
+        /// Why the result is unknown; `nil` if it is known.
+        ///
+        /// The result is always known for a request that is sent now.
         package var unknown: String?
 
         package init(

@@ -39,7 +39,7 @@ struct Candidate: Sendable {
     /// - Parameters:
     ///   - request: The request to evaluate.
     ///   - isAddressOnly: Whether to ignore the details.
-    /// - Returns: Whether the stub matches, without a distance.
+    /// - Returns: Whether the stub matches. The distance of an unmet evaluation is not measured.
     func evaluation(for request: CapturedRequest, isAddressOnly: Bool) -> Evaluation {
         guard let test else { return .met }
         let evaluator = Evaluator(request)

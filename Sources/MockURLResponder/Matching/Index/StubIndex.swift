@@ -218,7 +218,7 @@ struct QueuesOfRequest {
 }
 
 extension RequestFields {
-    /// All conditions beyond the address.
+    /// All conditions except those on the address.
     fileprivate var details: [Condition] {
         (query == QueryPattern([]) ? [] : [.query(query)]) + rest
     }

@@ -118,7 +118,9 @@ package final class StubRegistry: Sendable {
         }
     }
 
-    /// Returns whether a stub with uses left matches, or may match, the address of a request, and consumes nothing.
+    /// Returns whether the address of a request matches, or may match, a stub with uses left.
+    ///
+    /// Consumes no use.
     package func mayAnswer(_ request: CapturedRequest) -> Bool {
         if case .unclaimed = claim(request, since: nil, isClaim: false) { false } else { true }
     }

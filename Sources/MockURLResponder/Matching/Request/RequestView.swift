@@ -1,6 +1,6 @@
 /// The parts of a request that conditions examine.
 ///
-/// A request that is sent now has all parts. A recorded request may miss some.
+/// A request that is sent now has all parts. A recorded request may lack some parts.
 package protocol RequestView {
     associatedtype Text: RequestText
 

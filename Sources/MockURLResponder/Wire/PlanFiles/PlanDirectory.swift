@@ -69,7 +69,9 @@ package enum PlanDirectory {
             at: directory, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     }
 
-    /// Removes the directories that crashed processes left, which are those with a free lock.
+    /// Removes the directories that crashed processes left.
+    ///
+    /// The lock of such a directory is free.
     private static func removeOrphans(in parent: URL) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
         for name in names where name.hasPrefix(prefix) {

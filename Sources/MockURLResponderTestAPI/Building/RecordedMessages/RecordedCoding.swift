@@ -41,7 +41,7 @@ enum RecordedCoding {
 
     /// Whether the body is UTF-8 without control characters.
     ///
-    /// Encoded data of more than a few bytes never is.
+    /// Encoded data never meets this condition, unless it has only a few bytes.
     private static func isText(_ body: Data) -> Bool {
         let hasControl = body.contains { byte in
             byte == 0x7F || byte < 0x20 && !(9...13).contains(byte)

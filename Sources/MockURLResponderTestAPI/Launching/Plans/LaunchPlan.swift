@@ -72,7 +72,7 @@ struct LaunchPlan {
         return URL(fileURLWithPath: path, relativeTo: directory).absoluteURL
     }
 
-    /// Returns the variables of the test, added to the inherited ones if the test inherits them.
+    /// Returns the environment variables that the test sets, together with the inherited ones if it inherits any.
     private static func environment(_ settings: LaunchSettings) -> [String: String] {
         guard settings.inheritsEnvironment else { return settings.environment }
         return ProcessInfo.processInfo.environment.merging(settings.environment) { $1 }

@@ -12,7 +12,7 @@ enum SignalName {
 
     /// The signals of a Swift runtime trap, such as `fatalError()`.
     ///
-    /// The processor determines which one it is.
+    /// The processor architecture determines which of the signals a trap raises.
     static let traps = [SIGILL, SIGTRAP]
 
     /// Returns the name of a signal, or `SIG` with the number if the name is unknown.

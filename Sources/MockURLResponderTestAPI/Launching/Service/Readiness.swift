@@ -9,7 +9,7 @@ public struct Readiness<Value: Sendable>: Sendable {
     /// Waits for the sign, up to a number of seconds.
     let wait: @Sendable (_ service: RunningService, _ timeout: Double) async throws -> Value
 
-    /// Returns a sign whose value is parsed from the line of another sign.
+    /// Returns a sign that waits for the line of another sign, and parses the value from that line.
     private static func parsing(
         _ sign: Readiness<String>, as parse: @escaping @Sendable (_ line: String) throws -> Value?
     ) -> Readiness {

@@ -1,7 +1,9 @@
 import Foundation
 import MockURLResponder
 
-/// A line of a journal, or a part of a line in which a killed program left half a record before another record.
+/// A line of a journal, or a part of a line.
+///
+/// A line has several parts if a killed program left half a record and another record follows on the same line.
 struct JournalPiece {
     /// The length of the longest record to read, in bytes: 16 MiB.
     ///

@@ -18,7 +18,7 @@ import FoundationNetworking
 /// - Delete when: `URLSessionTask.cancel()` does not wait in the oldest version that is supported.
 package enum AwaitedCancellation {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
-    /// A further condition for the entries to stay exchanged, besides the proof.
+    /// A second condition, after the proof, for keeping the entries exchanged.
     ///
     /// Tests set it to false.
     package static let condition = Locked(true)
@@ -75,7 +75,7 @@ private class PlainTask: URLSessionDataTask, @unchecked Sendable {
 
 /// Provides the function that replaces `cancel()`.
 ///
-/// It runs as a function of Foundation's classes, so it must use no members of this class.
+/// Objects of Foundation's classes run the function, so it must use no members of this class.
 private final class CancellationDonor: URLSessionDataTask, @unchecked Sendable {
     // Sendable: adds nothing to a Sendable class.
 

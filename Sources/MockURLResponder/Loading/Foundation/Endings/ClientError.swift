@@ -7,8 +7,8 @@ import FoundationNetworking
 /// Gives the errors of a load the same user info as errors with a server.
 ///
 /// - Why here: on Linux, Foundation's own protocol creates these errors, and client code reads their keys. A
-///   timeout names no URL. A cancellation names its URL. All other failures also wrap an error of the same code.
-///   On Apple platforms, the session completes the errors of a protocol.
+///   timeout names no URL. A cancellation names its URL. Any other failure names its URL and contains an underlying
+///   error with the same code. On Apple platforms, the session completes the errors of a protocol.
 /// - Known from: swift-corelibs-foundation 6.3.1, `_NativeProtocol.failWith`,
 ///   `_HTTPURLProtocol.configureEasyHandle`, `URLSessionTask.cancel`.
 /// - Delete when: the client on Linux completes the errors of a protocol.

@@ -60,7 +60,7 @@ enum NetworkGuard {
 
     /// Restores the variables.
     ///
-    /// Without an original proxy, the loopback exceptions stay.
+    /// If the program had no proxy before, the exceptions keep the loopback hosts.
     private static func restore(_ original: [String: String]) {
         let hasProxy = proxyVariables.contains { original[$0] != "" }
         for name in proxyVariables { set(name, to: original[name, default: ""]) }

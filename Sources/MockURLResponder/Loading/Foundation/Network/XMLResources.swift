@@ -11,8 +11,8 @@ import FoundationNetworking
 ///   invalid proxy of `NetworkGuard`. So libxml2 gets callbacks that take every `http:` and `ftp:` URL before its own
 ///   clients do. The callbacks refuse and count the request, and the resource reads as empty. Foundation loads the HTTP
 ///   resources that the guard permits, and follows no redirect.
-/// - How: libxml2 is not linked. Its functions are looked up at set-up if the process has loaded it. Its callbacks
-///   cannot be removed one by one, so ours stay and take nothing while the guard is off.
+/// - How: libxml2 is not linked. Its functions are looked up at set-up if the process has loaded it. A single callback
+///   cannot be removed, so our callbacks stay registered and accept no URL while the guard is off.
 /// - Known from: libxml2 2.9.14, `xmlRegisterInputCallbacks`, which asks the last callbacks first. Version 2.14
 ///   has no clients.
 /// - Mind: a library that loads libxml2 after set-up is not covered until the next set-up.

@@ -8,9 +8,9 @@ import FoundationNetworking
 ///
 /// - Why: on Linux, once the client has a credential, it reloads the task from the network. So challenges are answered
 ///   here, in the same order as in Foundation: the session's credential storage proposes, the delegate decides, and the
-///   task restarts with its first request. Without any credential, Foundation waits forever. It also waits if the
-///   storage has a credential, because its search never finds one. This type uses a stored credential, and without one
-///   delivers the 401, as on Apple platforms.
+///   task restarts with its first request. Without any credential, Foundation waits forever. Foundation also waits if
+///   the storage has a credential, because the search for it always fails. This type finds the stored credential.
+///   Without any credential, this type delivers the 401, as on Apple platforms.
 /// - Known from: swift-corelibs-foundation 6.3.1, `_ProtocolClient.urlProtocolDidFinishLoading`.
 /// - Delete when: the client on Linux asks the protocol again.
 struct BasicAuthentication {

@@ -88,8 +88,8 @@ enum TaskAudience {
     /// The behaviour of an awaited task, word by word.
     ///
     /// - Safe because: a dictionary locates its values by their size, stride and alignment alone, and these are
-    ///   first compared with those of Foundation's values. The words own nothing, so a copy of them releases
-    ///   nothing.
+    ///   first compared with those of Foundation's values. The words are no references, so destroying a
+    ///   copy of them releases nothing.
     private struct AwaitedBehaviour {
         let handler: (UInt, UInt)
         /// The address of the delegate; 0 without a delegate.

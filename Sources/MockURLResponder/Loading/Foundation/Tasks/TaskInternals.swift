@@ -19,8 +19,8 @@ enum TaskInternals {
     ///
     /// Reading the session from there takes a tenth of the time.
     ///
-    /// This is the case if only classes conform to the field's protocol type. A value then has two words: the
-    /// object and its conformance.
+    /// The field begins with the session if only classes can conform to the field's protocol type. The value then
+    /// consists of two pointers: one to the object and one to its conformance.
     private static let isSessionFirst: Bool = {
         func size<Value>(_ type: Value.Type) -> Int { MemoryLayout<Value>.size }
         guard let type = sessionField?.type, "\(type)" == "Optional<URLSessionProtocol>" else { return false }

@@ -17,8 +17,9 @@ enum UploadBody {
     case ready(count: Int, read: @Sendable () -> Data)
     /// A file whose attributes cannot be read.
     case unreadable(CocoaError.Code)
-    /// A file that has a size but cannot be read, such as a directory. Foundation waits until the request times
-    /// out.
+    /// A file that has a size but cannot be read, such as a directory.
+    ///
+    /// Foundation waits until the request times out.
     case stuck(count: Int)
     case stream(InputStream)
     /// The delegate provides the stream.
@@ -56,7 +57,7 @@ enum UploadBody {
 
     /// Reads the body from a file.
     ///
-    /// Foundation announces the size from the attributes, and sends at most that many bytes.
+    /// Foundation takes the length of the body from the attributes of the file, and sends no bytes after this length.
     private init(_ file: URL) {
         do {
             let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
