@@ -84,7 +84,7 @@ package final class DownloadedFile: Sendable {
 
     package init(of body: PreparedBody, while isWanted: () -> Bool = { true }) throws(BodyFileError) { url = nil }
 
-    func deliver(to urlProtocol: URLProtocol) -> String? { nil }
+    func deliver(to urlProtocol: URLProtocol) -> Message? { nil }
     #endif
 }
 
