@@ -202,9 +202,8 @@ struct Misuse: Sendable {
             example().respond(to: "/").with(value: "a\r\nb", forHeaderField: "X").once()
         },
         Misuse(
-            "the resource cannot be used: expected a resource of the bundle at "
-                + "/work/main/.build/strict/x86_64-unknown-linux-gnu/debug, found \"none.json\"; list it in the "
-                + "target's resources and give bundle: .module [invalid-body]"
+            "the resource cannot be used: expected a resource of the bundle at \(Bundle.main.bundlePath), found "
+                + "\"none.json\"; list it in the target's resources and give bundle: .module [invalid-body]"
         ) {
             example().respond(to: "/").with(resource: "none", ofType: "json").once()
         },

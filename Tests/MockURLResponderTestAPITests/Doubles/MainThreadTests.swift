@@ -32,7 +32,7 @@ final class MainThreadTests: XCTestCase {
 
         let time = ContinuousClock().measure { mock.verify(delay: 0.1, fail: log.note) }
 
-        XCTAssertEqual(log.messages, ["Expectation <1> not fulfilled"])
+        XCTAssertEqual(log.messages, ["Expectation <1> not fulfilled [missing-interaction]"])
         XCTAssertGreaterThanOrEqual(time, .milliseconds(95))
     }
 }
