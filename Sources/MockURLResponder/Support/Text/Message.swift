@@ -2,9 +2,9 @@
 ///
 /// An error, a report and a failure of a test are made from messages, so none of them can lack a name.
 package struct Message: Sendable, Hashable {
-    package var kind: MessageKind
+    package let kind: MessageKind
     /// The text without the name, of one line or several.
-    package var text: String
+    package let text: String
 
     package init(_ kind: MessageKind, _ text: String) {
         self.kind = kind

@@ -72,7 +72,7 @@ extension RunningService: CallSource {
     /// The reason why calls may be missing from the journal; `nil` if none are missing.
     private var loss: Message? {
         child.errors.output.report { $0 == .lostJournal }.map {
-            Message($0.report.kind(else: .lostJournal), quoting: "\(name) \($0.report.predicate)")
+            Message(.lostJournal, quoting: "\(name) \($0.report.predicate)")
         }
     }
 
